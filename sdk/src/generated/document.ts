@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the members
-         * @description By `user_id`, or by what `sort` says.
+         * @description Sorted by `user_id`, or by the key in `sort`.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Create a member
-         * @description An account that exists already, with the same address, becomes a member. The name is this organization’s own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was suspended when they were removed comes back only through a caller who holds `members.reactivate`. A login block that this organization set ends then, as a reactivation ends it.
+         * @description An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. A sign-in block that this organization set is then lifted, as by a reactivation.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -44,7 +44,7 @@ export interface paths {
         };
         /**
          * Count the members
-         * @description By state. The filters are those of the list.
+         * @description Counts by status. Takes the same filters as the list.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -79,7 +79,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The account stays, and so does a login block that a suspension set. An Oracle that the member owned is paused until it is given another owner.
+         * @description The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is paused until it is transferred.
          *
          *     Needs scope `members:write` and permission `members.remove`.
          */
@@ -114,7 +114,7 @@ export interface paths {
         head?: never;
         /**
          * Edit the details of a member
-         * @description What is absent stays as it is; `metadata` is replaced as a whole. These are the organization’s own details of the person: the account and other organizations keep theirs.
+         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep theirs.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -135,8 +135,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether a member may do something
-         * @description Somebody who is no member here gets an answer too: `not_a_member`. Repeat `permission` to ask for several. With `as_profile` the answer is what the member could do after being assigned that profile.
+         * Check the permissions of a member
+         * @description Users who are not members get the reason `not_a_member`. Repeat `permission` to check several. With `as_profile`, the result is as if the member had that profile.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -170,14 +170,14 @@ export interface paths {
         put?: never;
         /**
          * Suspend a member
-         * @description Deletes nothing, and keeps the list of what it disables for the reactivation. Of someone who is suspended already it stops nothing again, but revokes keys if asked, and sets a login block that is missing: one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect.
+         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
         post: operations["suspendMember"];
         /**
          * Reactivate a suspended member
-         * @description Enables the triggers on the kept list that are unchanged, resumes the Oracle if the suspension paused it, and lifts the login block that the suspension set. Sessions and invitations are not restored. A member who is not suspended: 200, nothing done.
+         * @description Enables the stored triggers that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
          *
          *     Needs scope `members:write` and permission `members.reactivate`.
          */
@@ -199,7 +199,7 @@ export interface paths {
         };
         /**
          * List the profiles
-         * @description In the order in which they were made, the built-in ones first.
+         * @description Sorted by creation time, built-in profiles first.
          *
          *     Needs scope `profiles:read`.
          */
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Create a profile
-         * @description A profile holds what its maker holds, or less. Names are unique, upper and lower case aside.
+         * @description A profile cannot include permissions that the caller does not have. Names are unique and case-insensitive.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -240,7 +240,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a profile
-         * @description Only when no member, active or suspended, has it and no pending invitation offers it. Built-in profiles stay.
+         * @description Only if it is not assigned to an active or suspended member or used in a pending invitation. Built-in profiles cannot be deleted.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -249,7 +249,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a profile
-         * @description What is absent stays as it is. The change holds at once for every member with the profile and for their keys. Neither the profile as it was nor as it becomes may be greater than the caller’s own; Owner is fixed.
+         * @description Absent fields stay unchanged. The change applies immediately to every member with the profile and to their keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be edited.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -268,7 +268,7 @@ export interface paths {
         };
         /**
          * Get the organization
-         * @description The one organization in which every call with this credential happens.
+         * @description The organization that this credential belongs to.
          *
          *     Any valid key will do, and so will a session.
          */
@@ -296,8 +296,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say who is calling
-         * @description The power of a key is its scopes and its owner’s permissions, both as they are at this moment: a scope that the owner could no longer grant has no effect, and has it again once they could.
+         * Get the caller
+         * @description A key is limited by its scopes and by the current permissions of its owner: a scope that the owner could not grant now is ineffective until they can.
          *
          *     Any valid key will do, and so will a session.
          */
@@ -320,8 +320,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Follow a set-up link
-         * @description A Reeve without organizations writes a link to its log: with its token, `organization_name`, `email` and `name`, this makes the first organization and its owner. The link that `organization create` or `owner recover` printed gives its owner this password; whatever the account was signed in with before no longer works. Then sign in at `POST /auth/sign-in/email`.
+         * Redeem a setup link
+         * @description An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`.
          *
          *     Needs no credential.
          */
@@ -340,7 +340,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say who has signed in
+         * Get your account
          * @description Needs a session, and no organization.
          */
         get: operations["getAccount"];
@@ -443,7 +443,7 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+         * @description Sorted by creation time. Includes revoked and expired keys. A key whose owner is suspended is refused, and works again once the owner is reactivated.
          *
          *     Needs a session and permission `api_keys.manage`.
          */
@@ -480,7 +480,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description No request that begins after the answer succeeds with it. One that was revoked before stays as it is.
+         * @description Requests that begin after the response are refused. Revoking a revoked key changes nothing.
          *
          *     Needs a session and permission `api_keys.manage`.
          */
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Only its owner may: the answer shows the new key. A key that was made to expire is replaced by one that lasts as long again, from now. The former one expires with the overlap, or is revoked at once with `overlap_seconds` 0; a key is rotated once.
+         * @description Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
          *
          *     Needs a session and permission `api_keys.manage`.
          */
@@ -529,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Report leaked API keys
-         * @description For whoever finds keys where they should not be. What is a key of Reeve’s is revoked within seconds, with the reason `exposed`; the answer is the same whether it was one, ever was one, or never.
+         * @description Anyone who finds a leaked key can have it revoked. Valid keys are revoked within seconds, with the reason `exposed`. The response is the same for valid, former and unknown keys.
          *
          *     Needs no credential.
          */
@@ -552,7 +552,7 @@ export interface paths {
         };
         /**
          * List the triggers
-         * @description By `id`.
+         * @description Sorted by `id`.
          *
          *     Needs scope `triggers:read`.
          */
@@ -585,7 +585,7 @@ export interface paths {
         get: operations["getTrigger"];
         /**
          * Register a trigger
-         * @description Answers 200 whether the trigger was new or there. While a suspension has it disabled, registering it again or under another name changes nothing of that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member: the caller must be able to do all that the member can, and all that its former member can.
+         * @description Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member.
          *
          *     Needs scope `triggers:write` and permission `triggers.manage`.
          */
@@ -593,7 +593,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a trigger
-         * @description One that a suspension has disabled is not restored by reactivation, which reports it as `deleted`. The caller must be able to do all that its member can.
+         * @description If a suspension has disabled the trigger, reactivation does not restore it and reports it as `deleted`. The caller must have all permissions of its member.
          *
          *     Needs scope `triggers:write` and permission `triggers.manage`.
          */
@@ -617,8 +617,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether a trigger may fire
-         * @description Ask before each firing and keep no answer: a suspension holds for every question asked after it. Of several reasons the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone` is given. `oracle_paused` also says that no Oracle is registered. The triggers of a kept Oracle are allowed although their member is suspended.
+         * Check whether a trigger may fire
+         * @description Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone` is returned. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
          *
          *     Needs scope `triggers:read`.
          */
@@ -646,7 +646,7 @@ export interface paths {
         };
         /**
          * List the integrations of a member
-         * @description By `id`.
+         * @description Sorted by `id`.
          *
          *     Needs scope `integrations:read`.
          */
@@ -681,7 +681,7 @@ export interface paths {
         get: operations["getIntegration"];
         /**
          * Register an integration
-         * @description Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account. The caller must be able to do all that the member can.
+         * @description Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because they belong to the account’s follow-up. The caller must have all permissions of the member.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -689,7 +689,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an integration
-         * @description The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`. The caller must be able to do all that the member can.
+         * @description Triggers that use it stay, but may no longer fire, and reactivation does not restore them: the reason is `integration_gone`. The caller must have all permissions of the member.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -715,8 +715,8 @@ export interface paths {
          */
         get: operations["getOracle"];
         /**
-         * Register the Oracle, or hand it over
-         * @description Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it or to send the same again.
+         * Register or transfer the Oracle
+         * @description Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its owner pauses it, and it resumes when the owner is reactivated or it is transferred to another active member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it or to repeat the request.
          *
          *     Needs scope `oracle:write` and permission `oracle.manage`.
          */
@@ -740,7 +740,7 @@ export interface paths {
         };
         /**
          * List the invitations
-         * @description In the order in which they were sent first, settled ones too.
+         * @description Sorted by creation time. Includes accepted, revoked and expired invitations.
          *
          *     Needs scope `invitations:read` and permission `members.invite`.
          */
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation
-         * @description The address is kept in lower case. An invitation never revives a suspended member; someone who was suspended when they were removed is invited only by a caller who holds `members.reactivate`. It lasts seven days, and dies with its sender’s suspension or removal. The link goes to the address by mail; only where no mail server is configured is it in the answer, and in the log.
+         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -775,8 +775,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an invitation again
-         * @description For a pending or an expired invitation, by someone who could have sent it. It lasts seven days from now, and earlier links no longer work. It stays the invitation of its sender, who must still be able to send it. At most once a minute after the first time; sooner is 429 with Retry-After. Webhooks are told `invitation.created` once more, with the same `invitation_id` and the later `expires_at`.
+         * Resend an invitation
+         * @description For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. At most once a minute; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -805,7 +805,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description One that was revoked or has expired stays as it is, and answers the same.
+         * @description Idempotent: a revoked or expired invitation stays unchanged and returns the same response.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -826,7 +826,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. A blocked login is opened again by a token that was mailed, and needs no session for it; where the token is shown to its sender instead, only a block that this organization set itself. What the inviter may do is asked again; a suspended member stays suspended, and someone who was suspended when they were removed needs an inviter who holds `members.reactivate`.
+         * @description A signed-in account joins if its email address is that of the invitation. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a block that this organization set itself. The permissions of the inviter are checked again. A suspended member stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.
          *
          *     Needs no credential.
          */
@@ -890,7 +890,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a governance webhook
-         * @description The address stops receiving events immediately: no request to it begins after this has answered 204. A 503 `delete_in_progress` says that it is removed, and that this is not yet certain: ask again.
+         * @description Revokes the URL immediately: no request to it begins after the 204 response. A 503 `delete_in_progress` means that the webhook is removed, but a request may still be in progress: repeat the call.
          *
          *     Needs scope `governance:write`.
          */
@@ -899,7 +899,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a governance webhook
-         * @description What the body leaves out stays as it is.
+         * @description Fields that are absent from the body stay unchanged.
          *
          *     Needs scope `governance:write`.
          */
@@ -923,7 +923,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret of a governance webhook
-         * @description The answer carries the new `secret` once. During the overlap every request carries a signature by each live secret. With `overlap_seconds` 0 no request that a former secret signed begins after this has answered. At most 5 secrets are live at once.
+         * @description The response contains the new `secret` once. During the overlap, every request is signed with each valid secret. With `overlap_seconds` 0, no request that is signed with a previous secret begins after the response. At most 5 secrets are valid at once.
          *
          *     Needs scope `governance:write`.
          */
@@ -950,8 +950,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a governance webhook a test event
-         * @description Whatever the webhook subscribes to, it is sent a `governance.webhook.ping`, and no other webhook is. How that went is in the delivery.
+         * Send a test event to a governance webhook
+         * @description Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The delivery shows the result.
          *
          *     Needs scope `governance:write`.
          */
@@ -977,7 +977,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a governance webhook
-         * @description In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.
+         * @description Sorted by creation time, newest first by default. Finished deliveries are kept for 30 days.
          *
          *     Needs scope `governance:read`.
          */
@@ -1037,7 +1037,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a delivery of a governance webhook
-         * @description Due at once, also while the webhook is given a pause because it failed. What was delivered already is sent again, with the same `webhook-id`. One that is being sent at this moment is left as it is.
+         * @description Makes the delivery due immediately, even while the webhook is backing off after failures. A delivered event is sent again with the same `webhook-id`. A delivery that is being sent is left unchanged.
          *
          *     Needs scope `governance:write`.
          */
@@ -1065,7 +1065,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events to a governance webhook
-         * @description Takes the events since a moment, the oldest first, 5000 at most: `next_since` says where the next call goes on. Once a minute; sooner is 429 with Retry-After. Each event keeps its `webhook-id`, so that a receiver knows what it had. Pings are not replayed.
+         * @description Resends the events since a given time, oldest first, at most 5000; `next_since` is where the next call continues. At most once a minute; otherwise 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
          *
          *     Needs scope `governance:write`.
          */
@@ -1087,8 +1087,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up the deliveries of all governance webhooks
-         * @description Attempts of the last 24 hours by hour, ending with the hour that has not passed yet. A webhook to which nothing was sent in that time is left out. Attempts that a stop cancelled count for neither side.
+         * Summarize the deliveries of all governance webhooks
+         * @description Attempts of the last 24 hours by hour, including the current hour. Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are not counted.
          *
          *     Needs scope `governance:read`.
          */
@@ -1162,8 +1162,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search the audit trail
-         * @description Entries in the order of their sequence, the newest first unless `order` says otherwise. Filters narrow together. What a guard or a state refused is an entry too, with the action `operation.refused` and the code as its reason.
+         * Search the audit log
+         * @description Entries sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are entries too, with the action `operation.refused` and the error code as the reason.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1187,7 +1187,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count entries of the audit trail over time
+         * Count audit entries over time
          * @description For a histogram: a span of time in parts of the same length. The filters are those of the search.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
@@ -1212,8 +1212,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the audit trail
-         * @description Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. A stream that breaks off ends without the last chunk of its transfer encoding, unless a proxy ends it all the same. `Reeve-Entries` says beforehand how many entries it has: with fewer, or without the line end of the last one, it was cut off.
+         * Export the audit log
+         * @description Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash is computed from, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new line. CSV cannot be verified and should not be parsed. With any filter except sequence or time, the entries do not form a chain, so the file cannot be verified. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy adds it. `Reeve-Entries` announces the number of entries: with fewer, or without the line end of the last one, the export is incomplete.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1237,8 +1237,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Verify the audit trail
-         * @description Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is that of its entry and of the entry before it, that the head is the last entry, and that every stored checkpoint is signed, fits, and follows the one before it. `first_fault` names the first entry that is not as it should be. Someone who can write to the database could cut the chain off together with its checkpoints: against that, keep checkpoints elsewhere and verify an export against them.
+         * Verify the audit log
+         * @description Reads the whole chain and verifies that no sequence is missing, that every hash matches its entry and the previous entry, that the head is the last entry, and that every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone who can write to the database could truncate the chain together with its checkpoints: to detect that, store checkpoints elsewhere and verify an export against them.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1262,8 +1262,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the signed checkpoints of the audit trail
-         * @description The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
+         * List the signed checkpoints of the audit log
+         * @description Newest first by default. Store a checkpoint and the public key elsewhere to verify an NDJSON export later, and to detect a truncated or rewritten audit log without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th entry.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1289,8 +1289,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether a subject may do something
-         * @description A “no” is 200, too. The permission is the action’s name, or `<resource type>.<action name>`.
+         * Evaluate access of a subject
+         * @description A denial is also 200. The permission is the action’s name, or `<resource type>.<action name>`.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -1314,8 +1314,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask several such questions at once
-         * @description What is no evaluation is a “no” with an `error` in its place, and the others are answered.
+         * Evaluate access in a batch
+         * @description An invalid evaluation is a denial with an `error`; the others are evaluated.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -1339,8 +1339,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask who may do something
-         * @description Finds active members, owners included, by user id. Nobody is of a type that is not known here.
+         * Search subjects that have access
+         * @description Returns active members, including owners, sorted by user ID. Unknown types have no members.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -1364,7 +1364,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what a subject may do
+         * Search actions that a subject may perform
          * @description Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
          *
          *     Needs scope `members:read` and permission `members.read`.
@@ -1384,7 +1384,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Discover what this AuthZEN decision point can do
+         * Get the AuthZEN configuration
          * @description Needs no credential.
          */
         get: operations["getAuthzenConfiguration"];
@@ -1861,7 +1861,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description What an accepted invitation made
+         * @description The result of accepting an invitation
          * @example {
          *       "organization_id": "01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70",
          *       "user_id": "01997c35-7e21-7a5c-8d14-b0f3c9a6e258",
@@ -1886,7 +1886,7 @@ export interface components {
             profile_id: string;
         };
         /**
-         * @description How an invitation is accepted
+         * @description The acceptance of an invitation
          * @example {
          *       "token": "AZl8HQtSfBGaPl8tjEtqAZ3kq0vXyW5mT8sQpL2rHc9uNf4bGd7eJa1oKi6xVzEw",
          *       "name": "Grace Hopper",
@@ -1894,7 +1894,7 @@ export interface components {
          *     }
          */
         AcceptanceRequest: {
-            /** @description What follows #token= in the link */
+            /** @description The token after #token= in the link */
             token: string;
             /** @description The name of a new account */
             name?: components["schemas"]["Name"];
@@ -1902,7 +1902,7 @@ export interface components {
             password?: string;
         };
         /**
-         * @description Whether a person may do something at this moment
+         * @description The result of a permission check
          * @example {
          *       "allowed": false,
          *       "reason": "member_suspended",
@@ -1916,11 +1916,11 @@ export interface components {
          *     }
          */
         Access: {
-            /** @description Whether the person may do all that was asked for */
+            /** @description Whether all requested permissions are granted */
             allowed: boolean;
-            /** @description Why; of several permissions, why not the first that is refused */
+            /** @description The reason; with several permissions, that of the first one that is not granted */
             reason: components["schemas"]["AccessReason"];
-            /** @description Each permission by itself, in the order of asking */
+            /** @description The result for each permission, in the order of the request */
             permissions: components["schemas"]["PermissionAccess"][];
         };
         /**
@@ -1929,7 +1929,7 @@ export interface components {
          */
         AccessReason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
         /**
-         * @description A person’s login, shared by all organizations
+         * @description A person’s account, shared by all organizations
          * @example {
          *       "user_id": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44",
          *       "email": "ada@acme.test",
@@ -1955,15 +1955,15 @@ export interface components {
             email: string;
             /** @description The name of the person */
             name: string;
-            /** @description Whether the person has shown that the address is theirs */
+            /** @description Whether the email address is verified */
             email_verified: boolean;
-            /** @description Whether signing in takes a second factor */
+            /** @description Whether two-factor authentication is on */
             two_factor_enabled: boolean;
-            /** @description Where the person is a member; name one in the Reeve-Organization header */
+            /** @description The organizations of the person; send one in the Reeve-Organization header */
             organizations: components["schemas"]["Membership"][];
         };
         /**
-         * @description What changes about the person’s own account
+         * @description The changes to the account
          * @example {
          *       "name": "Ada Lovelace"
          *     }
@@ -1972,15 +1972,15 @@ export interface components {
             /** @description The new name of the person */
             name: components["schemas"]["Name"];
         };
-        /** @description A connection of the suspended person that someone should revoke */
+        /** @description An integration of the suspended member that should be revoked at its provider */
         AccountIntegration: {
             /** @description The id of the integration, as the platform chose it */
             id: string;
-            /** @description Whose service it connects to */
+            /** @description The provider of the service */
             provider: string;
-            /** @description What the connection is called */
+            /** @description The name of the connection */
             name: string;
-            /** @description The state that the platform registered last */
+            /** @description The latest status from the platform */
             status: string;
             /**
              * Format: date-time
@@ -1992,11 +1992,11 @@ export interface components {
              * @description When it was last used; null if unknown
              */
             last_used_at: string | null;
-            /** @description How many of the member’s triggers use it */
+            /** @description The number of the member’s triggers that use it */
             triggers: number;
         };
         /**
-         * @description A question: what may the subject do to the resource?
+         * @description A search for the actions that a subject may perform
          * @example {
          *       "subject": {
          *         "type": "user",
@@ -2043,18 +2043,18 @@ export interface components {
              * @description The id of the API key
              */
             id: string;
-            /** @description What the key is called */
+            /** @description The name of the key */
             name: string;
             /** @description The last characters of the key */
             hint: string;
             /**
              * Format: uuid
-             * @description The member whose permissions bound the key
+             * @description The owner, whose permissions limit the key
              */
             owner_user_id: string;
-            /** @description What the key may be used for */
+            /** @description The scopes of the key */
             scopes: string[];
-            /** @description Those that do not count at present, because the owner could no longer grant them */
+            /** @description Scopes that are currently ineffective, because the owner could not grant them */
             ineffective_scopes: string[];
             /**
              * @description Only an active key is accepted
@@ -2068,7 +2068,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it stops being accepted; null for never
+             * @description When it expires; null if it does not expire
              */
             expires_at: string | null;
             /**
@@ -2093,12 +2093,12 @@ export interface components {
             rotated_from: string | null;
             /**
              * Format: uuid
-             * @description The key that replaces this one, which ends with the overlap
+             * @description The key that replaces this one, which expires at the end of the overlap
              */
             replaced_by: string | null;
         };
         /**
-         * @description An API key was made for a member.
+         * @description An API key was created for a member.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -2143,7 +2143,7 @@ export interface components {
                  * @description The member who owns the key
                  */
                 owner_user_id: string;
-                /** @description What the key may be used for */
+                /** @description The scopes of the key */
                 scopes: string[];
             };
             /**
@@ -2156,11 +2156,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description An API key was made invalid.
+         * @description An API key was revoked.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -2205,7 +2205,7 @@ export interface components {
                  * @description The member who owns the key
                  */
                 owner_user_id: string;
-                /** @description Why it was made invalid */
+                /** @description The reason for the revocation */
                 revoked_reason: string;
             };
             /**
@@ -2218,7 +2218,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -2274,7 +2274,7 @@ export interface components {
                 replaced_by: string;
                 /**
                  * Format: date-time
-                 * @description From when on the replaced key is refused
+                 * @description When the replaced key expires
                  */
                 overlap_ends_at: string;
             };
@@ -2288,7 +2288,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /** @description One HTTP request of a delivery */
@@ -2303,13 +2303,13 @@ export interface components {
             /** @description The HTTP status; null when no response came */
             status: number | null;
             /**
-             * @description What came of the request
+             * @description The result of the request
              * @enum {string}
              */
             outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled";
-            /** @description Null for what did not happen, as on a connection that was open already */
+            /** @description Null for phases that did not happen, for example on a reused connection */
             timings: {
-                /** @description Milliseconds to look up the host */
+                /** @description Milliseconds of the DNS lookup */
                 dns_ms: number | null;
                 /** @description Milliseconds to connect */
                 connect_ms: number | null;
@@ -2322,11 +2322,11 @@ export interface components {
             };
             /** @description The beginning of the response body, at most 2,048 bytes */
             response_excerpt: string;
-            /** @description What went wrong, when no response came */
+            /** @description The error, if there was no response */
             error: string | null;
             /**
              * Format: date-time
-             * @description The attempt planned after this one
+             * @description The next scheduled attempt
              */
             next_attempt_at: string | null;
         };
@@ -2376,7 +2376,7 @@ export interface components {
             signature: string;
         };
         /**
-         * @description When how much happened
+         * @description The number of entries over time
          * @example {
          *       "since": "2026-03-01T00:00:00.000Z",
          *       "until": "2026-03-03T00:00:00.000Z",
@@ -2404,21 +2404,21 @@ export interface components {
              * @description Where the last span ends
              */
             until: string;
-            /** @description How many entries fit in all */
+            /** @description The total number of matching entries */
             total: number;
-            /** @description Parts of the same length, the oldest first */
+            /** @description Time spans of equal length, oldest first */
             spans: {
                 /**
                  * Format: date-time
                  * @description Where the span begins; it ends where the next one begins
                  */
                 since: string;
-                /** @description How many entries fit in it */
+                /** @description The number of matching entries */
                 entries: number;
             }[];
         };
         /**
-         * @description One line of the tamper-evident audit trail
+         * @description An entry of the tamper-evident audit log
          * @example {
          *       "id": "0198c5a1-6c3e-7b2a-9f41-3d5e8a7c1b20",
          *       "organization_id": "0198c59f-02d4-7e61-8a3b-51c7f2e90d44",
@@ -2475,12 +2475,12 @@ export interface components {
              * @description When it happened
              */
             occurred_at: string;
-            /** @description What was done, such as `member.suspended` */
+            /** @description The action, such as `member.suspended` */
             action: string;
-            /** @description Who did it */
+            /** @description The actor */
             actor: {
                 /**
-                 * @description What kind of actor it is
+                 * @description The type of the actor
                  * @enum {string}
                  */
                 type: "member" | "account" | "operator" | "system";
@@ -2496,31 +2496,31 @@ export interface components {
                     name: string;
                 } | null;
             };
-            /** @description What it was done to */
+            /** @description The target */
             target: {
-                /** @description What kind of thing it is */
+                /** @description The type of the target */
                 type: string;
-                /** @description The id of the thing */
+                /** @description The id of the target */
                 id: string;
                 /** @description The name of the thing at that moment */
                 name?: string;
             };
             /** @description The reason that was given; null without one */
             reason: string | null;
-            /** @description What changed; null where nothing can be shown */
+            /** @description The changes; null if there are none to show */
             changes: {
-                /** @description How it was before */
+                /** @description The values before the change */
                 before?: unknown;
-                /** @description How it was afterwards */
+                /** @description The values after the change */
                 after?: unknown;
             } | null;
-            /** @description Where the request came from */
+            /** @description The context of the request */
             context: {
                 /** @description The X-Request-Id of the request */
                 request_id: string;
-                /** @description The network address it came from */
+                /** @description The IP address of the client */
                 ip: string | null;
-                /** @description The program that sent it */
+                /** @description The user agent of the client */
                 user_agent: string | null;
             };
             /** @description A SHA-256 hash, in lower-case hexadecimal */
@@ -2529,7 +2529,7 @@ export interface components {
             hash: string;
         };
         /**
-         * @description What the verification of a chain has shown
+         * @description The result of verifying a chain
          * @example {
          *       "valid": true,
          *       "entries": 1284,
@@ -2542,29 +2542,29 @@ export interface components {
          *     }
          */
         AuditVerification: {
-            /** @description Whether every entry and every checkpoint holds */
+            /** @description Whether all entries and checkpoints are valid */
             valid: boolean;
-            /** @description How many entries were proven, from the first on */
+            /** @description The number of verified entries, from the first one */
             entries: number;
-            /** @description The last entry that was proven */
+            /** @description The last verified entry */
             head: {
                 /** @description The number of an entry in its chain */
                 sequence: number;
                 /** @description A SHA-256 hash, in lower-case hexadecimal */
                 hash: string;
             };
-            /** @description How many signed checkpoints were proven */
+            /** @description The number of verified checkpoints */
             checkpoints: number;
-            /** @description The first fault of the chain; null where it holds */
+            /** @description The first fault of the chain; null if it is intact */
             first_fault: {
                 /** @description The number of an entry in its chain */
                 sequence: number;
                 /**
-                 * @description What is wrong, for programs
+                 * @description The fault code
                  * @enum {string}
                  */
                 code: "entry_missing" | "entry_unreadable" | "entry_out_of_order" | "entry_of_another_chain" | "entry_changed" | "entry_not_linked" | "entry_beyond_head" | "entry_replaced" | "head_changed" | "checkpoint_mismatch" | "checkpoint_forged" | "checkpoint_missing" | "checkpoint_not_linked" | "checkpoint_beyond_entries";
-                /** @description What is wrong, for people */
+                /** @description The fault message */
                 detail: string;
             } | null;
         };
@@ -2576,7 +2576,7 @@ export interface components {
             properties?: Record<string, never>;
         };
         /**
-         * @description What this decision point can do, and where
+         * @description The capabilities and URLs of this decision point
          * @example {
          *       "policy_decision_point": "https://reeve.acme.example",
          *       "access_evaluation_endpoint": "https://reeve.acme.example/access/v1/evaluation",
@@ -2586,20 +2586,20 @@ export interface components {
          *     }
          */
         AuthzenConfiguration: {
-            /** @description The decision point itself: where this service is reached */
+            /** @description The URL of the decision point */
             policy_decision_point: string;
-            /** @description Where to ask one question */
+            /** @description The URL of the evaluation endpoint */
             access_evaluation_endpoint: string;
-            /** @description Where to ask several at once */
+            /** @description The URL of the batch evaluation endpoint */
             access_evaluations_endpoint: string;
-            /** @description Where to ask who may do something */
+            /** @description The URL of the subject search endpoint */
             search_subject_endpoint: string;
-            /** @description Where to ask what someone may do */
+            /** @description The URL of the action search endpoint */
             search_action_endpoint: string;
         };
         /** @description What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other types only the type counts */
         AuthzenResource: {
-            /** @description What kind of thing it is */
+            /** @description The type of the target */
             type: string;
             /** @description Which one of its type */
             id: string;
@@ -2608,7 +2608,7 @@ export interface components {
         };
         /** @description Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
         AuthzenSubject: {
-            /** @description What kind of thing it is */
+            /** @description The type of the target */
             type: string;
             /** @description Which one of its type */
             id: string;
@@ -2616,7 +2616,7 @@ export interface components {
             properties?: Record<string, never>;
         };
         /**
-         * @description Who is asking, and what they may do at this moment
+         * @description The caller and their current permissions
          * @example {
          *       "organization": {
          *         "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
@@ -2652,7 +2652,7 @@ export interface components {
          *     }
          */
         Caller: {
-            /** @description Where the call happens */
+            /** @description The organization of the call */
             organization: {
                 /**
                  * Format: uuid
@@ -2662,7 +2662,7 @@ export interface components {
                 /** @description The name of the organization */
                 name: string;
             };
-            /** @description Who is asking: the owner of the key, or who has signed in */
+            /** @description The caller: the owner of the key, or the signed-in user */
             user: {
                 /**
                  * Format: uuid
@@ -2676,9 +2676,9 @@ export interface components {
             };
             /** @description Whether the user has the Owner profile */
             is_owner: boolean;
-            /** @description What the user may do at this moment; `["*"]` for an owner */
+            /** @description The current permissions of the user; `["*"]` for an owner */
             permissions: string[];
-            /** @description What the user may give to an API key of theirs at this moment */
+            /** @description The scopes that the user can currently grant to their own API keys */
             grantable_scopes: components["schemas"]["Scope"][];
             /** @description The API key that made this call; null for a session */
             key: {
@@ -2687,11 +2687,11 @@ export interface components {
                  * @description The id of the API key
                  */
                 id: string;
-                /** @description What the key is called */
+                /** @description The name of the key */
                 name: string;
-                /** @description What the key may be used for at this moment */
+                /** @description The current effective scopes of the key */
                 scopes: components["schemas"]["Scope"][];
-                /** @description Given to the key, and without effect while its owner could not grant them */
+                /** @description Scopes of the key that are ineffective while its owner could not grant them */
                 ineffective_scopes: components["schemas"]["Scope"][];
             } | null;
         };
@@ -2723,11 +2723,11 @@ export interface components {
              * @description The id of the governance webhook
              */
             id: string;
-            /** @description Where its events are sent */
+            /** @description The endpoint URL */
             url: string;
-            /** @description What it is told: event types, prefixes, or `*` for all */
+            /** @description The subscribed event types, prefixes such as `member.*`, or `*` for all */
             event_types: string[];
-            /** @description What it is for, in the words of the organization */
+            /** @description The description */
             description: string;
             /** @description Whether it is sent events */
             enabled: boolean;
@@ -2745,14 +2745,14 @@ export interface components {
             created_at: string;
             /**
              * Format: uuid
-             * @description The member who made it; null for one from before this was kept
+             * @description The creator; null for older webhooks
              */
             created_by: string | null;
-            /** @description How many requests in a row have failed until now */
+            /** @description The number of consecutive failed requests */
             consecutive_failures: number;
             /**
              * Format: date-time
-             * @description Nothing is sent before, as requests failed; or null
+             * @description When sending resumes after failures; null if it is not paused
              */
             paused_until: string | null;
             /**
@@ -2770,7 +2770,7 @@ export interface components {
              * @description When its secret was last rotated, if ever
              */
             secret_rotated_at: string | null;
-            /** @description Signs the requests, as in Standard Webhooks; shown only here */
+            /** @description The signing secret (Standard Webhooks). It is shown only once */
             secret: string;
         };
         /** @description The member, and the suspension or removal that had this effect */
@@ -2816,7 +2816,7 @@ export interface components {
             /** @description Whether the subject may do this now */
             decision?: boolean;
             context?: components["schemas"]["DecisionContext"];
-            /** @description The decisions, in the order of asking */
+            /** @description The decisions, in the order of the request */
             evaluations?: components["schemas"]["Decision"][];
         };
         /** @description Why not; absent where the decision is true */
@@ -2826,16 +2826,16 @@ export interface components {
              * @enum {string}
              */
             reason?: "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "unknown_subject" | "unknown_resource" | "key_revoked" | "key_expired";
-            /** @description What is wrong with an evaluation of a batch that is none */
+            /** @description The error of an invalid evaluation in a batch */
             error?: {
                 /** @description The status that it would have had alone */
                 status: number;
-                /** @description What is wrong, as a sentence for people */
+                /** @description The error message */
                 message: string;
             };
         };
         /**
-         * @description One event on its way to one webhook
+         * @description The delivery of an event to a webhook
          * @example {
          *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
          *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -2864,11 +2864,11 @@ export interface components {
             /** @description The type of the event */
             event_type: string;
             /**
-             * @description How far the delivery has come
+             * @description The status of the delivery
              * @enum {string}
              */
             status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
-            /** @description Requests made so far */
+            /** @description The number of attempts */
             attempts: number;
             /**
              * Format: date-time
@@ -2881,7 +2881,7 @@ export interface components {
              */
             last_attempt_at: string | null;
             /**
-             * @description What came of the last request; null before the first one
+             * @description The result of the last attempt; null before the first one
              * @enum {string|null}
              */
             last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
@@ -2894,12 +2894,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it came to its end; null before that
+             * @description When the delivery finished; null before that
              */
             finished_at: string | null;
         };
         /**
-         * @description How a governance webhook fared
+         * @description The delivery statistics of a governance webhook
          * @example {
          *       "webhook_id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
          *       "delivered": 412,
@@ -3036,13 +3036,13 @@ export interface components {
              * @description The id of the governance webhook
              */
             webhook_id: string;
-            /** @description Attempts that the receiver acknowledged */
+            /** @description The number of successful attempts */
             delivered: number;
-            /** @description Attempts that it did not */
+            /** @description The number of failed attempts */
             failed: number;
-            /** @description Milliseconds that half of the acknowledged attempts stayed within; null without one */
+            /** @description The median duration of successful attempts in milliseconds; null without any */
             median_ms: number | null;
-            /** @description Milliseconds that 95 of 100 acknowledged attempts stayed within; null without one */
+            /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
             p95_ms: number | null;
             /** @description The last 24 hours, the oldest first */
             hours: {
@@ -3051,9 +3051,9 @@ export interface components {
                  * @description When the hour began
                  */
                 since: string;
-                /** @description Attempts that the receiver acknowledged */
+                /** @description The number of successful attempts */
                 delivered: number;
-                /** @description Attempts that it did not */
+                /** @description The number of failed attempts */
                 failed: number;
             }[];
         };
@@ -3087,11 +3087,11 @@ export interface components {
             /** @description The type of the event */
             event_type: string;
             /**
-             * @description How far the delivery has come
+             * @description The status of the delivery
              * @enum {string}
              */
             status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
-            /** @description Requests made so far */
+            /** @description The number of attempts */
             attempts: number;
             /**
              * Format: date-time
@@ -3104,7 +3104,7 @@ export interface components {
              */
             last_attempt_at: string | null;
             /**
-             * @description What came of the last request; null before the first one
+             * @description The result of the last attempt; null before the first one
              * @enum {string|null}
              */
             last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
@@ -3117,7 +3117,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it came to its end; null before that
+             * @description When the delivery finished; null before that
              */
             finished_at: string | null;
             /** @description The body of its requests, as it is signed: JSON, byte for byte */
@@ -3127,88 +3127,88 @@ export interface components {
         };
         /**
          * @description The reason of a refusal, for programs. Later releases may add codes. `x-error-codes` of each operation names its own:
-         *     - `acceptance_details_required`: Someone without an account accepts with a name and a password
-         *     - `already_invited`: A pending invitation to this address exists; revoke it first
+         *     - `acceptance_details_required`: name and password are required to accept without an account
+         *     - `already_invited`: An invitation to this email address is already pending; revoke it first
          *     - `already_member`: This person is already a member
-         *     - `api_key_not_found`: There is no such API key in this organization
-         *     - `authentication_required`: This operation needs an API key in the Authorization header, or a signed-in session
-         *     - `authority_changed`: What the caller may do was reduced while this request was waiting for its turn
+         *     - `api_key_not_found`: API key not found in this organization
+         *     - `authentication_required`: This operation requires an API key in the Authorization header or a session
+         *     - `authority_changed`: The permissions of the caller were reduced while this request was waiting
          *     - `body_too_large`: The body is larger than 64 KiB
-         *     - `built_in_profile`: A built-in profile is not deleted
-         *     - `cannot_remove_self`: Nobody removes themselves
-         *     - `cannot_suspend_self`: Nobody suspends themselves
-         *     - `cross_site_request`: A browser sent this on behalf of another site
-         *     - `database_unavailable`: The database cannot be reached; nothing was changed unless an earlier attempt says so
-         *     - `delete_in_progress`: The change is made, but requests that go by the former state may still be under way; ask again
-         *     - `delivery_not_found`: There is no such delivery of a governance webhook in this organization
-         *     - `delivery_not_retryable`: A delivery that is cancelled or paused cannot be retried
-         *     - `expiry_not_in_future`: A key expires in the future, or never
-         *     - `external_id_taken`: Another member of this organization has this external id
+         *     - `built_in_profile`: Built-in profiles cannot be deleted
+         *     - `cannot_remove_self`: Members cannot remove themselves
+         *     - `cannot_suspend_self`: Members cannot suspend themselves
+         *     - `cross_site_request`: Cross-site requests are not allowed
+         *     - `database_unavailable`: The database is unavailable; nothing was changed, except possibly by an earlier attempt
+         *     - `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure
+         *     - `delivery_not_found`: Delivery not found in this organization
+         *     - `delivery_not_retryable`: A canceled or paused delivery cannot be retried
+         *     - `expiry_not_in_future`: The expiry must be in the future
+         *     - `external_id_taken`: Another member of this organization already has this external ID
          *     - `idempotency_key_in_use`: A request with this Idempotency-Key is still running
-         *     - `idempotency_key_reused`: This Idempotency-Key was used before, with another request
-         *     - `insufficient_scope`: The API key lacks the scope that this operation needs
-         *     - `integration_not_found`: The body names an integration that this member does not have
-         *     - `internal_error`: Something went wrong on our side
+         *     - `idempotency_key_reused`: This Idempotency-Key was already used with a different request
+         *     - `insufficient_scope`: The API key does not have the required scope
+         *     - `integration_not_found`: The integration in the body does not belong to this member
+         *     - `internal_error`: Internal error
          *     - `invalid_api_key`: The API key is not valid
-         *     - `invalid_cursor`: The cursor is not one of this list
-         *     - `invalid_integration_id`: The id of a new integration is blank, or holds control characters or invisible ones
-         *     - `invalid_page_token`: The page token is not one of this search, or the search has changed since
-         *     - `invalid_session`: The session has ended, or counts for nobody who is active in this organization
-         *     - `invalid_trigger_id`: The id of a new trigger is blank, or holds control characters or invisible ones
+         *     - `invalid_cursor`: The cursor does not belong to this list
+         *     - `invalid_integration_id`: The ID of a new integration must not be blank or contain control or invisible characters
+         *     - `invalid_page_token`: The page token does not belong to this search
+         *     - `invalid_session`: The session has ended, or does not belong to an active member of this organization
+         *     - `invalid_trigger_id`: The ID of a new trigger must not be blank or contain control or invisible characters
          *     - `invitation_expired`: The invitation has expired
-         *     - `invitation_for_another_address`: The invitation was sent to another address than that of the account which is signed in
-         *     - `invitation_not_found`: There is no such invitation
+         *     - `invitation_for_another_address`: The invitation was sent to a different email address than the one of the signed-in account
+         *     - `invitation_not_found`: Invitation not found
          *     - `invitation_revoked`: The invitation was revoked
-         *     - `invitation_settled`: The invitation was accepted
-         *     - `invited_profile_deleted`: The profile that the invitation offered was deleted
-         *     - `inviter_not_entitled`: The member who sent the invitation may no longer offer this profile
-         *     - `keep_oracle_required`: The member owns the Oracle: say with keep_oracle whether it keeps running
-         *     - `key_already_rotated`: The key was rotated before; rotate the one that replaced it
+         *     - `invitation_settled`: The invitation was already accepted
+         *     - `invited_profile_deleted`: The profile of the invitation was deleted
+         *     - `inviter_not_entitled`: The sender of the invitation no longer has the permission to offer this profile
+         *     - `keep_oracle_required`: The member owns the Oracle: set keep_oracle to true or false
+         *     - `key_already_rotated`: The key was already rotated; rotate the key that replaced it
          *     - `key_not_active`: The key was revoked or has expired
-         *     - `key_owner_required`: Only its owner may rotate a key, for the answer shows the new one
+         *     - `key_owner_required`: Only the owner of a key can rotate it, because the response contains the new key
          *     - `last_active_owner`: The organization would be left without an active owner
-         *     - `login_blocked`: The login of this account is blocked
-         *     - `malformed_json`: The body is not well-formed JSON
-         *     - `malformed_request`: The request is not well-formed
-         *     - `member_not_found`: There is no such member in this organization
-         *     - `member_suspended`: The member is suspended; only reactivation lifts a suspension
-         *     - `multiple_credentials`: A request carries exactly one credential
+         *     - `login_blocked`: Sign-in is blocked for this account
+         *     - `malformed_json`: The body is not valid JSON
+         *     - `malformed_request`: The request is malformed
+         *     - `member_not_found`: Member not found in this organization
+         *     - `member_suspended`: The member is suspended; reactivate them first
+         *     - `multiple_credentials`: A request must have exactly one credential
          *     - `not_suspended`: The member is not suspended
          *     - `oracle_not_found`: The organization has no Oracle
          *     - `organization_busy`: Another change in this organization is taking too long
-         *     - `owner_profile_fixed`: The Owner profile is neither edited nor deleted
-         *     - `owner_required`: Only an owner may change an owner
-         *     - `permission_required`: The caller lacks a permission that this operation needs
-         *     - `profile_exceeds_caller`: The profile is greater than the caller's own
-         *     - `profile_in_use`: A member, active or suspended, has the profile, or a pending invitation offers it
-         *     - `profile_name_taken`: Another profile has this name, upper and lower case aside
-         *     - `profile_not_found`: The request names a profile that does not exist
-         *     - `rate_limited`: There were too many requests of this kind; Retry-After says when to go on
-         *     - `reactivation_required`: The person was suspended when they were removed: only someone who may reactivate members brings them back
-         *     - `replay_throttled`: Events were replayed to this governance webhook less than a minute ago
+         *     - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
+         *     - `owner_required`: Only an owner can change another owner
+         *     - `permission_required`: The caller does not have the required permission
+         *     - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
+         *     - `profile_in_use`: The profile is assigned to an active or suspended member, or used in a pending invitation
+         *     - `profile_name_taken`: Another profile already has this name (names are case-insensitive)
+         *     - `profile_not_found`: The profile in the request does not exist
+         *     - `rate_limited`: Too many requests; retry after the time in Retry-After
+         *     - `reactivation_required`: The person was removed while suspended; bringing them back requires the permission to reactivate members
+         *     - `replay_throttled`: Events were replayed to this webhook less than a minute ago
          *     - `request_timeout`: The request did not arrive in time
-         *     - `resend_throttled`: The invitation was sent again less than a minute ago
-         *     - `scope_exceeds_owner`: A scope reaches beyond what the key's owner could grant
-         *     - `session_not_found`: You have no such session
-         *     - `session_required`: Only a signed-in person can do this; an API key cannot
-         *     - `setup_details_required`: The first organization needs organization_name, email and name
-         *     - `setup_link_not_found`: This set-up link was used before, has expired, was replaced by a later one, or never was one
-         *     - `sign_in_to_accept`: The address has an account: sign in with it, then accept
-         *     - `subject_not_searchable`: Only subjects of the type `user` are searched for
-         *     - `target_exceeds_caller`: The target member can do more than the caller
-         *     - `trigger_not_found`: There is no such trigger
-         *     - `unknown_permission`: A permission is neither one of ours nor a name of the platform’s own
+         *     - `resend_throttled`: The invitation was resent less than a minute ago
+         *     - `scope_exceeds_owner`: A scope exceeds the permissions of the key's owner
+         *     - `session_not_found`: Session not found
+         *     - `session_required`: This operation requires a session; API keys are not allowed
+         *     - `setup_details_required`: organization_name, email and name are required for the first organization
+         *     - `setup_link_not_found`: This setup link is invalid, has expired, was already used, or was replaced by a newer one
+         *     - `sign_in_to_accept`: An account with this email address already exists; sign in to accept
+         *     - `subject_not_searchable`: Only subjects of the type `user` can be searched
+         *     - `target_exceeds_caller`: The target member has permissions that the caller does not have
+         *     - `trigger_not_found`: Trigger not found
+         *     - `unknown_permission`: A permission is neither built in nor a valid platform permission
          *     - `unsupported_media_type`: The body must be application/json
-         *     - `validation_failed`: The request does not fit its schema
-         *     - `webhook_disabled`: The governance webhook is disabled, so that nothing is sent to it
-         *     - `webhook_limit_reached`: The organization has as many governance webhooks as it may have
-         *     - `webhook_not_found`: There is no such governance webhook in this organization
-         *     - `webhook_secret_limit_reached`: The governance webhook has as many live secrets as it may have
-         *     - `webhook_url_forbidden`: Governance webhooks may not be sent to this url
+         *     - `validation_failed`: The request is not valid
+         *     - `webhook_disabled`: The webhook is disabled
+         *     - `webhook_limit_reached`: The organization has reached its webhook limit
+         *     - `webhook_not_found`: Webhook not found in this organization
+         *     - `webhook_secret_limit_reached`: The webhook has reached its limit of valid secrets
+         *     - `webhook_url_forbidden`: This URL is not allowed for webhooks
          */
         ErrorCode: string;
         /**
-         * @description A question: may the subject do this to the resource?
+         * @description An access evaluation
          * @example {
          *       "subject": {
          *         "type": "user",
@@ -3231,7 +3231,7 @@ export interface components {
             context?: Record<string, never>;
         };
         /**
-         * @description Several questions; without `evaluations`, one
+         * @description A batch of evaluations; a single one without `evaluations`
          * @example {
          *       "subject": {
          *         "type": "user",
@@ -3263,25 +3263,25 @@ export interface components {
             context?: Record<string, never>;
             /** @description Evaluations; what one leaves out is taken from the fields beside this one */
             evaluations?: Record<string, never>[];
-            /** @description How the evaluations are worked through */
+            /** @description The options of the batch */
             options?: {
                 /**
-                 * @description After which decision to stop; absent means `execute_all`
+                 * @description When to stop evaluating; the default is `execute_all`
                  * @enum {string}
                  */
                 evaluations_semantic?: "execute_all" | "deny_on_first_deny" | "permit_on_first_permit";
             };
         };
         /**
-         * @description What governance webhooks are told
+         * @description A governance event type
          * @enum {string}
          */
         EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
-        /** @description What governance webhooks can be told */
+        /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
             type: string;
-            /** @description What such an event tells */
+            /** @description The description of the event type */
             description: string;
             /** @description The `data` of such an event */
             example: {
@@ -3289,7 +3289,7 @@ export interface components {
             };
         };
         /**
-         * @description API keys that were found where they should not be
+         * @description Leaked API keys
          * @example {
          *       "keys": [
          *         "rve_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0q8Zt"
@@ -3297,16 +3297,16 @@ export interface components {
          *     }
          */
         ExposureReport: {
-            /** @description The keys as they were found */
+            /** @description The leaked keys */
             keys: string[];
         };
-        /** @description One thing that is wrong with a request */
+        /** @description A validation error */
         Fault: {
             /** @description An RFC 6901 pointer into the part of the request that `in` names */
             pointer: string;
-            /** @description What is wrong there, as a word for programs */
+            /** @description The error code */
             code: string;
-            /** @description What is wrong there, as a sentence for people */
+            /** @description The error message */
             detail: string;
             /**
              * @description The part of the request that is wrong
@@ -3315,7 +3315,7 @@ export interface components {
             in?: "body" | "query" | "header";
         };
         /**
-         * @description What the subject may do
+         * @description The actions that the subject may perform
          * @example {
          *       "page": {
          *         "next_token": "",
@@ -3337,7 +3337,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Who may do it
+         * @description The subjects that have access
          * @example {
          *       "page": {
          *         "next_token": "",
@@ -3355,7 +3355,7 @@ export interface components {
             page: components["schemas"]["ResultPage"];
             /** @description The results of this page */
             results: {
-                /** @description What kind of thing it is */
+                /** @description The type of the target */
                 type: string;
                 /** @description Which one of its type */
                 id: string;
@@ -3408,7 +3408,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -3452,11 +3452,11 @@ export interface components {
                 webhook_id: string;
                 /** @description The address of the webhook, without its query */
                 url: string;
-                /** @description What the webhook subscribes to */
+                /** @description The event types that the webhook subscribes to */
                 event_types: string[];
                 /** @description Whether the webhook is sent events */
                 enabled: boolean;
-                /** @description What differs from before */
+                /** @description The changed fields */
                 changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
             };
             /**
@@ -3469,11 +3469,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description A governance webhook was made. The url comes without its query.
+         * @description A governance webhook was created. The url is without its query.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -3516,11 +3516,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description Reeve disabled a governance webhook that does not accept its events.
+         * @description Reeve disabled a failing governance webhook.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -3576,11 +3576,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description A governance webhook has accepted nothing for days. Its first failure after disable_after disables it.
+         * @description Deliveries to a governance webhook have failed for days. The first failure after disable_after disables it.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -3622,7 +3622,7 @@ export interface components {
                 url: string;
                 /**
                  * Format: date-time
-                 * @description When it failed first after the last event that it accepted
+                 * @description The first failure since the last successful delivery
                  */
                 failing_since: string;
                 /**
@@ -3641,11 +3641,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description Someone asked for a test of a governance webhook.
+         * @description A test event for a governance webhook.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -3694,11 +3694,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description A governance webhook was removed. The url comes without its query.
+         * @description A governance webhook was removed. The url is without its query.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -3741,7 +3741,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -3758,9 +3758,9 @@ export interface components {
         Integration: {
             /** @description The id of the integration, as the platform chose it */
             id: string;
-            /** @description Whose service it connects to */
+            /** @description The provider of the service */
             provider: string;
-            /** @description What the connection is called */
+            /** @description The name of the connection */
             name: string;
             /**
              * @description The state that the platform last saw
@@ -3779,7 +3779,7 @@ export interface components {
             last_used_at: string | null;
         };
         /**
-         * @description What the platform says of a connection
+         * @description The registration of an integration
          * @example {
          *       "provider": "github",
          *       "name": "GitHub (ada-lovelace)",
@@ -3789,9 +3789,9 @@ export interface components {
          *     }
          */
         IntegrationRegistration: {
-            /** @description Whose service it connects to */
+            /** @description The provider of the service */
             provider: components["schemas"]["Name"];
-            /** @description What the connection is called */
+            /** @description The name of the connection */
             name: components["schemas"]["Name"];
             /**
              * @description The state that the platform last saw
@@ -3811,7 +3811,7 @@ export interface components {
             last_used_at?: string | null;
         };
         /**
-         * @description An offer of membership, sent to an e-mail address
+         * @description An invitation
          * @example {
          *       "id": "01997c33-4d10-7b6f-a2d8-91e4c07f5b32",
          *       "email": "grace@acme.test",
@@ -3833,12 +3833,12 @@ export interface components {
             email: string;
             /**
              * Format: uuid
-             * @description The profile that it offers; null if that was deleted since
+             * @description The offered profile; null if it has been deleted
              */
             profile_id: string | null;
             /**
              * Format: uuid
-             * @description The member who sent it
+             * @description The sender
              */
             invited_by: string;
             /**
@@ -3853,7 +3853,7 @@ export interface components {
             revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
             /**
              * Format: date-time
-             * @description From when on it can no longer be accepted
+             * @description When it expires
              */
             expires_at: string;
             /**
@@ -3915,7 +3915,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -3971,7 +3971,7 @@ export interface components {
                 invited_by: string;
                 /**
                  * Format: date-time
-                 * @description From when on it can no longer be accepted
+                 * @description When it expires
                  */
                 expires_at: string;
             };
@@ -3985,11 +3985,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description Whom to invite, and with which access profile
+         * @description A new invitation
          * @example {
          *       "email": "grace@acme.test",
          *       "profile_id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10"
@@ -4008,7 +4008,7 @@ export interface components {
             profile_id: string;
         };
         /**
-         * @description A pending invitation was made invalid.
+         * @description A pending invitation was revoked.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4048,7 +4048,7 @@ export interface components {
                 invitation_id: string;
                 /** @description The address that was invited */
                 email: string;
-                /** @description Why it was made invalid */
+                /** @description The reason for the revocation */
                 revoked_reason: string;
             };
             /**
@@ -4061,7 +4061,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -4092,18 +4092,18 @@ export interface components {
              * @description The id of the API key
              */
             id: string;
-            /** @description What the key is called */
+            /** @description The name of the key */
             name: string;
             /** @description The last characters of the key */
             hint: string;
             /**
              * Format: uuid
-             * @description The member whose permissions bound the key
+             * @description The owner, whose permissions limit the key
              */
             owner_user_id: string;
-            /** @description What the key may be used for */
+            /** @description The scopes of the key */
             scopes: string[];
-            /** @description Those that do not count at present, because the owner could no longer grant them */
+            /** @description Scopes that are currently ineffective, because the owner could not grant them */
             ineffective_scopes: string[];
             /**
              * @description Only an active key is accepted
@@ -4117,7 +4117,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it stops being accepted; null for never
+             * @description When it expires; null if it does not expire
              */
             expires_at: string | null;
             /**
@@ -4142,10 +4142,10 @@ export interface components {
             rotated_from: string | null;
             /**
              * Format: uuid
-             * @description The key that replaces this one, which ends with the overlap
+             * @description The key that replaces this one, which expires at the end of the overlap
              */
             replaced_by: string | null;
-            /** @description The key itself: shown here, and never again */
+            /** @description The key. It is shown only once */
             key: string;
         };
         /** @description A trigger that a suspension disabled */
@@ -4153,24 +4153,24 @@ export interface components {
             /** @description The id of the trigger, as the platform chose it */
             id: string;
             kind: components["schemas"]["TriggerKind"];
-            /** @description What the trigger is called */
+            /** @description The name of the trigger */
             name: string;
         };
         /**
-         * @description How an API key is replaced
+         * @description The rotation of an API key
          * @example {
          *       "overlap_seconds": 3600
          *     }
          */
         KeyRotation: {
             /**
-             * @description How long the former key still works beside the new one; it never outlives its own expiry
+             * @description How long the previous key keeps working; at most until its own expiry
              * @default 86400
              */
             overlap_seconds?: number;
         };
         /**
-         * @description An account inside one organization
+         * @description A member of an organization
          * @example {
          *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
          *       "email": "grace@acme.example",
@@ -4204,7 +4204,7 @@ export interface components {
             /** @description Whether that is the Owner profile */
             is_owner: boolean;
             /**
-             * @description Whether the member may act
+             * @description The status of the member
              * @enum {string}
              */
             status: "active" | "suspended";
@@ -4218,7 +4218,7 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
-            /** @description The platform’s id of the person; no two members have the same one */
+            /** @description The ID of the person in your platform; unique in the organization */
             external_id: components["schemas"]["Name"] | null;
             metadata: components["schemas"]["Metadata"];
         };
@@ -4261,7 +4261,7 @@ export interface components {
                 name: string;
                 /** @description The platform’s id of the member; null without one */
                 external_id: string | null;
-                /** @description What differs from before */
+                /** @description The changed fields */
                 changed: ("name" | "external_id" | "metadata")[];
             };
             /**
@@ -4274,7 +4274,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -4289,21 +4289,21 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            /** @description The platform’s id of the person; no two members have the same one */
+            /** @description The ID of the person in your platform; unique in the organization */
             external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description How many members are in each state
+         * @description The number of members by status
          * @example {
          *       "active": 1190,
          *       "suspended": 14
          *     }
          */
         MemberCounts: {
-            /** @description Members who may act */
+            /** @description Active members */
             active: number;
-            /** @description Members who are cut off */
+            /** @description Suspended members */
             suspended: number;
         };
         /**
@@ -4357,16 +4357,16 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
          * Format: uuid
-         * @description The member whom it is about
+         * @description The member
          */
         MemberId: string;
         /**
-         * @description The login of the whole account was blocked, and its sessions ended.
+         * @description Sign-in was blocked for the account, and its sessions ended.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4409,11 +4409,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description The login that a suspension had blocked was opened again.
+         * @description Sign-in was unblocked after a suspension had blocked it.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4456,11 +4456,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description A member was given another access profile.
+         * @description A different access profile was assigned to a member.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4515,7 +4515,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -4575,11 +4575,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description A member was removed from the organization, for good.
+         * @description A member was permanently removed from the organization.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4617,7 +4617,7 @@ export interface components {
                 reason: string | null;
                 /** @description How many triggers of the member were disabled */
                 triggers_disabled: number;
-                /** @description How many pending invitations of the member were made invalid */
+                /** @description The number of revoked pending invitations of the member */
                 invites_invalidated: number;
                 /** @description How many API keys of the member were revoked */
                 api_keys_revoked: number;
@@ -4634,11 +4634,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description A member was cut off in this organization; the counts say what that stopped.
+         * @description A member was suspended in this organization; the counts say what that stopped.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4686,7 +4686,7 @@ export interface components {
                 suspended_by: string;
                 /** @description How many triggers of the member were disabled */
                 triggers_disabled: number;
-                /** @description How many pending invitations of the member were made invalid */
+                /** @description The number of revoked pending invitations of the member */
                 invitations_revoked: number;
                 /** @description Whether the Oracle was paused */
                 oracle_paused: boolean;
@@ -4694,7 +4694,7 @@ export interface components {
                 agent_triggers_disabled: number;
                 /** @description How many triggers of the kind `integration` were disabled */
                 integration_triggers_disabled: number;
-                /** @description How many pending invitations of the member were made invalid */
+                /** @description The number of revoked pending invitations of the member */
                 invites_invalidated: number;
                 /** @description Whether the member owns the Oracle and it keeps running */
                 kept_oracle: boolean;
@@ -4713,7 +4713,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /** @description An organization in which the person is a member */
@@ -4731,14 +4731,14 @@ export interface components {
              */
             status: "active" | "suspended";
         };
-        /** @description At most 20 texts of one line, of at most 500 characters, by names of at most 40 */
+        /** @description At most 20 key-value pairs; keys have at most 40 characters, values at most 500 in one line */
         Metadata: {
             [key: string]: string;
         };
         /** @description A text that is not blank, without control characters and invisible ones */
         Name: string;
         /**
-         * @description An API key that is made
+         * @description A new API key
          * @example {
          *       "name": "Deployment",
          *       "scopes": [
@@ -4749,9 +4749,9 @@ export interface components {
          *     }
          */
         NewApiKey: {
-            /** @description What the key is called */
+            /** @description The name of the key */
             name: components["schemas"]["Name"];
-            /** @description What it may be used for */
+            /** @description The scopes */
             scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
@@ -4780,12 +4780,12 @@ export interface components {
              * @description The access profile that the member gets
              */
             profile_id: string;
-            /** @description The platform’s id of the person; no two members have the same one */
+            /** @description The ID of the person in your platform; unique in the organization */
             external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description An access profile that is made
+         * @description A new access profile
          * @example {
          *       "name": "Support",
          *       "description": "Answers customers; may start agents",
@@ -4802,7 +4802,7 @@ export interface components {
             permissions: components["schemas"]["Permissions"];
         };
         /**
-         * @description A governance webhook that is made
+         * @description A new governance webhook
          * @example {
          *       "url": "https://security.acme.example/reeve",
          *       "event_types": [
@@ -4824,7 +4824,7 @@ export interface components {
              */
             enabled?: boolean;
         };
-        /** @description Where the next page begins; null on the last page */
+        /** @description The cursor of the next page; null on the last page */
         NextCursor: string | null;
         /**
          * @description The organization’s single shared AI agent
@@ -4835,7 +4835,7 @@ export interface components {
          *     }
          */
         Oracle: {
-            /** @description What the Oracle is called */
+            /** @description The name of the Oracle */
             name: string;
             /**
              * Format: uuid
@@ -4892,18 +4892,18 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description What the platform says of the Oracle
+         * @description The registration of the Oracle
          * @example {
          *       "name": "Pythia",
          *       "owner_user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21"
          *     }
          */
         OracleRegistration: {
-            /** @description What the Oracle is called */
+            /** @description The name of the Oracle */
             name: components["schemas"]["Name"];
             /**
              * Format: uuid
@@ -4912,7 +4912,7 @@ export interface components {
             owner_user_id: string;
         };
         /**
-         * @description The Oracle that a suspension had paused runs again.
+         * @description The Oracle resumed after a suspension had paused it.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4955,7 +4955,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -4981,7 +4981,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description What changes about the organization
+         * @description The changes to the organization
          * @example {
          *       "name": "Acme"
          *     }
@@ -4990,18 +4990,18 @@ export interface components {
             /** @description The new name */
             name: components["schemas"]["Name"];
         };
-        /** @description Whether a person holds one permission at this moment */
+        /** @description The result for one permission */
         PermissionAccess: {
             /** @description The permission that was asked for */
             permission: string;
-            /** @description Whether the person may do this */
+            /** @description Whether the permission is granted */
             allowed: boolean;
             reason: components["schemas"]["AccessReason"];
         };
         /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
         Permissions: string[];
         /**
-         * @description Whether a trigger may fire at this moment
+         * @description Whether a trigger may fire now
          * @example {
          *       "allowed": false,
          *       "reason": "member_suspended"
@@ -5011,7 +5011,7 @@ export interface components {
             /** @description Whether the trigger may fire now */
             allowed: boolean;
             /**
-             * @description Why it may, or why not
+             * @description The reason
              * @enum {string}
              */
             reason: "granted" | "not_a_member" | "member_suspended" | "trigger_disabled" | "oracle_paused" | "integration_gone";
@@ -5031,7 +5031,7 @@ export interface components {
             event_id: string;
             /**
              * Format: uuid
-             * @description The delivery, to look up what came of it
+             * @description The delivery of the test event
              */
             delivery_id: string;
         };
@@ -5039,20 +5039,20 @@ export interface components {
         Problem: {
             /** @description The text `urn:reeve:problem:` and the code */
             type: string;
-            /** @description What the code means, as a sentence for people */
+            /** @description A summary of the error */
             title: string;
             /** @description The HTTP status of the answer */
             status: number;
-            /** @description What happened this time, as a sentence for people */
+            /** @description An explanation of this occurrence */
             detail: string;
             code: components["schemas"]["ErrorCode"];
-            /** @description The X-Request-Id of the answer, which the log names too */
+            /** @description The X-Request-Id of the response, also in the log */
             request_id: string;
-            /** @description Each thing that is wrong, at most 20 of them */
+            /** @description The validation errors, at most 20 */
             errors?: components["schemas"]["Fault"][];
-            /** @description The scope that the API key lacks */
+            /** @description The missing scope */
             required_scope?: string;
-            /** @description The permissions that the caller lacks */
+            /** @description The missing permissions */
             missing_permissions?: string[];
         };
         /**
@@ -5077,7 +5077,7 @@ export interface components {
             id: string;
             /** @description The name, unique in the organization with case aside */
             name: string;
-            /** @description What the profile is for, in the words of the organization */
+            /** @description The description of the profile */
             description: string;
             /** @description `["*"]` for Owner: everything */
             permissions: string[];
@@ -5087,7 +5087,7 @@ export interface components {
             member_count: number;
         };
         /**
-         * @description Which access profile a member gets
+         * @description The assignment of an access profile
          * @example {
          *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306"
          *     }
@@ -5143,11 +5143,11 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
-         * @description What changes about an access profile; the rest stays
+         * @description The changes to an access profile; absent fields stay unchanged
          * @example {
          *       "permissions": [
          *         "members.read",
@@ -5162,7 +5162,7 @@ export interface components {
             permissions?: components["schemas"]["Permissions"];
         };
         /**
-         * @description An access profile was made.
+         * @description An access profile was created.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -5205,7 +5205,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /** @description The access profile as it is now */
@@ -5221,7 +5221,7 @@ export interface components {
             permissions: string[];
         };
         /**
-         * @description An access profile that nobody had was deleted.
+         * @description An unused access profile was deleted.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -5272,7 +5272,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /** @description What the profile is for */
@@ -5302,7 +5302,7 @@ export interface components {
             already_active: boolean;
             /** @description How many triggers are enabled again */
             triggers_restored: number;
-            /** @description Triggers of the kept list that were not enabled again */
+            /** @description Stored triggers that were not restored */
             not_restored: {
                 /** @description The id of the trigger, as the platform chose it */
                 id: string;
@@ -5314,16 +5314,16 @@ export interface components {
             }[];
             /** @description Whether the Oracle runs again */
             oracle_resumed: boolean;
-            /** @description Whether the login is open again */
+            /** @description Whether sign-in was unblocked */
             login_unblocked: boolean;
-            /** @description Whether the person still cannot sign in, because something else blocks the login */
+            /** @description Whether sign-in stays blocked for another reason */
             login_still_blocked: boolean;
             /**
              * Format: uuid
              * @description The suspension that this ends, if any
              */
             suspension_id: string | null;
-            /** @description Whether all this was rolled back */
+            /** @description Whether this was a dry run and was rolled back */
             dry_run: boolean;
         };
         /**
@@ -5339,17 +5339,17 @@ export interface components {
         RemovalReceipt: {
             /** @description How many triggers of the member were disabled */
             triggers_disabled: number;
-            /** @description How many pending invitations of the member were made invalid */
+            /** @description The number of revoked pending invitations of the member */
             invites_invalidated: number;
             /** @description How many API keys of the member were revoked */
             api_keys_revoked: number;
             /** @description Whether the Oracle was paused */
             oracle_paused: boolean;
-            /** @description Whether all this was rolled back */
+            /** @description Whether this was a dry run and was rolled back */
             dry_run: boolean;
         };
         /**
-         * @description What is sent again
+         * @description A replay of events
          * @example {
          *       "matched": 12,
          *       "queued": 12,
@@ -5359,16 +5359,16 @@ export interface components {
         Replay: {
             /** @description Events that fit, of which a call takes 5000 at most */
             matched: number;
-            /** @description Deliveries that are due now; the rest of them is being sent at this moment */
+            /** @description The number of queued deliveries; the others are already being sent */
             queued: number;
             /**
              * Format: date-time
-             * @description Where to go on, when more events fit than a call takes
+             * @description Where to continue, if more events match than one call sends
              */
             next_since: string | null;
         };
         /**
-         * @description Which events are sent again
+         * @description The events to replay
          * @example {
          *       "since": "2026-03-01T00:00:00.000Z",
          *       "until": "2026-03-02T00:00:00.000Z",
@@ -5381,12 +5381,12 @@ export interface components {
         ReplayRequest: {
             /**
              * Format: date-time
-             * @description Only from this moment on, which is included
+             * @description Start of the time range (inclusive)
              */
             since: string;
             /**
              * Format: date-time
-             * @description Only before this moment, which is excluded
+             * @description End of the time range (exclusive)
              */
             until?: string;
             /** @description Event types, prefixes or `*`; what the webhook subscribes to, when left out */
@@ -5400,20 +5400,20 @@ export interface components {
         };
         /** @description Which part of the results this is */
         ResultPage: {
-            /** @description Where the next page begins; empty on the last page */
+            /** @description The token of the next page; empty on the last page */
             next_token: string;
-            /** @description How many results this page has */
+            /** @description The number of results on this page */
             count: number;
         };
         /** @description The API key that replaces another one */
         RotatedApiKey: {
             /**
              * Format: date-time
-             * @description The former key is refused from then on
+             * @description When the previous key expires
              */
             overlap_ends_at: string;
         } & (components["schemas"]["ApiKey"] & {
-            /** @description The key itself: shown here, and never again */
+            /** @description The key. It is shown only once */
             key: string;
         });
         /**
@@ -5425,11 +5425,11 @@ export interface components {
          *     }
          */
         RotatedSecret: {
-            /** @description Signs the requests from now on; shown only here */
+            /** @description The new signing secret. It is shown only once */
             secret: string;
             /**
              * Format: date-time
-             * @description No former secret signs after this
+             * @description When the previous secrets expire
              */
             overlap_ends_at: string;
             /**
@@ -5451,14 +5451,14 @@ export interface components {
             limit?: number;
         };
         /**
-         * @description How the secret of a governance webhook is replaced
+         * @description The rotation of a signing secret
          * @example {
          *       "overlap_seconds": 86400
          *     }
          */
         SecretRotation: {
             /**
-             * @description How long the former secrets still sign beside the new one; one that ends earlier still does
+             * @description How long the previous secrets stay valid; secrets that expire earlier still do
              * @default 86400
              */
             overlap_seconds?: number;
@@ -5486,12 +5486,12 @@ export interface components {
             email: string;
             /**
              * Format: uuid
-             * @description The profile that it offers; null if that was deleted since
+             * @description The offered profile; null if it has been deleted
              */
             profile_id: string | null;
             /**
              * Format: uuid
-             * @description The member who sent it
+             * @description The sender
              */
             invited_by: string;
             /**
@@ -5506,7 +5506,7 @@ export interface components {
             revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
             /**
              * Format: date-time
-             * @description From when on it can no longer be accepted
+             * @description When it expires
              */
             expires_at: string;
             /**
@@ -5514,13 +5514,13 @@ export interface components {
              * @description When it was sent first
              */
             created_at: string;
-            /** @description Accepts the invitation, once; shown here and never again. Null where Reeve mails it */
+            /** @description The one-time token to accept the invitation, shown only once; null if Reeve mails it */
             accept_token: string | null;
-            /** @description The link that carries the token; null where Reeve mails it */
+            /** @description The link with the token; null if Reeve mails it */
             accept_url: string | null;
         };
         /**
-         * @description One place where a person has signed in
+         * @description A session of a signed-in person
          * @example {
          *       "id": "01997c30-1f0a-7c53-9b0e-6c1d2a4f8e91",
          *       "created_at": "2026-03-02T08:55:12.000Z",
@@ -5552,15 +5552,15 @@ export interface components {
              * @description When it ends unless it is used
              */
             expires_at: string;
-            /** @description From which network address it was opened */
+            /** @description The IP address of the sign-in */
             ip: string | null;
-            /** @description By which browser it was opened */
+            /** @description The user agent of the sign-in */
             user_agent: string | null;
-            /** @description Whether it is the one that asks */
+            /** @description Whether this is the current session */
             current: boolean;
         };
         /**
-         * @description What a set-up link made
+         * @description The result of redeeming a setup link
          * @example {
          *       "organization_id": "01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70",
          *       "user_id": "01997c1d-0b60-7a42-8c15-d2f1e09b7c44"
@@ -5589,22 +5589,22 @@ export interface components {
          *     }
          */
         SetupRequest: {
-            /** @description What follows #token= in the link */
+            /** @description The token after #token= in the link */
             token: string;
             /** @description The password to sign in with */
             password: string;
-            /** @description The name of the organization, where the link makes one */
+            /** @description The name of the organization, if the link creates one */
             organization_name?: components["schemas"]["Name"];
             /**
              * Format: email
-             * @description The address of the owner whom the link makes
+             * @description The email address of the owner, if the link creates one
              */
             email?: string;
-            /** @description The owner’s name, where the link makes one */
+            /** @description The name of the owner, if the link creates one */
             name?: components["schemas"]["Name"];
         };
         /**
-         * @description A question: who may do this?
+         * @description A search for the subjects that have access
          * @example {
          *       "subject": {
          *         "type": "user"
@@ -5624,7 +5624,7 @@ export interface components {
         SubjectSearch: {
             /** @description The type of subject that is searched for */
             subject: {
-                /** @description What kind of thing it is */
+                /** @description The type of the target */
                 type: string;
             };
             action: components["schemas"]["AuthzenAction"];
@@ -5641,7 +5641,7 @@ export interface components {
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
-         * @description The record of one cut-off
+         * @description The record of a suspension
          * @example {
          *       "id": "0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274",
          *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
@@ -5682,11 +5682,11 @@ export interface components {
              * @description The member who suspended
              */
             suspended_by: string;
-            /** @description The kept list: triggers that reactivation enables again */
+            /** @description The stored triggers that reactivation enables again */
             triggers: components["schemas"]["KeptTrigger"][];
             /** @description Whether the Oracle was paused with it */
             oracle_paused: boolean;
-            /** @description Whether this suspension blocks the login */
+            /** @description Whether this suspension blocks sign-in */
             login_blocked: boolean;
         };
         /**
@@ -5730,17 +5730,17 @@ export interface components {
             agent_triggers_disabled: number;
             /** @description How many triggers of the kind `integration` were disabled */
             integration_triggers_disabled: number;
-            /** @description How many pending invitations of the member were made invalid */
+            /** @description The number of revoked pending invitations of the member */
             invites_invalidated: number;
             /** @description Whether the member owns the Oracle and it keeps running */
             kept_oracle: boolean;
-            /** @description Whether the login is blocked and its sessions have ended */
+            /** @description Whether sign-in is blocked and the sessions have ended */
             login_blocked: boolean;
-            /** @description Whether the identity provider did not take the block; it is tried again */
+            /** @description Whether the identity provider has not accepted the block yet; Reeve retries */
             login_block_failed: boolean;
-            /** @description Whether the block stands but reactivation will not lift it */
+            /** @description Whether reactivation will not lift the block */
             login_blocked_unmarked: boolean;
-            /** @description Connections that Reeve cannot cut: revoke them at the provider */
+            /** @description Integrations that Reeve cannot revoke: revoke them at the provider */
             integrations_on_account: components["schemas"]["AccountIntegration"][];
             /**
              * Format: uuid
@@ -5750,7 +5750,7 @@ export interface components {
             /** @description Whether the member was suspended before: then only keys are revoked, and a missing login block is set */
             already_suspended: boolean;
             /**
-             * @description Why the login was not blocked; null otherwise
+             * @description Why sign-in was not blocked; null otherwise
              * @enum {string|null}
              */
             login_block_skipped: "active_in_other_organization" | null;
@@ -5761,14 +5761,14 @@ export interface components {
                  * @description The id of the API key
                  */
                 id: string;
-                /** @description What the key is called */
+                /** @description The name of the key */
                 name: string;
             }[];
-            /** @description How many of these were revoked for good */
+            /** @description The number of permanently revoked keys */
             api_keys_revoked: number;
             /** @description How many sessions the login block ended */
             sessions_ended: number;
-            /** @description Governance webhooks that the member made; they go on */
+            /** @description Governance webhooks that the member created; they keep running */
             webhooks_created: {
                 /**
                  * Format: uuid
@@ -5780,34 +5780,34 @@ export interface components {
                 /** @description Whether it is sent events */
                 enabled: boolean;
             }[];
-            /** @description Whether all this was rolled back */
+            /** @description Whether this was a dry run and was rolled back */
             dry_run: boolean;
         };
         /**
-         * @description How a member is suspended
+         * @description The options of a suspension
          * @example {
          *       "reason": "Left the company",
          *       "block_login": true
          *     }
          */
         SuspensionRequest: {
-            /** @description Why, for the audit trail and the webhooks */
+            /** @description The reason, included in the audit log and in webhook events */
             reason?: components["schemas"]["Prose"];
             /**
-             * @description Block the login of the whole account and end its sessions
+             * @description Block sign-in for the account and end its sessions
              * @default false
              */
             block_login?: boolean;
             /** @description Whether the Oracle keeps running; required when the member owns it */
             keep_oracle?: boolean;
             /**
-             * @description Revoke the member’s API keys for good: a key that leaked must not come back with the person
+             * @description Permanently revoke the member’s API keys, so that leaked keys do not work again after reactivation
              * @default false
              */
             revoke_keys?: boolean;
         };
         /**
-         * @description Something of a member’s that starts work by itself
+         * @description A trigger of a member
          * @example {
          *       "id": "daily-report",
          *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
@@ -5828,7 +5828,7 @@ export interface components {
              */
             user_id: string;
             kind: components["schemas"]["TriggerKind"];
-            /** @description What the trigger is called */
+            /** @description The name of the trigger */
             name: string;
             /** @description Whether it may fire */
             enabled: boolean;
@@ -5886,7 +5886,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /**
@@ -5895,7 +5895,7 @@ export interface components {
          */
         TriggerKind: "agent" | "integration";
         /**
-         * @description What the platform says of a trigger
+         * @description The registration of a trigger
          * @example {
          *       "user_id": "0199c2f0-5b1e-7c3a-9a52-3f1d0c7e4b21",
          *       "kind": "agent",
@@ -5912,9 +5912,9 @@ export interface components {
              */
             user_id: string;
             kind: components["schemas"]["TriggerKind"];
-            /** @description What the trigger is called */
+            /** @description The name of the trigger */
             name: components["schemas"]["Name"];
-            /** @description Absent: a trigger that is there stays as it is, a new one is enabled */
+            /** @description If absent, an existing trigger stays unchanged and a new one is enabled */
             enabled?: boolean;
             /** @description The integration of the member that it uses; null or absent for none */
             integration_id?: string | null;
@@ -5965,7 +5965,7 @@ export interface components {
              * @description The organization in which it happened
              */
             organization_id: string;
-            /** @description Counts without gaps within the organization; webhooks may be told out of order */
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
         /** @description The triggers of a member that a suspension or removal changed */
@@ -5984,7 +5984,7 @@ export interface components {
             }[];
         };
         /**
-         * @description An address that is told of governance events
+         * @description A governance webhook
          * @example {
          *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
          *       "url": "https://security.acme.example/reeve",
@@ -6011,11 +6011,11 @@ export interface components {
              * @description The id of the governance webhook
              */
             id: string;
-            /** @description Where its events are sent */
+            /** @description The endpoint URL */
             url: string;
-            /** @description What it is told: event types, prefixes, or `*` for all */
+            /** @description The subscribed event types, prefixes such as `member.*`, or `*` for all */
             event_types: string[];
-            /** @description What it is for, in the words of the organization */
+            /** @description The description */
             description: string;
             /** @description Whether it is sent events */
             enabled: boolean;
@@ -6033,14 +6033,14 @@ export interface components {
             created_at: string;
             /**
              * Format: uuid
-             * @description The member who made it; null for one from before this was kept
+             * @description The creator; null for older webhooks
              */
             created_by: string | null;
-            /** @description How many requests in a row have failed until now */
+            /** @description The number of consecutive failed requests */
             consecutive_failures: number;
             /**
              * Format: date-time
-             * @description Nothing is sent before, as requests failed; or null
+             * @description When sending resumes after failures; null if it is not paused
              */
             paused_until: string | null;
             /**
@@ -6060,7 +6060,7 @@ export interface components {
             secret_rotated_at: string | null;
         };
         /**
-         * @description What changes about a governance webhook; the rest stays
+         * @description The changes to a governance webhook; absent fields stay unchanged
          * @example {
          *       "enabled": false
          *     }
@@ -6082,7 +6082,7 @@ export interface components {
             webhook_id: string;
             /** @description The address of the webhook, without its query */
             url: string;
-            /** @description What the webhook subscribes to */
+            /** @description The event types that the webhook subscribes to */
             event_types: string[];
             /** @description Whether the webhook is sent events */
             enabled: boolean;
@@ -6305,7 +6305,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Done; there is nothing to say */
+        /** @description Success without content */
         NoContent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6316,7 +6316,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Done; there is nothing to say */
+        /** @description Success without content */
         NoContentUnkeyed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6330,33 +6330,33 @@ export interface components {
     parameters: {
         /** @description Such as member.suspended, or a prefix such as member.* */
         Action: string;
-        /** @description Only what this account did */
+        /** @description Filter by actor */
         Actor: string;
         /** @description The former name of actor */
         ActorId: string;
         /** @description The id of the API key */
         ApiKeysId: string;
-        /** @description The profile that the member is taken to have */
+        /** @description Check as if the member had this profile */
         AsProfile: string;
-        /** @description The `next_cursor` of the page before, which had the same filters */
+        /** @description The `next_cursor` of the previous page, with the same filters */
         Cursor: string;
         /** @description The id of the delivery */
         DeliveriesDeliveryId: string;
-        /** @description Do everything, answer what it did, and roll it back */
+        /** @description Preview the change: run it, return its result, and roll it back */
         DryRun: boolean;
-        /** @description Only invitations to this address, case aside */
+        /** @description Filter by email address (case-insensitive) */
         Email: string;
         /** @description Only enabled, or only disabled triggers */
         Enabled: boolean;
-        /** @description Only the delivery of this event */
+        /** @description Filter by event */
         EventId: string;
-        /** @description What governance webhooks are told */
+        /** @description A governance event type */
         EventType: components["schemas"]["EventType"];
-        /** @description Only keys that expire before this moment */
+        /** @description Filter by expiry before this time */
         ExpiresBefore: string;
-        /** @description Only the member with this id of the platform’s */
+        /** @description Filter by external id */
         ExternalId: string;
-        /** @description One JSON object or one CSV row an entry */
+        /** @description One JSON object or one CSV row per entry */
         Format: "ndjson" | "csv";
         /** @description The first sequence; from the start if absent */
         From: number;
@@ -6369,47 +6369,47 @@ export interface components {
         IntegrationsId: string;
         /** @description The id of the invitation */
         InvitationsId: string;
-        /** @description Only invitations that this member sent */
+        /** @description Filter by sender */
         InvitedBy: string;
-        /** @description Only what was done with this API key */
+        /** @description Filter by API key */
         Key: string;
-        /** @description Only triggers of this kind */
+        /** @description Filter by kind */
         Kind: components["schemas"]["TriggerKind"];
-        /** @description How many things a page has at most */
+        /** @description The maximum page size */
         Limit: number;
         /** @description The id of the person’s account */
         MembersUserId: string;
         /** @description Ascending or descending */
         Order: "asc" | "desc";
-        /** @description Only keys of this member */
+        /** @description Filter by owner */
         OwnerUserId: string;
         /** @description Such as `agents.run`. Repeat the parameter for several, each once, 50 at most */
         Permission: string[];
-        /** @description Only members who have this profile */
+        /** @description Filter by profile */
         ProfileId: string;
         /** @description The id of the access profile */
         ProfilesId: string;
-        /** @description Part of a name, an address or an external id, case aside */
+        /** @description Search by part of a name, email address or external id (case-insensitive) */
         Q: string;
-        /** @description Why, for the audit trail and the webhooks */
+        /** @description The reason, included in the audit log and in webhook events */
         Reason: components["schemas"]["Prose"];
         /** @description The organization that a session acts in. An API key has its own and needs no such header */
         ReeveOrganization: string;
-        /** @description Only what this request did */
+        /** @description Filter by request */
         RequestId: string;
         /** @description The id of the session */
         SessionsId: string;
-        /** @description Only from this moment on, which is included */
+        /** @description Start of the time range (inclusive) */
         Since: string;
         /** @description Only events after this sequence */
         SinceSequence: number;
-        /** @description What the list goes by */
+        /** @description The sort key */
         Sort: "user_id" | "email" | "joined_at";
-        /** @description Into how many parts */
+        /** @description The number of time spans */
         Spans: number;
-        /** @description Only members in this state */
+        /** @description Filter by status */
         Status: "active" | "suspended";
-        /** @description Only what was done to the thing of this id */
+        /** @description Filter by target */
         Target: string;
         /** @description The former name of target */
         TargetId: string;
@@ -6419,9 +6419,9 @@ export interface components {
         To: number;
         /** @description The id of the trigger, as the platform chose it */
         TriggersId: string;
-        /** @description What governance webhooks are told */
+        /** @description A governance event type */
         Type: components["schemas"]["EventType"];
-        /** @description Only before this moment, which is excluded */
+        /** @description End of the time range (exclusive) */
         Until: string;
         /** @description Only these members. Repeat the parameter for several, 100 at most */
         UserId: string[];
@@ -6431,7 +6431,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of the request: the one that was sent, or a new one. Log and audit trail name it
+         * @description The id of the request: the one that was sent, or a new one. It is in the log and in the audit log
          * @example offboarding-4711
          */
         "X-Request-Id": string;
@@ -6446,11 +6446,11 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description After how many seconds it makes sense to ask again
+         * @description Seconds to wait before retrying
          * @example 1
          */
         "Retry-After": number;
-        /** @description The text `true` where the stored answer of an earlier, equal request was sent again */
+        /** @description `true` if this is the stored response of an earlier, identical request */
         "Idempotency-Replayed": "true";
         /**
          * @description How many entries a stream has: lines of NDJSON, or records of CSV below its header
@@ -6470,23 +6470,23 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
-                /** @description What the list goes by */
+                /** @description The sort key */
                 sort?: components["parameters"]["Sort"];
-                /** @description Only members in this state */
+                /** @description Filter by status */
                 status?: components["parameters"]["Status"];
                 /** @description Only these members. Repeat the parameter for several, 100 at most */
                 user_id?: components["parameters"]["UserId"];
-                /** @description Only members who have this profile */
+                /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
-                /** @description Only the member with this id of the platform’s */
+                /** @description Filter by external id */
                 external_id?: components["parameters"]["ExternalId"];
-                /** @description Part of a name, an address or an external id, case aside */
+                /** @description Search by part of a name, email address or external id (case-insensitive) */
                 q?: components["parameters"]["Q"];
             };
             header?: {
@@ -6508,7 +6508,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         members: components["schemas"]["Member"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -6559,11 +6559,11 @@ export interface operations {
     countMembers: {
         parameters: {
             query?: {
-                /** @description Only members who have this profile */
+                /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
-                /** @description Only the member with this id of the platform’s */
+                /** @description Filter by external id */
                 external_id?: components["parameters"]["ExternalId"];
-                /** @description Part of a name, an address or an external id, case aside */
+                /** @description Search by part of a name, email address or external id (case-insensitive) */
                 q?: components["parameters"]["Q"];
             };
             header?: {
@@ -6625,9 +6625,9 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description Do everything, answer what it did, and roll it back */
+                /** @description Preview the change: run it, return its result, and roll it back */
                 dry_run?: components["parameters"]["DryRun"];
-                /** @description Why, for the audit trail and the webhooks */
+                /** @description The reason, included in the audit log and in webhook events */
                 reason?: components["parameters"]["Reason"];
             };
             header?: {
@@ -6667,7 +6667,7 @@ export interface operations {
     assignProfile: {
         parameters: {
             query?: {
-                /** @description Do everything, answer what it did, and roll it back */
+                /** @description Preview the change: run it, return its result, and roll it back */
                 dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
@@ -6755,7 +6755,7 @@ export interface operations {
             query: {
                 /** @description Such as `agents.run`. Repeat the parameter for several, each once, 50 at most */
                 permission: components["parameters"]["Permission"];
-                /** @description The profile that the member is taken to have */
+                /** @description Check as if the member had this profile */
                 as_profile?: components["parameters"]["AsProfile"];
             };
             header?: {
@@ -6820,7 +6820,7 @@ export interface operations {
     suspendMember: {
         parameters: {
             query?: {
-                /** @description Do everything, answer what it did, and roll it back */
+                /** @description Preview the change: run it, return its result, and roll it back */
                 dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
@@ -6864,9 +6864,9 @@ export interface operations {
     reactivateMember: {
         parameters: {
             query?: {
-                /** @description Do everything, answer what it did, and roll it back */
+                /** @description Preview the change: run it, return its result, and roll it back */
                 dry_run?: components["parameters"]["DryRun"];
-                /** @description Why, for the audit trail and the webhooks */
+                /** @description The reason, included in the audit log and in webhook events */
                 reason?: components["parameters"]["Reason"];
             };
             header?: {
@@ -6906,9 +6906,9 @@ export interface operations {
     listProfiles: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -6932,7 +6932,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         profiles: components["schemas"]["Profile"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -7372,17 +7372,17 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
-                /** @description Only keys of this member */
+                /** @description Filter by owner */
                 owner_user_id?: components["parameters"]["OwnerUserId"];
-                /** @description Only keys in this state */
+                /** @description Filter by status */
                 status?: "active" | "owner_suspended" | "expired" | "revoked";
-                /** @description Only keys that expire before this moment */
+                /** @description Filter by expiry before this time */
                 expires_before?: components["parameters"]["ExpiresBefore"];
             };
             header?: {
@@ -7404,7 +7404,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         api_keys: components["schemas"]["ApiKey"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -7549,15 +7549,15 @@ export interface operations {
     listTriggers: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
-                /** @description Only triggers of this member */
+                /** @description Filter by member */
                 user_id?: string;
-                /** @description Only triggers of this kind */
+                /** @description Filter by kind */
                 kind?: components["parameters"]["Kind"];
                 /** @description Only enabled, or only disabled triggers */
                 enabled?: components["parameters"]["Enabled"];
@@ -7581,7 +7581,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         triggers: components["schemas"]["Trigger"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -7722,9 +7722,9 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -7751,7 +7751,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         integrations: components["schemas"]["Integration"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -7933,17 +7933,17 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
-                /** @description Only invitations in this state */
+                /** @description Filter by status */
                 status?: "pending" | "accepted" | "revoked" | "expired";
-                /** @description Only invitations to this address, case aside */
+                /** @description Filter by email address (case-insensitive) */
                 email?: components["parameters"]["Email"];
-                /** @description Only invitations that this member sent */
+                /** @description Filter by sender */
                 invited_by?: components["parameters"]["InvitedBy"];
             };
             header?: {
@@ -7965,7 +7965,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         invitations: components["schemas"]["Invitation"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -8349,21 +8349,21 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: "asc" | "desc";
-                /** @description Only deliveries in this state */
+                /** @description Filter by status */
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
-                /** @description What governance webhooks are told */
+                /** @description A governance event type */
                 event_type?: components["parameters"]["EventType"];
-                /** @description Only the delivery of this event */
+                /** @description Filter by event */
                 event_id?: components["parameters"]["EventId"];
-                /** @description Only from this moment on, which is included */
+                /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
-                /** @description Only before this moment, which is excluded */
+                /** @description End of the time range (exclusive) */
                 until?: components["parameters"]["Until"];
             };
             header?: {
@@ -8388,7 +8388,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         deliveries: components["schemas"]["Delivery"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -8473,7 +8473,7 @@ export interface operations {
     replayEvents: {
         parameters: {
             query?: {
-                /** @description Do everything, answer what it did, and roll it back */
+                /** @description Preview the change: run it, return its result, and roll it back */
                 dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
@@ -8579,17 +8579,17 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
-                /** @description Only from this moment on, which is included */
+                /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
-                /** @description Only before this moment, which is excluded */
+                /** @description End of the time range (exclusive) */
                 until?: components["parameters"]["Until"];
-                /** @description What governance webhooks are told */
+                /** @description A governance event type */
                 type?: components["parameters"]["Type"];
                 /** @description Only events after this sequence */
                 since_sequence?: components["parameters"]["SinceSequence"];
@@ -8613,7 +8613,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         events: components["schemas"]["GovernanceEvent"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -8626,27 +8626,27 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: "asc" | "desc";
-                /** @description Only from this moment on, which is included */
+                /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
-                /** @description Only before this moment, which is excluded */
+                /** @description End of the time range (exclusive) */
                 until?: components["parameters"]["Until"];
                 /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Only what this account did */
+                /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
-                /** @description Only what was done with this API key */
+                /** @description Filter by API key */
                 key?: components["parameters"]["Key"];
-                /** @description Only what was done to the thing of this id */
+                /** @description Filter by target */
                 target?: components["parameters"]["Target"];
                 /** @description Such as member */
                 target_type?: components["parameters"]["TargetType"];
-                /** @description Only what this request did */
+                /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
                 /** @description The former name of actor */
                 actor_id?: components["parameters"]["ActorId"];
@@ -8672,7 +8672,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         entries: components["schemas"]["AuditEntry"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -8685,23 +8685,23 @@ export interface operations {
     countAuditEntries: {
         parameters: {
             query: {
-                /** @description Only from this moment on, which is included */
+                /** @description Start of the time range (inclusive) */
                 since: string;
-                /** @description Only before this moment, which is excluded; now if absent */
+                /** @description End of the time range (exclusive); the default is now */
                 until?: string;
-                /** @description Into how many parts */
+                /** @description The number of time spans */
                 spans?: components["parameters"]["Spans"];
                 /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Only what this account did */
+                /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
-                /** @description Only what was done with this API key */
+                /** @description Filter by API key */
                 key?: components["parameters"]["Key"];
-                /** @description Only what was done to the thing of this id */
+                /** @description Filter by target */
                 target?: components["parameters"]["Target"];
                 /** @description Such as member */
                 target_type?: components["parameters"]["TargetType"];
-                /** @description Only what this request did */
+                /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
             };
             header?: {
@@ -8732,27 +8732,27 @@ export interface operations {
     exportAudit: {
         parameters: {
             query?: {
-                /** @description One JSON object or one CSV row an entry */
+                /** @description One JSON object or one CSV row per entry */
                 format?: components["parameters"]["Format"];
                 /** @description The first sequence; from the start if absent */
                 from?: components["parameters"]["From"];
                 /** @description The last sequence; to the newest if absent */
                 to?: components["parameters"]["To"];
-                /** @description Only from this moment on, which is included */
+                /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
-                /** @description Only before this moment, which is excluded */
+                /** @description End of the time range (exclusive) */
                 until?: components["parameters"]["Until"];
                 /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Only what this account did */
+                /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
-                /** @description Only what was done with this API key */
+                /** @description Filter by API key */
                 key?: components["parameters"]["Key"];
-                /** @description Only what was done to the thing of this id */
+                /** @description Filter by target */
                 target?: components["parameters"]["Target"];
                 /** @description Such as member */
                 target_type?: components["parameters"]["TargetType"];
-                /** @description Only what this request did */
+                /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
             };
             header?: {
@@ -8813,15 +8813,15 @@ export interface operations {
     listAuditCheckpoints: {
         parameters: {
             query?: {
-                /** @description How many things a page has at most */
+                /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the page before, which had the same filters */
+                /** @description The `next_cursor` of the previous page, with the same filters */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: "asc" | "desc";
-                /** @description Only from this moment on, which is included */
+                /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
-                /** @description Only before this moment, which is excluded */
+                /** @description End of the time range (exclusive) */
                 until?: components["parameters"]["Until"];
             };
             header?: {
@@ -8843,7 +8843,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The things of this page */
+                        /** @description The results of this page */
                         checkpoints: components["schemas"]["AuditCheckpoint"][];
                         next_cursor: components["schemas"]["NextCursor"];
                         /** @description Ed25519, SPKI in PEM */

@@ -9,7 +9,7 @@ export interface MembersMethods {
   /**
    * List the members: `listMembers`, `GET /v1/members`.
    *
-   * By `user_id`, or by what `sort` says.
+   * Sorted by `user_id`, or by the key in `sort`.
    *
    * Needs scope `members:read` and permission `members.read`.
    *
@@ -20,7 +20,7 @@ export interface MembersMethods {
   /**
    * Create a member: `createMember`, `POST /v1/members`.
    *
-   * An account that exists already, with the same address, becomes a member. The name is this organization’s own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was suspended when they were removed comes back only through a caller who holds `members.reactivate`. A login block that this organization set ends then, as a reactivation ends it.
+   * An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. A sign-in block that this organization set is then lifted, as by a reactivation.
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
@@ -31,7 +31,7 @@ export interface MembersMethods {
   /**
    * Count the members: `countMembers`, `GET /v1/members/counts`.
    *
-   * By state. The filters are those of the list.
+   * Counts by status. Takes the same filters as the list.
    *
    * Needs scope `members:read` and permission `members.read`.
    */
@@ -58,7 +58,7 @@ export interface MembersMethods {
   /**
    * Remove a member: `removeMember`, `DELETE /v1/members/{userId}`.
    *
-   * The account stays, and so does a login block that a suspension set. An Oracle that the member owned is paused until it is given another owner.
+   * The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is paused until it is transferred.
    *
    * Needs scope `members:write` and permission `members.remove`.
    *
@@ -69,7 +69,7 @@ export interface MembersMethods {
   /**
    * Edit the details of a member: `editMember`, `PATCH /v1/members/{userId}/details`.
    *
-   * What is absent stays as it is; `metadata` is replaced as a whole. These are the organization’s own details of the person: the account and other organizations keep theirs.
+   * Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep theirs.
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
@@ -78,9 +78,9 @@ export interface MembersMethods {
   edit(userId: string, body?: Schemas.MemberChanges, options?: WriteOptions): Promise<Schemas.Member>
 
   /**
-   * Ask whether a member may do something: `checkAccess`, `GET /v1/members/{userId}/access`.
+   * Check the permissions of a member: `checkAccess`, `GET /v1/members/{userId}/access`.
    *
-   * Somebody who is no member here gets an answer too: `not_a_member`. Repeat `permission` to ask for several. With `as_profile` the answer is what the member could do after being assigned that profile.
+   * Users who are not members get the reason `not_a_member`. Repeat `permission` to check several. With `as_profile`, the result is as if the member had that profile.
    *
    * Needs scope `members:read` and permission `members.read`.
    *
@@ -100,7 +100,7 @@ export interface MembersMethods {
   /**
    * Suspend a member: `suspendMember`, `POST /v1/members/{userId}/suspension`.
    *
-   * Deletes nothing, and keeps the list of what it disables for the reactivation. Of someone who is suspended already it stops nothing again, but revokes keys if asked, and sets a login block that is missing: one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect.
+   * Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -111,7 +111,7 @@ export interface MembersMethods {
   /**
    * Reactivate a suspended member: `reactivateMember`, `DELETE /v1/members/{userId}/suspension`.
    *
-   * Enables the triggers on the kept list that are unchanged, resumes the Oracle if the suspension paused it, and lifts the login block that the suspension set. Sessions and invitations are not restored. A member who is not suspended: 200, nothing done.
+   * Enables the stored triggers that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
    *
    * Needs scope `members:write` and permission `members.reactivate`.
    *
@@ -133,7 +133,7 @@ export interface MembersMethods {
   /**
    * List the integrations of a member: `listIntegrations`, `GET /v1/members/{userId}/integrations`.
    *
-   * By `id`.
+   * Sorted by `id`.
    *
    * Needs scope `integrations:read`.
    *
@@ -153,7 +153,7 @@ export interface MembersMethods {
   /**
    * Register an integration: `putIntegration`, `PUT /v1/members/{userId}/integrations/{id}`.
    *
-   * Answers 200 whether the integration was new or there. A suspended member’s can be registered too: it is what someone should know of the account. The caller must be able to do all that the member can.
+   * Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because they belong to the account’s follow-up. The caller must have all permissions of the member.
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
@@ -164,7 +164,7 @@ export interface MembersMethods {
   /**
    * Delete an integration: `deleteIntegration`, `DELETE /v1/members/{userId}/integrations/{id}`.
    *
-   * The triggers that use it stay: their permit, and a reactivation that would have enabled them, answers `integration_gone`. The caller must be able to do all that the member can.
+   * Triggers that use it stay, but may no longer fire, and reactivation does not restore them: the reason is `integration_gone`. The caller must have all permissions of the member.
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
@@ -177,7 +177,7 @@ export interface ProfilesMethods {
   /**
    * List the profiles: `listProfiles`, `GET /v1/profiles`.
    *
-   * In the order in which they were made, the built-in ones first.
+   * Sorted by creation time, built-in profiles first.
    *
    * Needs scope `profiles:read`.
    *
@@ -188,7 +188,7 @@ export interface ProfilesMethods {
   /**
    * Create a profile: `createProfile`, `POST /v1/profiles`.
    *
-   * A profile holds what its maker holds, or less. Names are unique, upper and lower case aside.
+   * A profile cannot include permissions that the caller does not have. Names are unique and case-insensitive.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -208,7 +208,7 @@ export interface ProfilesMethods {
   /**
    * Edit a profile: `editProfile`, `PATCH /v1/profiles/{id}`.
    *
-   * What is absent stays as it is. The change holds at once for every member with the profile and for their keys. Neither the profile as it was nor as it becomes may be greater than the caller’s own; Owner is fixed.
+   * Absent fields stay unchanged. The change applies immediately to every member with the profile and to their keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be edited.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -219,7 +219,7 @@ export interface ProfilesMethods {
   /**
    * Delete a profile: `deleteProfile`, `DELETE /v1/profiles/{id}`.
    *
-   * Only when no member, active or suspended, has it and no pending invitation offers it. Built-in profiles stay.
+   * Only if it is not assigned to an active or suspended member or used in a pending invitation. Built-in profiles cannot be deleted.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -232,7 +232,7 @@ export interface OrganizationMethods {
   /**
    * Get the organization: `getOrganization`, `GET /v1/organization`.
    *
-   * The one organization in which every call with this credential happens.
+   * The organization that this credential belongs to.
    *
    * Any valid key will do, and so will a session.
    */
@@ -246,9 +246,9 @@ export interface OrganizationMethods {
   edit(body: Schemas.OrganizationChanges, options?: WriteOptions): Promise<Schemas.Organization>
 
   /**
-   * Follow a set-up link: `setUpOrganization`, `POST /v1/setup`.
+   * Redeem a setup link: `setUpOrganization`, `POST /v1/setup`.
    *
-   * A Reeve without organizations writes a link to its log: with its token, `organization_name`, `email` and `name`, this makes the first organization and its owner. The link that `organization create` or `owner recover` printed gives its owner this password; whatever the account was signed in with before no longer works. Then sign in at `POST /auth/sign-in/email`.
+   * An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`.
    *
    * Needs no credential.
    *
@@ -259,9 +259,9 @@ export interface OrganizationMethods {
 
 export interface CallerMethods {
   /**
-   * Say who is calling: `getCaller`, `GET /v1/caller`.
+   * Get the caller: `getCaller`, `GET /v1/caller`.
    *
-   * The power of a key is its scopes and its owner’s permissions, both as they are at this moment: a scope that the owner could no longer grant has no effect, and has it again once they could.
+   * A key is limited by its scopes and by the current permissions of its owner: a scope that the owner could not grant now is ineffective until they can.
    *
    * Any valid key will do, and so will a session.
    */
@@ -270,7 +270,7 @@ export interface CallerMethods {
 
 export interface AccountMethods {
   /**
-   * Say who has signed in: `getAccount`, `GET /v1/account`.
+   * Get your account: `getAccount`, `GET /v1/account`.
    *
    * Needs a session, and no organization.
    */
@@ -311,7 +311,7 @@ export interface ApiKeysMethods {
   /**
    * List the API keys: `listApiKeys`, `GET /v1/api-keys`.
    *
-   * In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, and works again once the owner is reactivated.
+   * Sorted by creation time. Includes revoked and expired keys. A key whose owner is suspended is refused, and works again once the owner is reactivated.
    *
    * Needs a session and permission `api_keys.manage`.
    *
@@ -333,7 +333,7 @@ export interface ApiKeysMethods {
   /**
    * Revoke an API key: `revokeApiKey`, `DELETE /v1/api-keys/{id}`.
    *
-   * No request that begins after the answer succeeds with it. One that was revoked before stays as it is.
+   * Requests that begin after the response are refused. Revoking a revoked key changes nothing.
    *
    * Needs a session and permission `api_keys.manage`.
    *
@@ -344,7 +344,7 @@ export interface ApiKeysMethods {
   /**
    * Rotate an API key: `rotateApiKey`, `POST /v1/api-keys/{id}/rotate`.
    *
-   * Only its owner may: the answer shows the new key. A key that was made to expire is replaced by one that lasts as long again, from now. The former one expires with the overlap, or is revoked at once with `overlap_seconds` 0; a key is rotated once.
+   * Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
    *
    * Needs a session and permission `api_keys.manage`.
    *
@@ -355,7 +355,7 @@ export interface ApiKeysMethods {
   /**
    * Report leaked API keys: `revokeExposedApiKeys`, `POST /v1/api-keys/revoke-exposed`.
    *
-   * For whoever finds keys where they should not be. What is a key of Reeve’s is revoked within seconds, with the reason `exposed`; the answer is the same whether it was one, ever was one, or never.
+   * Anyone who finds a leaked key can have it revoked. Valid keys are revoked within seconds, with the reason `exposed`. The response is the same for valid, former and unknown keys.
    *
    * Needs no credential.
    */
@@ -366,7 +366,7 @@ export interface TriggersMethods {
   /**
    * List the triggers: `listTriggers`, `GET /v1/triggers`.
    *
-   * By `id`.
+   * Sorted by `id`.
    *
    * Needs scope `triggers:read`.
    *
@@ -386,7 +386,7 @@ export interface TriggersMethods {
   /**
    * Register a trigger: `putTrigger`, `PUT /v1/triggers/{id}`.
    *
-   * Answers 200 whether the trigger was new or there. While a suspension has it disabled, registering it again or under another name changes nothing of that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member: the caller must be able to do all that the member can, and all that its former member can.
+   * Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member.
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *
@@ -397,7 +397,7 @@ export interface TriggersMethods {
   /**
    * Delete a trigger: `deleteTrigger`, `DELETE /v1/triggers/{id}`.
    *
-   * One that a suspension has disabled is not restored by reactivation, which reports it as `deleted`. The caller must be able to do all that its member can.
+   * If a suspension has disabled the trigger, reactivation does not restore it and reports it as `deleted`. The caller must have all permissions of its member.
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *
@@ -406,9 +406,9 @@ export interface TriggersMethods {
   delete(id: string, options?: WriteOptions): Promise<void>
 
   /**
-   * Ask whether a trigger may fire: `permitTrigger`, `GET /v1/triggers/{id}/permit`.
+   * Check whether a trigger may fire: `permitTrigger`, `GET /v1/triggers/{id}/permit`.
    *
-   * Ask before each firing and keep no answer: a suspension holds for every question asked after it. Of several reasons the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone` is given. `oracle_paused` also says that no Oracle is registered. The triggers of a kept Oracle are allowed although their member is suspended.
+   * Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone` is returned. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
    *
    * Needs scope `triggers:read`.
    *
@@ -428,9 +428,9 @@ export interface OracleMethods {
   get(options?: CallOptions): Promise<Schemas.Oracle>
 
   /**
-   * Register the Oracle, or hand it over: `putOracle`, `PUT /v1/oracle`.
+   * Register or transfer the Oracle: `putOracle`, `PUT /v1/oracle`.
    *
-   * Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension or removal does, and it runs again once the owner is reactivated or another active member is given it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its next one can, also to rename it or to send the same again.
+   * Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its owner pauses it, and it resumes when the owner is reactivated or it is transferred to another active member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it or to repeat the request.
    *
    * Needs scope `oracle:write` and permission `oracle.manage`.
    *
@@ -443,7 +443,7 @@ export interface InvitationsMethods {
   /**
    * List the invitations: `listInvitations`, `GET /v1/invitations`.
    *
-   * In the order in which they were sent first, settled ones too.
+   * Sorted by creation time. Includes accepted, revoked and expired invitations.
    *
    * Needs scope `invitations:read` and permission `members.invite`.
    *
@@ -454,7 +454,7 @@ export interface InvitationsMethods {
   /**
    * Send an invitation: `sendInvitation`, `POST /v1/invitations`.
    *
-   * The address is kept in lower case. An invitation never revives a suspended member; someone who was suspended when they were removed is invited only by a caller who holds `members.reactivate`. It lasts seven days, and dies with its sender’s suspension or removal. The link goes to the address by mail; only where no mail server is configured is it in the answer, and in the log.
+   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
@@ -463,9 +463,9 @@ export interface InvitationsMethods {
   send(body: Schemas.InvitationRequest, options?: WriteOptions): Promise<Schemas.SentInvitation>
 
   /**
-   * Send an invitation again: `resendInvitation`, `POST /v1/invitations/{id}/resend`.
+   * Resend an invitation: `resendInvitation`, `POST /v1/invitations/{id}/resend`.
    *
-   * For a pending or an expired invitation, by someone who could have sent it. It lasts seven days from now, and earlier links no longer work. It stays the invitation of its sender, who must still be able to send it. At most once a minute after the first time; sooner is 429 with Retry-After. Webhooks are told `invitation.created` once more, with the same `invitation_id` and the later `expires_at`.
+   * For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. At most once a minute; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
@@ -476,7 +476,7 @@ export interface InvitationsMethods {
   /**
    * Revoke an invitation: `revokeInvitation`, `DELETE /v1/invitations/{id}`.
    *
-   * One that was revoked or has expired stays as it is, and answers the same.
+   * Idempotent: a revoked or expired invitation stays unchanged and returns the same response.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
@@ -487,7 +487,7 @@ export interface InvitationsMethods {
   /**
    * Accept an invitation: `acceptInvitation`, `POST /v1/invitations/accept`.
    *
-   * Who has signed in joins with that account, whose address must be the invitation’s. Without a session, `name` and `password` make the account of the address, or claim one that nobody has signed in to yet: the token proves the mailbox, and whatever that account was signed in with before no longer works. An account that someone has claimed must sign in first. A blocked login is opened again by a token that was mailed, and needs no session for it; where the token is shown to its sender instead, only a block that this organization set itself. What the inviter may do is asked again; a suspended member stays suspended, and someone who was suspended when they were removed needs an inviter who holds `members.reactivate`.
+   * A signed-in account joins if its email address is that of the invitation. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a block that this organization set itself. The permissions of the inviter are checked again. A suspended member stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.
    *
    * Needs no credential.
    *
@@ -529,7 +529,7 @@ export interface WebhooksMethods {
   /**
    * Edit a governance webhook: `editWebhook`, `PATCH /v1/governance/webhooks/{id}`.
    *
-   * What the body leaves out stays as it is.
+   * Fields that are absent from the body stay unchanged.
    *
    * Needs scope `governance:write`.
    *
@@ -540,7 +540,7 @@ export interface WebhooksMethods {
   /**
    * Remove a governance webhook: `removeWebhook`, `DELETE /v1/governance/webhooks/{id}`.
    *
-   * The address stops receiving events immediately: no request to it begins after this has answered 204. A 503 `delete_in_progress` says that it is removed, and that this is not yet certain: ask again.
+   * Revokes the URL immediately: no request to it begins after the 204 response. A 503 `delete_in_progress` means that the webhook is removed, but a request may still be in progress: repeat the call.
    *
    * Needs scope `governance:write`.
    *
@@ -551,7 +551,7 @@ export interface WebhooksMethods {
   /**
    * Rotate the signing secret of a governance webhook: `rotateWebhookSecret`, `POST /v1/governance/webhooks/{id}/secret/rotate`.
    *
-   * The answer carries the new `secret` once. During the overlap every request carries a signature by each live secret. With `overlap_seconds` 0 no request that a former secret signed begins after this has answered. At most 5 secrets are live at once.
+   * The response contains the new `secret` once. During the overlap, every request is signed with each valid secret. With `overlap_seconds` 0, no request that is signed with a previous secret begins after the response. At most 5 secrets are valid at once.
    *
    * Needs scope `governance:write`.
    *
@@ -560,9 +560,9 @@ export interface WebhooksMethods {
   rotateSecret(id: string, body?: Schemas.SecretRotation, options?: WriteOptions): Promise<Schemas.RotatedSecret>
 
   /**
-   * Send a governance webhook a test event: `pingWebhook`, `POST /v1/governance/webhooks/{id}/ping`.
+   * Send a test event to a governance webhook: `pingWebhook`, `POST /v1/governance/webhooks/{id}/ping`.
    *
-   * Whatever the webhook subscribes to, it is sent a `governance.webhook.ping`, and no other webhook is. How that went is in the delivery.
+   * Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The delivery shows the result.
    *
    * Needs scope `governance:write`.
    *
@@ -573,7 +573,7 @@ export interface WebhooksMethods {
   /**
    * List the deliveries of a governance webhook: `listDeliveries`, `GET /v1/governance/webhooks/{id}/deliveries`.
    *
-   * In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.
+   * Sorted by creation time, newest first by default. Finished deliveries are kept for 30 days.
    *
    * Needs scope `governance:read`.
    *
@@ -593,7 +593,7 @@ export interface WebhooksMethods {
   /**
    * Retry a delivery of a governance webhook: `retryDelivery`, `POST /v1/governance/webhooks/{id}/deliveries/{deliveryId}/retry`.
    *
-   * Due at once, also while the webhook is given a pause because it failed. What was delivered already is sent again, with the same `webhook-id`. One that is being sent at this moment is left as it is.
+   * Makes the delivery due immediately, even while the webhook is backing off after failures. A delivered event is sent again with the same `webhook-id`. A delivery that is being sent is left unchanged.
    *
    * Needs scope `governance:write`.
    *
@@ -604,7 +604,7 @@ export interface WebhooksMethods {
   /**
    * Replay events to a governance webhook: `replayEvents`, `POST /v1/governance/webhooks/{id}/replay`.
    *
-   * Takes the events since a moment, the oldest first, 5000 at most: `next_since` says where the next call goes on. Once a minute; sooner is 429 with Retry-After. Each event keeps its `webhook-id`, so that a receiver knows what it had. Pings are not replayed.
+   * Resends the events since a given time, oldest first, at most 5000; `next_since` is where the next call continues. At most once a minute; otherwise 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
    *
    * Needs scope `governance:write`.
    *
@@ -615,9 +615,9 @@ export interface WebhooksMethods {
 
 export interface DeliveriesMethods {
   /**
-   * Sum up the deliveries of all governance webhooks: `summarizeDeliveries`, `GET /v1/governance/deliveries/summary`.
+   * Summarize the deliveries of all governance webhooks: `summarizeDeliveries`, `GET /v1/governance/deliveries/summary`.
    *
-   * Attempts of the last 24 hours by hour, ending with the hour that has not passed yet. A webhook to which nothing was sent in that time is left out. Attempts that a stop cancelled count for neither side.
+   * Attempts of the last 24 hours by hour, including the current hour. Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are not counted.
    *
    * Needs scope `governance:read`.
    */
@@ -650,9 +650,9 @@ export interface EventsMethods {
 
 export interface AuditMethods {
   /**
-   * Search the audit trail: `listAuditEntries`, `GET /v1/audit/entries`.
+   * Search the audit log: `listAuditEntries`, `GET /v1/audit/entries`.
    *
-   * Entries in the order of their sequence, the newest first unless `order` says otherwise. Filters narrow together. What a guard or a state refused is an entry too, with the action `operation.refused` and the code as its reason.
+   * Entries sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are entries too, with the action `operation.refused` and the error code as the reason.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
@@ -661,7 +661,7 @@ export interface AuditMethods {
   listEntries(query?: Query<'listAuditEntries'>, options?: CallOptions): List<Schemas.AuditEntry, Answer<'listAuditEntries'>>
 
   /**
-   * Count entries of the audit trail over time: `countAuditEntries`, `GET /v1/audit/counts`.
+   * Count audit entries over time: `countAuditEntries`, `GET /v1/audit/counts`.
    *
    * For a histogram: a span of time in parts of the same length. The filters are those of the search.
    *
@@ -670,27 +670,27 @@ export interface AuditMethods {
   countEntries(query: Query<'countAuditEntries'>, options?: CallOptions): Promise<Schemas.AuditCounts>
 
   /**
-   * Export the audit trail: `exportAudit`, `GET /v1/audit/export`.
+   * Export the audit log: `exportAudit`, `GET /v1/audit/export`.
    *
-   * Streams the chain in the order of its sequence, up to the newest entry at the time of the request. NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. A stream that breaks off ends without the last chunk of its transfer encoding, unless a proxy ends it all the same. `Reeve-Entries` says beforehand how many entries it has: with fewer, or without the line end of the last one, it was cut off.
+   * Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash is computed from, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new line. CSV cannot be verified and should not be parsed. With any filter except sequence or time, the entries do not form a chain, so the file cannot be verified. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy adds it. `Reeve-Entries` announces the number of entries: with fewer, or without the line end of the last one, the export is incomplete.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */
   export(query?: Query<'exportAudit'>, options?: CallOptions): AuditExport
 
   /**
-   * Verify the audit trail: `verifyAudit`, `GET /v1/audit/verification`.
+   * Verify the audit log: `verifyAudit`, `GET /v1/audit/verification`.
    *
-   * Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is that of its entry and of the entry before it, that the head is the last entry, and that every stored checkpoint is signed, fits, and follows the one before it. `first_fault` names the first entry that is not as it should be. Someone who can write to the database could cut the chain off together with its checkpoints: against that, keep checkpoints elsewhere and verify an export against them.
+   * Reads the whole chain and verifies that no sequence is missing, that every hash matches its entry and the previous entry, that the head is the last entry, and that every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone who can write to the database could truncate the chain together with its checkpoints: to detect that, store checkpoints elsewhere and verify an export against them.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */
   verify(options?: CallOptions): Promise<Schemas.AuditVerification>
 
   /**
-   * List the signed checkpoints of the audit trail: `listAuditCheckpoints`, `GET /v1/audit/checkpoints`.
+   * List the signed checkpoints of the audit log: `listAuditCheckpoints`, `GET /v1/audit/checkpoints`.
    *
-   * The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON export with them, and find a trail that was cut off or written anew, without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.
+   * Newest first by default. Store a checkpoint and the public key elsewhere to verify an NDJSON export later, and to detect a truncated or rewritten audit log without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th entry.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
@@ -701,27 +701,27 @@ export interface AuditMethods {
 
 export interface AccessMethods {
   /**
-   * Ask whether a subject may do something: `evaluateAccess`, `POST /access/v1/evaluation`.
+   * Evaluate access of a subject: `evaluateAccess`, `POST /access/v1/evaluation`.
    *
-   * A “no” is 200, too. The permission is the action’s name, or `<resource type>.<action name>`.
+   * A denial is also 200. The permission is the action’s name, or `<resource type>.<action name>`.
    *
    * Needs scope `members:read` and permission `members.read`.
    */
   evaluate(body: Schemas.Evaluation, options?: CallOptions): Promise<Schemas.Decision>
 
   /**
-   * Ask several such questions at once: `evaluateAccessBatch`, `POST /access/v1/evaluations`.
+   * Evaluate access in a batch: `evaluateAccessBatch`, `POST /access/v1/evaluations`.
    *
-   * What is no evaluation is a “no” with an `error` in its place, and the others are answered.
+   * An invalid evaluation is a denial with an `error`; the others are evaluated.
    *
    * Needs scope `members:read` and permission `members.read`.
    */
   evaluateBatch(body?: Schemas.EvaluationBatch, options?: CallOptions): Promise<Schemas.DecisionBatch>
 
   /**
-   * Ask who may do something: `searchSubjects`, `POST /access/v1/search/subject`.
+   * Search subjects that have access: `searchSubjects`, `POST /access/v1/search/subject`.
    *
-   * Finds active members, owners included, by user id. Nobody is of a type that is not known here.
+   * Returns active members, including owners, sorted by user ID. Unknown types have no members.
    *
    * Needs scope `members:read` and permission `members.read`.
    *
@@ -730,7 +730,7 @@ export interface AccessMethods {
   searchSubjects(body: Schemas.SubjectSearch, options?: CallOptions): Promise<Schemas.FoundSubjects>
 
   /**
-   * Ask what a subject may do: `searchActions`, `POST /access/v1/search/action`.
+   * Search actions that a subject may perform: `searchActions`, `POST /access/v1/search/action`.
    *
    * Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
    *
@@ -741,7 +741,7 @@ export interface AccessMethods {
   searchActions(body: Schemas.ActionSearch, options?: CallOptions): Promise<Schemas.FoundActions>
 
   /**
-   * Discover what this AuthZEN decision point can do: `getAuthzenConfiguration`, `GET /.well-known/authzen-configuration`.
+   * Get the AuthZEN configuration: `getAuthzenConfiguration`, `GET /.well-known/authzen-configuration`.
    *
    * Needs no credential.
    */

@@ -20,10 +20,10 @@ interface SetPasswordOptions {
 
 /** Sets an account's password, for scripts, and ends its sessions. The password comes from standard input alone. */
 export async function accountSetPassword({ email, passwordStdin, json }: SetPasswordOptions): Promise<void> {
-  if (!passwordStdin) throw new UsageError('Say --password-stdin, and write the password to standard input.')
+  if (!passwordStdin) throw new UsageError('Use --password-stdin, and write the password to standard input.')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (!Value.Check(Password, password)) {
-    throw new UsageError('A password has 8 to 128 characters.')
+    throw new UsageError('The password must have 8 to 128 characters.')
   }
   const hash = await hashPasswordOf(password)
   const { account } = await withRuntime(({ app }) =>
@@ -32,7 +32,7 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
       writes: replacePassword(id, hash, now),
     })),
   )
-  print(json, account, `The password of ${account.email} is set, and its sessions have ended.`)
+  print(json, account, `The password of ${account.email} has been set, and all its sessions have ended.`)
 }
 
 interface UnblockOptions {
@@ -58,9 +58,11 @@ export async function accountUnblock({ email, force, json }: UnblockOptions): Pr
       'account.login_unblocked',
       (_account, block, now) => {
         const { lifted, writes } = app.loginBlocks.liftAny(block, now)
-        if (!lifted) throw new OperatorError('The login of this account is not blocked.')
+        if (!lifted) throw new OperatorError('Sign-in is not blocked for this account.')
         if (lifted.suspensionId !== seen?.suspension_id) {
-          throw new OperatorError('Another suspension has just blocked the login. Nothing was changed; try again.')
+          throw new OperatorError(
+            'Sign-in was blocked again in the meantime. Nothing was changed. Run the command again.',
+          )
         }
         return { done: lifted, writes }
       },
@@ -68,7 +70,7 @@ export async function accountUnblock({ email, force, json }: UnblockOptions): Pr
     await app.loginBlocks.finishLift(lifted)
     return account
   })
-  print(json, account, `The login of ${account.email} is open again.`)
+  print(json, account, `Sign-in is unblocked for ${account.email}.`)
 }
 
 async function refuseLiveSuspension({ pool }: App, { organization_id, suspension_id }: LoginBlockRow): Promise<void> {
@@ -78,8 +80,8 @@ async function refuseLiveSuspension({ pool }: App, { organization_id, suspension
   )
   if (!isLive) return
   throw new OperatorError(
-    `The login is blocked by a suspension that still stands in organization ${organization_id}. Its reactivation ` +
-      'lifts the block. --force lifts it now, and the member stays suspended there.',
+    `Sign-in is blocked by an active suspension in organization ${organization_id}. Reactivating the member ` +
+      'unblocks it. Use --force to unblock it now and leave the member suspended.',
   )
 }
 
@@ -96,7 +98,7 @@ const changeAccount = <Done>(app: App, email: string, action: string, change: In
       block: app.loginBlocks.lockBlockOf(email.toLowerCase()),
     }),
     decide({ now, found: { account, block } }) {
-      if (!account) throw new OperatorError(`There is no account ${email}.`)
+      if (!account) throw new OperatorError(`No account found for ${email}.`)
       const { done, writes } = change(account, block, now)
       const result = { account: { user_id: account.id, email: account.email }, done }
       return { result, writes, fact: { action, target: { type: 'account', id: account.id, name: account.email } } }

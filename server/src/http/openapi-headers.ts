@@ -10,7 +10,7 @@ const text = { type: 'string' }
 /** Response headers, by name. */
 export const HEADERS: Readonly<Record<string, object>> = {
   'X-Request-Id': {
-    description: 'The id of the request: the one that was sent, or a new one. Log and audit trail name it',
+    description: 'The id of the request: the one that was sent, or a new one. It is in the log and in the audit log',
     schema: text,
     example: 'offboarding-4711',
   },
@@ -25,12 +25,12 @@ export const HEADERS: Readonly<Record<string, object>> = {
     example: '"requests";q=600;w=60',
   },
   'Retry-After': {
-    description: 'After how many seconds it makes sense to ask again',
+    description: 'Seconds to wait before retrying',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
   'Idempotency-Replayed': {
-    description: 'The text `true` where the stored answer of an earlier, equal request was sent again',
+    description: '`true` if this is the stored response of an earlier, identical request',
     schema: { type: 'string', enum: ['true'] },
   },
   'Reeve-Entries': {

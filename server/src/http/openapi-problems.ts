@@ -11,11 +11,11 @@ const Fault = Named(
   Type.Object(
     {
       pointer: Type.String({ description: 'An RFC 6901 pointer into the part of the request that `in` names' }),
-      code: Type.String({ description: 'What is wrong there, as a word for programs' }),
-      detail: Type.String({ description: 'What is wrong there, as a sentence for people' }),
+      code: Type.String({ description: 'The error code' }),
+      detail: Type.String({ description: 'The error message' }),
       in: Type.Optional(Word(['body', 'query', 'header'], { description: 'The part of the request that is wrong' })),
     },
-    { description: 'One thing that is wrong with a request' },
+    { description: 'A validation error' },
   ),
 )
 
@@ -26,16 +26,14 @@ export const problemOf = (codes: ReadonlyMap<string, string>) =>
     Type.Object(
       {
         type: Type.String({ description: 'The text `urn:reeve:problem:` and the code' }),
-        title: Type.String({ description: 'What the code means, as a sentence for people' }),
+        title: Type.String({ description: 'A summary of the error' }),
         status: Type.Integer({ description: 'The HTTP status of the answer' }),
-        detail: Type.String({ description: 'What happened this time, as a sentence for people' }),
+        detail: Type.String({ description: 'An explanation of this occurrence' }),
         code: errorCodeOf(codes),
-        request_id: Type.String({ description: 'The X-Request-Id of the answer, which the log names too' }),
-        errors: Type.Optional(Type.Array(Fault, { description: 'Each thing that is wrong, at most 20 of them' })),
-        required_scope: Type.Optional(Type.String({ description: 'The scope that the API key lacks' })),
-        missing_permissions: Type.Optional(
-          Type.Array(Type.String(), { description: 'The permissions that the caller lacks' }),
-        ),
+        request_id: Type.String({ description: 'The X-Request-Id of the response, also in the log' }),
+        errors: Type.Optional(Type.Array(Fault, { description: 'The validation errors, at most 20' })),
+        required_scope: Type.Optional(Type.String({ description: 'The missing scope' })),
+        missing_permissions: Type.Optional(Type.Array(Type.String(), { description: 'The missing permissions' })),
       },
       { description: 'An RFC 9457 problem. `code` is the contract; the texts may change' },
     ),

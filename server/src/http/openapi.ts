@@ -7,19 +7,19 @@ import { codesOf, problemOf, problemResponses, problemsOf } from './openapi-prob
 import { EVENTS_TAG, RECEIVER_RESPONSES, webhooksOf } from './openapi-webhooks.ts'
 
 const TAGS: Readonly<Record<string, string>> = {
-  members: 'The people of an organization, what each may do, and how a person is cut off and let in again',
-  profiles: 'Access profiles: named sets of permissions, of which every member has exactly one',
+  members: 'The members of an organization, their access, suspension and reactivation',
+  profiles: 'Access profiles: named sets of permissions. Every member has exactly one',
   organization: 'The organization that the credential acts in',
-  caller: 'Who is asking, as the service sees it at this moment',
-  setup: 'The first organization and its owner, made with a one-time link',
+  caller: 'The caller, with current scopes and permissions',
+  setup: 'Setup of the first organization and its owner with a one-time link',
   account: 'A person’s own account and sessions, outside any organization',
-  'api-keys': 'The credentials of an organization, each with an owner whose permissions bound it',
-  triggers: 'What starts work by itself in a member’s name, as the platform registers it',
+  'api-keys': 'The API keys of an organization, each limited by the permissions of its owner',
+  triggers: 'Triggers, registered by the platform, that start work on behalf of a member',
   oracle: 'The organization’s single shared AI agent',
-  invitations: 'Offers of membership that members send to e-mail addresses',
-  governance: 'Governance events, the webhooks that are told of them, and every delivery to them',
-  authzen: 'The same questions as `…/access` and `…/permit`, in the words of OpenID AuthZEN 1.0',
-  audit: 'The tamper-evident audit trail: search, export, verification and signed checkpoints',
+  invitations: 'Invitations that members send to email addresses',
+  governance: 'Governance events, the webhooks that receive them, and their deliveries',
+  authzen: 'The same checks as `…/access` and `…/permit`, in the format of OpenID AuthZEN 1.0',
+  audit: 'The tamper-evident audit log: search, export, verification and signed checkpoints',
 }
 
 export type OpenApi = ReturnType<typeof toOpenApi>
@@ -127,7 +127,7 @@ const emptyResponses = (operations: readonly Operation[]) =>
       .filter(({ response, streams }) => !response && !streams)
       .map(operation => [
         emptyName(operation),
-        { description: 'Done; there is nothing to say', headers: successHeaders(operation) },
+        { description: 'Success without content', headers: successHeaders(operation) },
       ]),
   )
 

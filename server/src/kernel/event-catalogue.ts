@@ -33,12 +33,12 @@ const webhook = {
  * emit is read off these examples, so that an event which differs from its description does not compile.
  */
 export const EVENT_CATALOGUE = {
-  'member.profile_changed': entry('A member was given another access profile.', {
+  'member.profile_changed': entry('A different access profile was assigned to a member.', {
     user_id: grace,
     profile_id: profile,
     previous_profile_id: id('a1d'),
   }),
-  'member.suspended': entry('A member was cut off in this organization; the counts say what that stopped.', {
+  'member.suspended': entry('A member was suspended in this organization; the counts say what that stopped.', {
     user_id: grace,
     suspension_id: suspension,
     reason: 'Left the company' as string | null,
@@ -70,7 +70,7 @@ export const EVENT_CATALOGUE = {
       changed: ['external_id'] as readonly ('name' | 'external_id' | 'metadata')[],
     },
   ),
-  'member.removed': entry('A member was removed from the organization, for good.', {
+  'member.removed': entry('A member was permanently removed from the organization.', {
     user_id: grace,
     reason: 'Left the company' as string | null,
     triggers_disabled: 1,
@@ -78,8 +78,8 @@ export const EVENT_CATALOGUE = {
     api_keys_revoked: 2,
     oracle_paused: false,
   }),
-  'member.login_blocked': entry('The login of the whole account was blocked, and its sessions ended.', cutOff),
-  'member.login_unblocked': entry('The login that a suspension had blocked was opened again.', cutOff),
+  'member.login_blocked': entry('Sign-in was blocked for the account, and its sessions ended.', cutOff),
+  'member.login_unblocked': entry('Sign-in was unblocked after a suspension had blocked it.', cutOff),
   'invitation.created': entry(
     'Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at.',
     {
@@ -93,7 +93,7 @@ export const EVENT_CATALOGUE = {
     ...invitation,
     user_id: grace,
   }),
-  'invitation.revoked': entry('A pending invitation was made invalid.', {
+  'invitation.revoked': entry('A pending invitation was revoked.', {
     ...invitation,
     revoked_reason: 'inviter_suspended',
   }),
@@ -110,8 +110,8 @@ export const EVENT_CATALOGUE = {
     'The Oracle was paused with its owner’s suspension, or removal (suspension_id is null).',
     cutOff,
   ),
-  'oracle.resumed': entry('The Oracle that a suspension had paused runs again.', cutOff),
-  'api_key.created': entry('An API key was made for a member.', {
+  'oracle.resumed': entry('The Oracle resumed after a suspension had paused it.', cutOff),
+  'api_key.created': entry('An API key was created for a member.', {
     ...apiKey,
     scopes: ['members:write'] as readonly string[],
   }),
@@ -120,19 +120,19 @@ export const EVENT_CATALOGUE = {
     replaced_by: id('4e8'),
     overlap_ends_at: '2026-03-03T09:30:00.000Z',
   }),
-  'api_key.revoked': entry('An API key was made invalid.', { ...apiKey, revoked_reason: 'owner_removed' }),
-  'profile.created': entry('An access profile was made.', profileContent),
+  'api_key.revoked': entry('An API key was revoked.', { ...apiKey, revoked_reason: 'owner_removed' }),
+  'profile.created': entry('An access profile was created.', profileContent),
   'profile.changed': entry('An access profile was edited, for all members who have it.', profileContent),
-  'profile.deleted': entry('An access profile that nobody had was deleted.', { profile_id: profile, name: 'Support' }),
-  'governance.webhook.created': entry('A governance webhook was made. The url comes without its query.', webhook),
+  'profile.deleted': entry('An unused access profile was deleted.', { profile_id: profile, name: 'Support' }),
+  'governance.webhook.created': entry('A governance webhook was created. The url is without its query.', webhook),
   'governance.webhook.changed': entry(
     'A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes ' +
       'without its query.',
     { ...webhook, changed: ['enabled'] as readonly ('url' | 'event_types' | 'description' | 'enabled' | 'secret')[] },
   ),
-  'governance.webhook.removed': entry('A governance webhook was removed. The url comes without its query.', webhook),
+  'governance.webhook.removed': entry('A governance webhook was removed. The url is without its query.', webhook),
   'governance.webhook.failing': entry(
-    'A governance webhook has accepted nothing for days. Its first failure after disable_after disables it.',
+    'Deliveries to a governance webhook have failed for days. The first failure after disable_after disables it.',
     {
       webhook_id: webhook.webhook_id,
       url: webhook.url,
@@ -140,12 +140,12 @@ export const EVENT_CATALOGUE = {
       disable_after: '2026-03-07T09:30:00.000Z',
     },
   ),
-  'governance.webhook.disabled': entry('Reeve disabled a governance webhook that does not accept its events.', {
+  'governance.webhook.disabled': entry('Reeve disabled a failing governance webhook.', {
     webhook_id: webhook.webhook_id,
     url: webhook.url,
     reason: 'failing' as 'failing' | 'gone',
   }),
-  'governance.webhook.ping': entry('Someone asked for a test of a governance webhook.', {
+  'governance.webhook.ping': entry('A test event for a governance webhook.', {
     webhook_id: webhook.webhook_id,
   }),
 } satisfies Record<string, CatalogueEntry>

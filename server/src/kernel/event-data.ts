@@ -6,7 +6,7 @@ import { Extended, Named, Nullable, Timestamp, TriggerKind, Uuid, Word } from '.
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const text = (description: string) => Type.String({ description })
 
-const MemberId = Named('MemberId', { ...Uuid, description: 'The member whom it is about' })
+const MemberId = Named('MemberId', { ...Uuid, description: 'The member' })
 
 const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The suspension; null where it was a removal' })
 
@@ -22,18 +22,18 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   triggers_restored: count('How many triggers are enabled again'),
   agent_triggers_disabled: count('How many triggers of the kind `agent` were disabled'),
   integration_triggers_disabled: count('How many triggers of the kind `integration` were disabled'),
-  invites_invalidated: count('How many pending invitations of the member were made invalid'),
+  invites_invalidated: count('The number of revoked pending invitations of the member'),
   kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
   sessions_ended: count('How many sessions the login block ended'),
   api_keys_revoked: count('How many API keys of the member were revoked'),
-  invitations_revoked: count('How many pending invitations of the member were made invalid'),
+  invitations_revoked: count('The number of revoked pending invitations of the member'),
   oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
   oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
   invitation_id: { ...Uuid, description: 'The invitation' },
   email: text('The address that was invited'),
   invited_by: { ...Uuid, description: 'The member who sent the invitation' },
-  expires_at: { ...Timestamp, description: 'From when on it can no longer be accepted' },
-  revoked_reason: text('Why it was made invalid'),
+  expires_at: { ...Timestamp, description: 'When it expires' },
+  revoked_reason: text('The reason for the revocation'),
   triggers: Type.Array(
     Type.Object({
       id: text('The id of the trigger, as the platform chose it'),
@@ -45,22 +45,22 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   external_id: Nullable(text('The platform’s id of the member; null without one')),
   name: text('The name of the thing at that moment'),
   owner_user_id: { ...Uuid, description: 'The member who owns the key' },
-  scopes: Type.Array(Type.String(), { description: 'What the key may be used for' }),
+  scopes: Type.Array(Type.String(), { description: 'The scopes of the key' }),
   replaced_by: { ...Uuid, description: 'The API key that replaces this one' },
-  overlap_ends_at: { ...Timestamp, description: 'From when on the replaced key is refused' },
+  overlap_ends_at: { ...Timestamp, description: 'When the replaced key expires' },
   permissions: Type.Array(Type.String(), { description: 'The permissions of the profile, all of them' }),
   webhook_id: { ...Uuid, description: 'The governance webhook' },
   url: text('The address of the webhook, without its query'),
-  event_types: Type.Array(Type.String(), { description: 'What the webhook subscribes to' }),
+  event_types: Type.Array(Type.String(), { description: 'The event types that the webhook subscribes to' }),
   enabled: Type.Boolean({ description: 'Whether the webhook is sent events' }),
-  failing_since: { ...Timestamp, description: 'When it failed first after the last event that it accepted' },
+  failing_since: { ...Timestamp, description: 'The first failure since the last successful delivery' },
   disable_after: { ...Timestamp, description: 'Its first failure after this time disables it' },
   changed: Type.Array(Word(['url', 'event_types', 'description', 'enabled', 'secret']), {
-    description: 'What differs from before',
+    description: 'The changed fields',
   }),
 
   'member.changed/changed': Type.Array(Word(['name', 'external_id', 'metadata']), {
-    description: 'What differs from before',
+    description: 'The changed fields',
   }),
   'member.login_blocked/suspension_id': suspensionOrRemoval,
   'member.login_unblocked/suspension_id': suspensionOrRemoval,
@@ -106,7 +106,7 @@ export const GovernanceEvent = Named(
       id: { ...Uuid, description: 'The id of the event, as in the header `webhook-id`' },
       organization_id: { ...Uuid, description: 'The organization in which it happened' },
       sequence: Type.Integer({
-        description: 'Counts without gaps within the organization; webhooks may be told out of order',
+        description: 'A gapless number within the organization; webhooks may receive events out of order',
       }),
     },
     { description: 'A fact about the organization’s governance' },

@@ -8,36 +8,36 @@ export type Order = 'asc' | 'desc'
 
 /** What every paginated list takes. Each says in its description what it is ordered by. */
 export const PageQuery = (order: Order = 'asc') => ({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many things a page has at most' }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The maximum page size' }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 2000, description: 'The `next_cursor` of the page before, which had the same filters' }),
+    Type.String({ maxLength: 2000, description: 'The `next_cursor` of the previous page, with the same filters' }),
   ),
   order: Word(['asc', 'desc'], { default: order, description: 'Ascending or descending' }),
 })
 
 /** A span of time, wherever one is asked for. Validation refuses one that ends before it begins. */
-export const Since = { ...SentTimestamp, description: 'Only from this moment on, which is included' }
-export const Until = { ...SentTimestamp, description: 'Only before this moment, which is excluded' }
+export const Since = { ...SentTimestamp, description: 'Start of the time range (inclusive)' }
+export const Until = { ...SentTimestamp, description: 'End of the time range (exclusive)' }
 export const TimeRange = { since: Type.Optional(Since), until: Type.Optional(Until) }
 export interface TimeRange {
   readonly since?: string | undefined
   readonly until?: string | undefined
 }
 
-export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The cursor is not one of this list')
+export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The cursor does not belong to this list')
 
 const NextCursor = Named(
   'NextCursor',
   Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'Where the next page begins; null on the last page',
+    description: 'The cursor of the next page; null on the last page',
   }),
 )
 
 /** The answer of a list: the things under their own name, and where the next page begins (null: this was the last). */
 export const PageOf = <Name extends string, Item extends TSchema>(name: Name, item: Item) =>
   Type.Object({
-    [name]: Type.Array(item, { description: 'The things of this page' }),
+    [name]: Type.Array(item, { description: 'The results of this page' }),
     next_cursor: NextCursor,
   } as Record<Name, ReturnType<typeof Type.Array<Item>>> & {
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>

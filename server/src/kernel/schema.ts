@@ -113,7 +113,7 @@ export const ScopeName = Named('Scope', Word(SCOPES, { description: 'What an API
 
 export const TriggerKind = Named('TriggerKind', Word(TRIGGER_KINDS, { description: 'What a trigger starts' }))
 
-export const EventTypeName = Named('EventType', Word(EVENT_TYPES, { description: 'What governance webhooks are told' }))
+export const EventTypeName = Named('EventType', Word(EVENT_TYPES, { description: 'A governance event type' }))
 
 export const Subscription = Named(
   'Subscription',
@@ -121,7 +121,10 @@ export const Subscription = Named(
 )
 
 export const DryRun = Type.Object({
-  dry_run: Type.Boolean({ default: false, description: 'Do everything, answer what it did, and roll it back' }),
+  dry_run: Type.Boolean({
+    default: false,
+    description: 'Preview the change: run it, return its result, and roll it back',
+  }),
 })
 
 export const toTimestamp = (time: Date): string => time.toISOString()

@@ -49,7 +49,7 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
       head: lockGovernance(organizationId),
       found: change.read?.(runtime.clock.now()),
     })) as { head: Answers<ReturnType<typeof lockGovernance>>; found: Answers<Read> }
-    if (!head) throw new OperatorError(`There is no organization ${organizationId}.`)
+    if (!head) throw new OperatorError(`Organization ${organizationId} not found.`)
     const now = runtime.clock.now()
     const more = (await transaction.run(change.readMore?.({ now, found }))) as Answers<More>
     const outcome = change.decide({ now, found, more })

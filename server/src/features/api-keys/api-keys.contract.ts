@@ -13,26 +13,22 @@ import {
 } from '../../kernel/schema.ts'
 import { SCOPES } from '../../kernel/vocabulary.ts'
 
-export const apiKeyNotFound = defineError(
-  'api_key_not_found',
-  'not_found',
-  'There is no such API key in this organization',
-)
+export const apiKeyNotFound = defineError('api_key_not_found', 'not_found', 'API key not found in this organization')
 export const scopeExceedsOwner = defineError(
   'scope_exceeds_owner',
   'forbidden',
-  "A scope reaches beyond what the key's owner could grant",
+  "A scope exceeds the permissions of the key's owner",
 )
 export const keyOwnerRequired = defineError(
   'key_owner_required',
   'forbidden',
-  'Only its owner may rotate a key, for the answer shows the new one',
+  'Only the owner of a key can rotate it, because the response contains the new key',
 )
-export const expiryNotInFuture = defineError('expiry_not_in_future', 'invalid', 'A key expires in the future, or never')
+export const expiryNotInFuture = defineError('expiry_not_in_future', 'invalid', 'The expiry must be in the future')
 export const keyAlreadyRotated = defineError(
   'key_already_rotated',
   'conflict',
-  'The key was rotated before; rotate the one that replaced it',
+  'The key was already rotated; rotate the key that replaced it',
 )
 export const keyNotActive = defineError('key_not_active', 'conflict', 'The key was revoked or has expired')
 
@@ -51,16 +47,16 @@ export const ApiKey = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the API key' },
-      name: Type.String({ description: 'What the key is called' }),
+      name: Type.String({ description: 'The name of the key' }),
       hint: Type.String({ description: 'The last characters of the key' }),
-      owner_user_id: { ...Uuid, description: 'The member whose permissions bound the key' },
-      scopes: Type.Array(Type.String(), { description: 'What the key may be used for' }),
+      owner_user_id: { ...Uuid, description: 'The owner, whose permissions limit the key' },
+      scopes: Type.Array(Type.String(), { description: 'The scopes of the key' }),
       ineffective_scopes: Type.Array(Type.String(), {
-        description: 'Those that do not count at present, because the owner could no longer grant them',
+        description: 'Scopes that are currently ineffective, because the owner could not grant them',
       }),
       status: Word(KEY_STATUSES, { description: 'Only an active key is accepted' }),
       created_at: { ...Timestamp, description: 'When the key was made' },
-      expires_at: { ...Nullable(Timestamp), description: 'When it stops being accepted; null for never' },
+      expires_at: { ...Nullable(Timestamp), description: 'When it expires; null if it does not expire' },
       last_used_at: {
         ...Nullable(Timestamp),
         description: 'When it was last used, up to 90 seconds behind; null before the first use',
@@ -68,7 +64,10 @@ export const ApiKey = Named(
       revoked_at: { ...Nullable(Timestamp), description: 'When it was revoked; null if it was not' },
       revoked_reason: Nullable(Word(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
       rotated_from: { ...Nullable(Uuid), description: 'The key that this one replaces' },
-      replaced_by: { ...Nullable(Uuid), description: 'The key that replaces this one, which ends with the overlap' },
+      replaced_by: {
+        ...Nullable(Uuid),
+        description: 'The key that replaces this one, which expires at the end of the overlap',
+      },
     },
     { description: 'A credential of the organization, without its secret' },
   ),
@@ -79,7 +78,7 @@ export const IssuedApiKey = Extended(
   'IssuedApiKey',
   ApiKey,
   {
-    key: Type.String({ description: 'The key itself: shown here, and never again' }),
+    key: Type.String({ description: 'The key. It is shown only once' }),
   },
   { description: 'A new API key with its secret' },
 )
@@ -88,11 +87,11 @@ export const NewApiKey = Named(
   'NewApiKey',
   Type.Object(
     {
-      name: { ...Name, description: 'What the key is called' },
-      scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, description: 'What it may be used for' }),
+      name: { ...Name, description: 'The name of the key' },
+      scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, description: 'The scopes' }),
       expires_at: Type.Optional({ ...Nullable(SentTimestamp), description: 'Without it, the key does not expire' }),
     },
-    { additionalProperties: false, description: 'An API key that is made' },
+    { additionalProperties: false, description: 'A new API key' },
   ),
 )
 
@@ -104,10 +103,10 @@ export const KeyRotation = Named(
         minimum: 0,
         maximum: 7 * DAY_SECONDS,
         default: DAY_SECONDS,
-        description: 'How long the former key still works beside the new one; it never outlives its own expiry',
+        description: 'How long the previous key keeps working; at most until its own expiry',
       }),
     },
-    { additionalProperties: false, description: 'How an API key is replaced' },
+    { additionalProperties: false, description: 'The rotation of an API key' },
   ),
 )
 
@@ -115,7 +114,7 @@ export const RotatedApiKey = Extended(
   'RotatedApiKey',
   IssuedApiKey,
   {
-    overlap_ends_at: { ...Timestamp, description: 'The former key is refused from then on' },
+    overlap_ends_at: { ...Timestamp, description: 'When the previous key expires' },
   },
   { description: 'The API key that replaces another one' },
 )
@@ -127,10 +126,10 @@ export const ExposureReport = Named(
       keys: Type.Array(Type.String({ maxLength: 500 }), {
         minItems: 1,
         maxItems: 100,
-        description: 'The keys as they were found',
+        description: 'The leaked keys',
       }),
     },
-    { additionalProperties: false, description: 'API keys that were found where they should not be' },
+    { additionalProperties: false, description: 'Leaked API keys' },
   ),
 )
 

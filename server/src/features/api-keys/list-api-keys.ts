@@ -11,7 +11,7 @@ export const listApiKeys = query({
   id: 'listApiKeys',
   summary: 'List the API keys',
   description:
-    'In the order in which they were made, revoked and expired ones too. A key whose owner is suspended is refused, ' +
+    'Sorted by creation time. Includes revoked and expired keys. A key whose owner is suspended is refused, ' +
     'and works again once the owner is reactivated.',
   method: 'GET',
   path: '/v1/api-keys',
@@ -20,9 +20,9 @@ export const listApiKeys = query({
   sessionOnly: true,
   query: Type.Object({
     ...PageQuery(),
-    owner_user_id: Type.Optional({ ...Uuid, description: 'Only keys of this member' }),
-    status: Type.Optional(Word(KEY_STATUSES, { description: 'Only keys in this state' })),
-    expires_before: Type.Optional({ ...SentTimestamp, description: 'Only keys that expire before this moment' }),
+    owner_user_id: Type.Optional({ ...Uuid, description: 'Filter by owner' }),
+    status: Type.Optional(Word(KEY_STATUSES, { description: 'Filter by status' })),
+    expires_before: Type.Optional({ ...SentTimestamp, description: 'Filter by expiry before this time' }),
   }),
   response: PageOf('api_keys', ApiKey),
   errors: [invalidCursor],

@@ -9,7 +9,7 @@ import { ownerOf } from './api-keys.view.ts'
 export const revokeApiKey = governanceChange({
   id: 'revokeApiKey',
   summary: 'Revoke an API key',
-  description: 'No request that begins after the answer succeeds with it. One that was revoked before stays as it is.',
+  description: 'Requests that begin after the response are refused. Revoking a revoked key changes nothing.',
   method: 'DELETE',
   path: '/v1/api-keys/{id}',
   scope: null,

@@ -12,9 +12,8 @@ export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
     id: 'revokeExposedApiKeys',
     summary: 'Report leaked API keys',
     description:
-      'For whoever finds keys where they should not be. What is a key of Reeve’s is revoked within ' +
-      'seconds, with the reason `exposed`; the answer is the same whether it was one, ever was one, or ' +
-      'never.',
+      'Anyone who finds a leaked key can have it revoked. Valid keys are revoked within seconds, with the reason ' +
+      '`exposed`. The response is the same for valid, former and unknown keys.',
     method: 'POST',
     path: '/v1/api-keys/revoke-exposed',
     account: 'unused',

@@ -26,9 +26,9 @@ export const rotateApiKey = (vault: Vault) =>
     id: 'rotateApiKey',
     summary: 'Rotate an API key',
     description:
-      'Only its owner may: the answer shows the new key. A key that was made to expire is replaced by one ' +
-      'that lasts as long again, from now. The former one expires with the overlap, or is revoked at once ' +
-      'with `overlap_seconds` 0; a key is rotated once.',
+      'Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the ' +
+      'new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is ' +
+      'revoked immediately with `overlap_seconds` 0. A key can be rotated once.',
     method: 'POST',
     path: '/v1/api-keys/{id}/rotate',
     scope: null,

@@ -16,10 +16,10 @@ export const AuditEntry = Named(
       organization_id: { ...Uuid, description: 'The organization whose chain it is in' },
       sequence: Type.Integer({ minimum: 1, description: 'Counts the entries of the chain without gaps, from 1' }),
       occurred_at: { ...Timestamp, description: 'When it happened' },
-      action: Type.String({ description: 'What was done, such as `member.suspended`' }),
+      action: Type.String({ description: 'The action, such as `member.suspended`' }),
       actor: Type.Object(
         {
-          type: Word(['member', 'account', 'operator', 'system'], { description: 'What kind of actor it is' }),
+          type: Word(['member', 'account', 'operator', 'system'], { description: 'The type of the actor' }),
           id: Nullable(Type.String({ description: 'The id of the account; null where there is none' })),
           name: Type.String({ description: 'The name of the actor at that moment' }),
           key: Nullable(
@@ -32,38 +32,38 @@ export const AuditEntry = Named(
             ),
           ),
         },
-        { ...Whole, description: 'Who did it' },
+        { ...Whole, description: 'The actor' },
       ),
       target: Type.Object(
         {
-          type: Type.String({ description: 'What kind of thing it is' }),
-          id: Type.String({ description: 'The id of the thing' }),
+          type: Type.String({ description: 'The type of the target' }),
+          id: Type.String({ description: 'The id of the target' }),
           name: Type.Optional(Type.String({ description: 'The name of the thing at that moment' })),
         },
-        { ...Whole, description: 'What it was done to' },
+        { ...Whole, description: 'The target' },
       ),
       reason: Nullable(Type.String({ description: 'The reason that was given; null without one' })),
       changes: Nullable(
         Type.Object(
           {
-            before: Type.Optional(Type.Unknown({ description: 'How it was before' })),
-            after: Type.Optional(Type.Unknown({ description: 'How it was afterwards' })),
+            before: Type.Optional(Type.Unknown({ description: 'The values before the change' })),
+            after: Type.Optional(Type.Unknown({ description: 'The values after the change' })),
           },
-          { ...Whole, description: 'What changed; null where nothing can be shown' },
+          { ...Whole, description: 'The changes; null if there are none to show' },
         ),
       ),
       context: Type.Object(
         {
           request_id: Type.String({ description: 'The X-Request-Id of the request' }),
-          ip: Nullable(Type.String({ description: 'The network address it came from' })),
-          user_agent: Nullable(Type.String({ description: 'The program that sent it' })),
+          ip: Nullable(Type.String({ description: 'The IP address of the client' })),
+          user_agent: Nullable(Type.String({ description: 'The user agent of the client' })),
         },
-        { ...Whole, description: 'Where the request came from' },
+        { ...Whole, description: 'The context of the request' },
       ),
       previous_hash: Hash,
       hash: Hash,
     },
-    { description: 'One line of the tamper-evident audit trail' },
+    { description: 'An entry of the tamper-evident audit log' },
   ),
 )
 
@@ -100,22 +100,22 @@ export const AuditVerification = Named(
   'AuditVerification',
   Type.Object(
     {
-      valid: Type.Boolean({ description: 'Whether every entry and every checkpoint holds' }),
-      entries: Type.Integer({ description: 'How many entries were proven, from the first on' }),
-      head: Type.Object({ sequence: Sequence, hash: Hash }, { description: 'The last entry that was proven' }),
-      checkpoints: Type.Integer({ description: 'How many signed checkpoints were proven' }),
+      valid: Type.Boolean({ description: 'Whether all entries and checkpoints are valid' }),
+      entries: Type.Integer({ description: 'The number of verified entries, from the first one' }),
+      head: Type.Object({ sequence: Sequence, hash: Hash }, { description: 'The last verified entry' }),
+      checkpoints: Type.Integer({ description: 'The number of verified checkpoints' }),
       first_fault: Nullable(
         Type.Object(
           {
             sequence: Sequence,
-            code: Word(FAULT_CODES, { description: 'What is wrong, for programs' }),
-            detail: Type.String({ description: 'What is wrong, for people' }),
+            code: Word(FAULT_CODES, { description: 'The fault code' }),
+            detail: Type.String({ description: 'The fault message' }),
           },
-          { description: 'The first fault of the chain; null where it holds' },
+          { description: 'The first fault of the chain; null if it is intact' },
         ),
       ),
     },
-    { description: 'What the verification of a chain has shown' },
+    { description: 'The result of verifying a chain' },
   ),
 )
 export type Verification = Static<typeof AuditVerification>

@@ -13,26 +13,26 @@ const AuditCounts = Named(
     {
       since: { ...Timestamp, description: 'Where the first span begins' },
       until: { ...Timestamp, description: 'Where the last span ends' },
-      total: Type.Integer({ description: 'How many entries fit in all' }),
+      total: Type.Integer({ description: 'The total number of matching entries' }),
       spans: Type.Array(
         Type.Object(
           {
             since: { ...Timestamp, description: 'Where the span begins; it ends where the next one begins' },
-            entries: Type.Integer({ description: 'How many entries fit in it' }),
+            entries: Type.Integer({ description: 'The number of matching entries' }),
           },
-          { description: 'A part of the time' },
+          { description: 'A time span' },
         ),
-        { description: 'Parts of the same length, the oldest first' },
+        { description: 'Time spans of equal length, oldest first' },
       ),
     },
-    { description: 'When how much happened' },
+    { description: 'The number of entries over time' },
   ),
 )
 
 /** How many entries there are, part by part of a time. */
 export const countAuditEntries = query({
   id: 'countAuditEntries',
-  summary: 'Count entries of the audit trail over time',
+  summary: 'Count audit entries over time',
   description: 'For a histogram: a span of time in parts of the same length. The filters are those of the search.',
   method: 'GET',
   path: '/v1/audit/counts',
@@ -40,8 +40,8 @@ export const countAuditEntries = query({
   permission: 'audit.read',
   query: Type.Object({
     since: Since,
-    until: Type.Optional({ ...Until, description: 'Only before this moment, which is excluded; now if absent' }),
-    spans: Type.Integer({ minimum: 1, maximum: MOST_SPANS, default: 60, description: 'Into how many parts' }),
+    until: Type.Optional({ ...Until, description: 'End of the time range (exclusive); the default is now' }),
+    spans: Type.Integer({ minimum: 1, maximum: MOST_SPANS, default: 60, description: 'The number of time spans' }),
     ...EntryFilterFields,
   }),
   response: AuditCounts,

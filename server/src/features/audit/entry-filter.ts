@@ -7,11 +7,11 @@ const Text = Type.String({ minLength: 1, maxLength: 200 })
 /** By what entries are looked for, beside their time. */
 export const EntryFilterFields = {
   action: Type.Optional({ ...Text, description: 'Such as member.suspended, or a prefix such as member.*' }),
-  actor: Type.Optional({ ...Uuid, description: 'Only what this account did' }),
-  key: Type.Optional({ ...Uuid, description: 'Only what was done with this API key' }),
-  target: Type.Optional({ ...Text, description: 'Only what was done to the thing of this id' }),
+  actor: Type.Optional({ ...Uuid, description: 'Filter by actor' }),
+  key: Type.Optional({ ...Uuid, description: 'Filter by API key' }),
+  target: Type.Optional({ ...Text, description: 'Filter by target' }),
   target_type: Type.Optional({ ...Text, description: 'Such as member' }),
-  request_id: Type.Optional({ ...Text, description: 'Only what this request did' }),
+  request_id: Type.Optional({ ...Text, description: 'Filter by request' }),
 }
 
 type Asked = { readonly [Field in keyof typeof EntryFilterFields]?: string | undefined }

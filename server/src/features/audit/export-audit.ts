@@ -21,23 +21,22 @@ const Sequence = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
   query({
     id: 'exportAudit',
-    summary: 'Export the audit trail',
+    summary: 'Export the audit log',
     description:
-      'Streams the chain in the order of its sequence, up to the newest entry at the time of the request. ' +
-      'NDJSON is the form that can be proven: each line is an entry with all that its hash was made of, ' +
-      'and `reeve audit verify --file` checks it against a checkpoint with nothing but the public key. CSV ' +
-      'is for reading in a spreadsheet: an apostrophe stands wherever a text could begin a formula, at its ' +
-      'beginning, behind a semicolon or in a new line. So it proves nothing, and is not the text to parse. ' +
-      'With any filter but a sequence or a time, the entries that fit are no chain: such a file cannot be proven. ' +
-      'A stream that breaks off ends without the last chunk of its transfer encoding, unless a proxy ends it all the ' +
-      'same. `Reeve-Entries` says beforehand how many entries it has: with fewer, or ' +
-      'without the line end of the last one, it was cut off.',
+      'Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for ' +
+      'verification: each line is an entry with all data that its hash is computed from, and `reeve audit verify ' +
+      '--file` checks it against a checkpoint with only the public key. CSV is for spreadsheets: an apostrophe ' +
+      'escapes every text that could begin a formula, at its beginning, after a semicolon or in a new line. CSV ' +
+      'cannot be verified and should not be parsed. With any filter except sequence or time, the entries do not ' +
+      'form a chain, so the file cannot be verified. An interrupted stream ends without the last chunk of its ' +
+      'transfer encoding, unless a proxy adds it. `Reeve-Entries` announces the number of entries: with fewer, or ' +
+      'without the line end of the last one, the export is incomplete.',
     method: 'GET',
     path: '/v1/audit/export',
     scope: 'audit:read',
     permission: 'audit.read',
     query: Type.Object({
-      format: Word(['ndjson', 'csv'], { default: 'ndjson', description: 'One JSON object or one CSV row an entry' }),
+      format: Word(['ndjson', 'csv'], { default: 'ndjson', description: 'One JSON object or one CSV row per entry' }),
       from: Type.Optional(Type.Integer({ ...Sequence, description: 'The first sequence; from the start if absent' })),
       to: Type.Optional(Type.Integer({ ...Sequence, description: 'The last sequence; to the newest if absent' })),
       ...TimeRange,

@@ -10,11 +10,11 @@ import { listCheckpointRows } from './checkpoints.sql.ts'
 export const listAuditCheckpoints = ({ signer }: { readonly signer: CheckpointSigner }) =>
   query({
     id: 'listAuditCheckpoints',
-    summary: 'List the signed checkpoints of the audit trail',
+    summary: 'List the signed checkpoints of the audit log',
     description:
-      'The newest first by default. Whoever keeps a checkpoint and the public key elsewhere can prove an NDJSON ' +
-      'export with them, and find a trail that was cut off or written anew, without trusting the database. ' +
-      'A checkpoint is signed within 10 seconds of an entry, and at every 1,000th.',
+      'Newest first by default. Store a checkpoint and the public key elsewhere to verify an NDJSON export later, ' +
+      'and to detect a truncated or rewritten audit log without trusting the database. A checkpoint is signed ' +
+      'within 10 seconds of an entry, and at every 1,000th entry.',
     method: 'GET',
     path: '/v1/audit/checkpoints',
     scope: 'audit:read',

@@ -11,11 +11,10 @@ const { actor, target } = EntryFilterFields
 /** The audit trail of the organization, by sequence. */
 export const listAuditEntries = query({
   id: 'listAuditEntries',
-  summary: 'Search the audit trail',
+  summary: 'Search the audit log',
   description:
-    'Entries in the order of their sequence, the newest first unless `order` says otherwise. Filters ' +
-    'narrow together. What a guard or a state refused is an entry too, with the action ' +
-    '`operation.refused` and the code as its reason.',
+    'Entries sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused ' +
+    'operations are entries too, with the action `operation.refused` and the error code as the reason.',
   method: 'GET',
   path: '/v1/audit/entries',
   scope: 'audit:read',

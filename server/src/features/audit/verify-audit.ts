@@ -13,13 +13,13 @@ export const verifyAudit = (deps: {
 }) =>
   query({
     id: 'verifyAudit',
-    summary: 'Verify the audit trail',
+    summary: 'Verify the audit log',
     description:
-      'Reads the whole chain as it stands, and proves that no sequence is left out, that every hash is ' +
-      'that of its entry and of the entry before it, that the head is the last entry, and that every ' +
-      'stored checkpoint is signed, fits, and follows the one before it. `first_fault` names the first entry ' +
-      'that is not as it should be. Someone who can write to the database could cut the chain off together ' +
-      'with its checkpoints: against that, keep checkpoints elsewhere and verify an export against them.',
+      'Reads the whole chain and verifies that no sequence is missing, that every hash matches its entry and the ' +
+      'previous entry, that the head is the last entry, and that every stored checkpoint has a valid signature, ' +
+      'matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone ' +
+      'who can write to the database could truncate the chain together with its checkpoints: to detect that, store ' +
+      'checkpoints elsewhere and verify an export against them.',
     method: 'GET',
     path: '/v1/audit/verification',
     scope: 'audit:read',

@@ -9,19 +9,19 @@ export const AUTHZEN = { standard: 'authzen', scope: 'members:read', permission:
 export const invalidPageToken = defineError(
   'invalid_page_token',
   'malformed',
-  'The page token is not one of this search, or the search has changed since',
+  'The page token does not belong to this search',
 )
 export const subjectNotSearchable = defineError(
   'subject_not_searchable',
   'malformed',
-  'Only subjects of the type `user` are searched for',
+  'Only subjects of the type `user` can be searched',
 )
 
 /** Objects stay open: the standard has unknown fields ignored. */
 const properties = Type.Optional(
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted, and not looked at' }),
 )
-const type = Type.String({ description: 'What kind of thing it is' })
+const type = Type.String({ description: 'The type of the target' })
 const id = Type.String({ description: 'Which one of its type' })
 
 export const Subject = Named(
@@ -62,7 +62,7 @@ export const Evaluation = Named(
   'Evaluation',
   Type.Object(
     { subject: Subject, action: Action, resource: Resource, context },
-    { description: 'A question: may the subject do this to the resource?' },
+    { description: 'An access evaluation' },
   ),
 )
 export type Question = Pick<Static<typeof Evaluation>, 'subject' | 'action' | 'resource'>
@@ -90,15 +90,15 @@ export const EvaluationBatch = Named(
         Type.Object(
           {
             evaluations_semantic: Type.Optional(
-              Word(SEMANTICS, { description: 'After which decision to stop; absent means `execute_all`' }),
+              Word(SEMANTICS, { description: 'When to stop evaluating; the default is `execute_all`' }),
             ),
           },
-          { description: 'How the evaluations are worked through' },
+          { description: 'The options of the batch' },
         ),
       ),
     },
     {
-      description: 'Several questions; without `evaluations`, one',
+      description: 'A batch of evaluations; a single one without `evaluations`',
       if: { properties: { evaluations: { maxItems: 0 } } },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       then: { properties: { subject: {}, action: {}, resource: {} }, required: ['subject', 'action', 'resource'] },
@@ -126,9 +126,9 @@ const decisionContext = Type.Optional(
           Type.Object(
             {
               status: Type.Integer({ description: 'The status that it would have had alone' }),
-              message: Type.String({ description: 'What is wrong, as a sentence for people' }),
+              message: Type.String({ description: 'The error message' }),
             },
-            { description: 'What is wrong with an evaluation of a batch that is none' },
+            { description: 'The error of an invalid evaluation in a batch' },
           ),
         ),
       },
@@ -148,7 +148,7 @@ export const DecisionBatch = Named(
     {
       decision: Type.Optional(decision),
       context: decisionContext,
-      evaluations: Type.Optional(Type.Array(Decision, { description: 'The decisions, in the order of asking' })),
+      evaluations: Type.Optional(Type.Array(Decision, { description: 'The decisions, in the order of the request' })),
     },
     { description: 'The answers to a batch; a decision by itself where there were no `evaluations`' },
   ),
@@ -181,20 +181,20 @@ export const SubjectSearch = search(
     action: Action,
     resource: Resource,
   },
-  'A question: who may do this?',
+  'A search for the subjects that have access',
 )
 export const ActionSearch = search(
   'ActionSearch',
   { subject: Subject, resource: Resource },
-  'A question: what may the subject do to the resource?',
+  'A search for the actions that a subject may perform',
 )
 
 const ResultPage = Named(
   'ResultPage',
   Type.Object(
     {
-      next_token: Type.String({ description: 'Where the next page begins; empty on the last page' }),
-      count: Type.Integer({ description: 'How many results this page has' }),
+      next_token: Type.String({ description: 'The token of the next page; empty on the last page' }),
+      count: Type.Integer({ description: 'The number of results on this page' }),
     },
     { description: 'Which part of the results this is' },
   ),
@@ -212,24 +212,24 @@ const results = <Fields extends TProperties>(name: string, fields: Fields, descr
     ),
   )
 
-export const FoundSubjects = results('FoundSubjects', { type, id }, 'Who may do it')
+export const FoundSubjects = results('FoundSubjects', { type, id }, 'The subjects that have access')
 export const FoundActions = results(
   'FoundActions',
   { name: Type.String({ description: 'A name to ask for with this resource' }) },
-  'What the subject may do',
+  'The actions that the subject may perform',
 )
 
 export const AuthzenConfiguration = Named(
   'AuthzenConfiguration',
   Type.Object(
     {
-      policy_decision_point: Type.String({ description: 'The decision point itself: where this service is reached' }),
-      access_evaluation_endpoint: Type.String({ description: 'Where to ask one question' }),
-      access_evaluations_endpoint: Type.String({ description: 'Where to ask several at once' }),
-      search_subject_endpoint: Type.String({ description: 'Where to ask who may do something' }),
-      search_action_endpoint: Type.String({ description: 'Where to ask what someone may do' }),
+      policy_decision_point: Type.String({ description: 'The URL of the decision point' }),
+      access_evaluation_endpoint: Type.String({ description: 'The URL of the evaluation endpoint' }),
+      access_evaluations_endpoint: Type.String({ description: 'The URL of the batch evaluation endpoint' }),
+      search_subject_endpoint: Type.String({ description: 'The URL of the subject search endpoint' }),
+      search_action_endpoint: Type.String({ description: 'The URL of the action search endpoint' }),
     },
-    { description: 'What this decision point can do, and where' },
+    { description: 'The capabilities and URLs of this decision point' },
   ),
 )
 

@@ -19,8 +19,8 @@ import { decide, readStandings } from './decide.ts'
 export const evaluateAccessBatch = query({
   id: 'evaluateAccessBatch',
   ...AUTHZEN,
-  summary: 'Ask several such questions at once',
-  description: 'What is no evaluation is a “no” with an `error` in its place, and the others are answered.',
+  summary: 'Evaluate access in a batch',
+  description: 'An invalid evaluation is a denial with an `error`; the others are evaluated.',
   method: 'POST',
   path: '/access/v1/evaluations',
   body: EvaluationBatch,

@@ -7,8 +7,8 @@ import { decide, readStandings } from './decide.ts'
 export const evaluateAccess = query({
   id: 'evaluateAccess',
   ...AUTHZEN,
-  summary: 'Ask whether a subject may do something',
-  description: 'A “no” is 200, too. The permission is the action’s name, or `<resource type>.<action name>`.',
+  summary: 'Evaluate access of a subject',
+  description: 'A denial is also 200. The permission is the action’s name, or `<resource type>.<action name>`.',
   method: 'POST',
   path: '/access/v1/evaluation',
   body: Evaluation,

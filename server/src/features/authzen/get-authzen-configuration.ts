@@ -12,7 +12,7 @@ import { searchSubjects } from './search-subjects.ts'
 export const getAuthzenConfiguration = (publicUrl: string | null): Operation =>
   open({
     id: 'getAuthzenConfiguration',
-    summary: 'Discover what this AuthZEN decision point can do',
+    summary: 'Get the AuthZEN configuration',
     method: 'GET',
     path: '/.well-known/authzen-configuration',
     account: 'unused',

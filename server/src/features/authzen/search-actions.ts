@@ -17,7 +17,7 @@ import { readPage, toResults } from './page-token.ts'
 export const searchActions = query({
   id: 'searchActions',
   ...AUTHZEN,
-  summary: 'Ask what a subject may do',
+  summary: 'Search actions that a subject may perform',
   description:
     'Known are Reeve’s permissions and those that a profile here names. An organization has all of them, ' +
     'other resources those of their type.',

@@ -22,8 +22,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 export const searchSubjects = query({
   id: 'searchSubjects',
   ...AUTHZEN,
-  summary: 'Ask who may do something',
-  description: 'Finds active members, owners included, by user id. Nobody is of a type that is not known here.',
+  summary: 'Search subjects that have access',
+  description: 'Returns active members, including owners, sorted by user ID. Unknown types have no members.',
   method: 'POST',
   path: '/access/v1/search/subject',
   body: SubjectSearch,

@@ -9,8 +9,8 @@ export const deleteIntegration = bookkeeping({
   id: 'deleteIntegration',
   summary: 'Delete an integration',
   description:
-    'The triggers that use it stay: their permit, and a reactivation that would have enabled them, ' +
-    'answers `integration_gone`. The caller must be able to do all that the member can.',
+    'Triggers that use it stay, but may no longer fire, and reactivation does not restore them: the reason is ' +
+    '`integration_gone`. The caller must have all permissions of the member.',
   method: 'DELETE',
   path: '/v1/members/{userId}/integrations/{id}',
   scope: 'integrations:write',

@@ -5,13 +5,13 @@ import { ExternalId, Name, Named, Nullable, SentTimestamp, Timestamp, Uuid, Word
 export const integrationNotFound = defineError(
   'integration_not_found',
   'not_found',
-  'The member has no such integration',
+  'Integration not found for this member',
 )
 
 export const invalidIntegrationId = defineError(
   'invalid_integration_id',
   'invalid',
-  'The id of a new integration is blank, or holds control characters or invisible ones',
+  'The ID of a new integration must not be blank or contain control or invisible characters',
 )
 
 export const IntegrationPath = Type.Object({
@@ -27,8 +27,8 @@ export const IntegrationRegistration = Named(
   'IntegrationRegistration',
   Type.Object(
     {
-      provider: { ...Name, description: 'Whose service it connects to' },
-      name: { ...Name, description: 'What the connection is called' },
+      provider: { ...Name, description: 'The provider of the service' },
+      name: { ...Name, description: 'The name of the connection' },
       status: Type.Optional(
         Word(INTEGRATION_STATUSES, { default: 'connected', description: 'The state that the platform last saw' }),
       ),
@@ -41,7 +41,7 @@ export const IntegrationRegistration = Named(
         description: 'When it was last used; null if unknown',
       }),
     },
-    { additionalProperties: false, description: 'What the platform says of a connection' },
+    { additionalProperties: false, description: 'The registration of an integration' },
   ),
 )
 
@@ -50,8 +50,8 @@ export const Integration = Named(
   Type.Object(
     {
       id: Type.String({ description: 'The id of the integration, as the platform chose it' }),
-      provider: Type.String({ description: 'Whose service it connects to' }),
-      name: Type.String({ description: 'What the connection is called' }),
+      provider: Type.String({ description: 'The provider of the service' }),
+      name: Type.String({ description: 'The name of the connection' }),
       status: Word(INTEGRATION_STATUSES, { description: 'The state that the platform last saw' }),
       connected_at: { ...Nullable(Timestamp), description: 'When it was connected; null if unknown' },
       last_used_at: { ...Nullable(Timestamp), description: 'When it was last used; null if unknown' },

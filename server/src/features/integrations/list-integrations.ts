@@ -10,7 +10,7 @@ import { toIntegrationView } from './integrations.view.ts'
 export const listIntegrations = query({
   id: 'listIntegrations',
   summary: 'List the integrations of a member',
-  description: 'By `id`.',
+  description: 'Sorted by `id`.',
   method: 'GET',
   path: '/v1/members/{userId}/integrations',
   scope: 'integrations:read',

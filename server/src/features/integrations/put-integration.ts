@@ -17,8 +17,8 @@ export const putIntegration = bookkeeping({
   id: 'putIntegration',
   summary: 'Register an integration',
   description:
-    'Answers 200 whether the integration was new or there. A suspended member’s can be registered too: ' +
-    'it is what someone should know of the account. The caller must be able to do all that the member can.',
+    'Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because ' +
+    'they belong to the account’s follow-up. The caller must have all permissions of the member.',
   method: 'PUT',
   path: '/v1/members/{userId}/integrations/{id}',
   scope: 'integrations:write',

@@ -54,14 +54,13 @@ export const acceptInvitation = (deps: Dependencies) =>
     id: 'acceptInvitation',
     summary: 'Accept an invitation',
     description:
-      'Who has signed in joins with that account, whose address must be the invitation’s. Without a ' +
-      'session, `name` and `password` make the account of the address, or claim one that nobody has signed ' +
-      'in to yet: the token proves the mailbox, and whatever that account was signed in with before no ' +
-      'longer works. An account that someone has claimed must sign in first. A blocked login is opened ' +
-      'again by a token that was mailed, and needs no session for it; where the token is shown to its sender ' +
-      'instead, only a block that this organization set itself. What the inviter may do is asked again; a ' +
-      'suspended member stays suspended, and someone who was suspended when they were removed needs an inviter ' +
-      'who holds `members.reactivate`.',
+      'A signed-in account joins if its email address is that of the invitation. Without a session, `name` and ' +
+      '`password` create the account, or claim one that nobody has signed in to yet: the token proves control of ' +
+      'the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign ' +
+      'in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts ' +
+      'only a block that this organization set itself. The permissions of the inviter are checked again. A ' +
+      'suspended member stays suspended, and someone who was removed while suspended needs an inviter who has ' +
+      '`members.reactivate`.',
     method: 'POST',
     path: '/v1/invitations/accept',
     account: 'optional',

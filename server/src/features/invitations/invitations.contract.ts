@@ -3,45 +3,45 @@ import { defineError } from '../../kernel/errors.ts'
 import { Extended, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { Password } from '../accounts/sign-in/index.ts'
 
-export const invitationNotFound = defineError('invitation_not_found', 'not_found', 'There is no such invitation')
+export const invitationNotFound = defineError('invitation_not_found', 'not_found', 'Invitation not found')
 export const alreadyInvited = defineError(
   'already_invited',
   'conflict',
-  'A pending invitation to this address exists; revoke it first',
+  'An invitation to this email address is already pending; revoke it first',
 )
-export const invitationSettled = defineError('invitation_settled', 'conflict', 'The invitation was accepted')
+export const invitationSettled = defineError('invitation_settled', 'conflict', 'The invitation was already accepted')
 
 export const invitationIsRevoked = defineError('invitation_revoked', 'conflict', 'The invitation was revoked')
 export const invitationExpired = defineError('invitation_expired', 'conflict', 'The invitation has expired')
 export const invitationForAnotherAddress = defineError(
   'invitation_for_another_address',
   'forbidden',
-  'The invitation was sent to another address than that of the account which is signed in',
+  'The invitation was sent to a different email address than the one of the signed-in account',
 )
 export const signInToAccept = defineError(
   'sign_in_to_accept',
   'conflict',
-  'The address has an account: sign in with it, then accept',
+  'An account with this email address already exists; sign in to accept',
 )
 export const acceptanceDetailsRequired = defineError(
   'acceptance_details_required',
   'invalid',
-  'Someone without an account accepts with a name and a password',
+  'name and password are required to accept without an account',
 )
 export const inviterNotEntitled = defineError(
   'inviter_not_entitled',
   'conflict',
-  'The member who sent the invitation may no longer offer this profile',
+  'The sender of the invitation no longer has the permission to offer this profile',
 )
 export const invitedProfileDeleted = defineError(
   'invited_profile_deleted',
   'conflict',
-  'The profile that the invitation offered was deleted',
+  'The profile of the invitation was deleted',
 )
 export const resendThrottled = defineError(
   'resend_throttled',
   'rate_limited',
-  'The invitation was sent again less than a minute ago',
+  'The invitation was resent less than a minute ago',
 )
 
 export const InvitationPath = Type.Object({ id: { ...Uuid, description: 'The id of the invitation' } })
@@ -59,14 +59,14 @@ export const Invitation = Named(
     {
       id: { ...Uuid, description: 'The id of the invitation' },
       email: Type.String({ description: 'The address that it was sent to' }),
-      profile_id: { ...Nullable(Uuid), description: 'The profile that it offers; null if that was deleted since' },
-      invited_by: { ...Uuid, description: 'The member who sent it' },
+      profile_id: { ...Nullable(Uuid), description: 'The offered profile; null if it has been deleted' },
+      invited_by: { ...Uuid, description: 'The sender' },
       status: Word(INVITATION_STATUSES, { description: 'Only a pending invitation can be accepted' }),
       revoked_reason: Nullable(Word(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
-      expires_at: { ...Timestamp, description: 'From when on it can no longer be accepted' },
+      expires_at: { ...Timestamp, description: 'When it expires' },
       created_at: { ...Timestamp, description: 'When it was sent first' },
     },
-    { description: 'An offer of membership, sent to an e-mail address' },
+    { description: 'An invitation' },
   ),
 )
 export type InvitationView = Static<typeof Invitation>
@@ -78,10 +78,10 @@ export const SentInvitation = Extended(
   {
     accept_token: Nullable(
       Type.String({
-        description: 'Accepts the invitation, once; shown here and never again. Null where Reeve mails it',
+        description: 'The one-time token to accept the invitation, shown only once; null if Reeve mails it',
       }),
     ),
-    accept_url: Nullable(Type.String({ description: 'The link that carries the token; null where Reeve mails it' })),
+    accept_url: Nullable(Type.String({ description: 'The link with the token; null if Reeve mails it' })),
   },
   { description: 'An invitation as its sender sees it once' },
 )
@@ -91,11 +91,11 @@ export const AcceptanceRequest = Named(
   'AcceptanceRequest',
   Type.Object(
     {
-      token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
+      token: Type.String({ minLength: 1, maxLength: 200, description: 'The token after #token= in the link' }),
       name: Type.Optional({ ...Name, description: 'The name of a new account' }),
       password: Type.Optional(Password),
     },
-    { additionalProperties: false, description: 'How an invitation is accepted' },
+    { additionalProperties: false, description: 'The acceptance of an invitation' },
   ),
 )
 export const Acceptance = Named(
@@ -106,7 +106,7 @@ export const Acceptance = Named(
       user_id: { ...Uuid, description: 'The id of the person’s account' },
       profile_id: { ...Uuid, description: 'The access profile of the new member' },
     },
-    { description: 'What an accepted invitation made' },
+    { description: 'The result of accepting an invitation' },
   ),
 )
 export type Acceptance = Static<typeof Acceptance>
@@ -121,7 +121,7 @@ export const InvitationRequest = Named(
       email: InvitedAddress,
       profile_id: { ...Uuid, description: 'The access profile that is offered' },
     },
-    { additionalProperties: false, description: 'Whom to invite, and with which access profile' },
+    { additionalProperties: false, description: 'A new invitation' },
   ),
 )
 

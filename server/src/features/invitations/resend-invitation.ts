@@ -42,13 +42,12 @@ interface Dependencies {
 export const resendInvitation = ({ vault, post }: Dependencies) =>
   governanceChange({
     id: 'resendInvitation',
-    summary: 'Send an invitation again',
+    summary: 'Resend an invitation',
     description:
-      'For a pending or an expired invitation, by someone who could have sent it. It lasts seven days from ' +
-      'now, and earlier links no longer work. It stays the invitation of its sender, who must still be ' +
-      'able to send it. At most once a minute after the first time; sooner is 429 with Retry-After. ' +
-      'Webhooks are told `invitation.created` once more, with the same `invitation_id` and the later ' +
-      '`expires_at`.',
+      'For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and ' +
+      'earlier links stop working. The original sender stays the sender and must still be able to send it. At most ' +
+      'once a minute; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same ' +
+      '`invitation_id` and the later `expires_at`.',
     method: 'POST',
     path: '/v1/invitations/{id}/resend',
     scope: 'invitations:write',

@@ -8,7 +8,7 @@ import { findInvitation, setRevoked } from './invitations.sql.ts'
 export const revokeInvitation = governanceChange({
   id: 'revokeInvitation',
   summary: 'Revoke an invitation',
-  description: 'One that was revoked or has expired stays as it is, and answers the same.',
+  description: 'Idempotent: a revoked or expired invitation stays unchanged and returns the same response.',
   method: 'DELETE',
   path: '/v1/invitations/{id}',
   scope: 'invitations:write',

@@ -30,10 +30,10 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
     id: 'sendInvitation',
     summary: 'Send an invitation',
     description:
-      'The address is kept in lower case. An invitation never revives a suspended member; someone who was ' +
-      'suspended when they were removed is invited only by a caller who holds `members.reactivate`. It lasts seven ' +
-      'days, and dies with its sender’s suspension or removal. The link goes to the address by mail; only ' +
-      'where no mail server is configured is it in the answer, and in the log.',
+      'The email address is stored in lower case. An invitation never reactivates a suspended member; someone who ' +
+      'was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after ' +
+      'seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without ' +
+      'a configured mail server is it in the response and in the log.',
     method: 'POST',
     path: '/v1/invitations',
     scope: 'invitations:write',

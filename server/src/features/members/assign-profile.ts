@@ -30,7 +30,7 @@ export const assignProfile = governanceChange({
     'ProfileAssignment',
     Type.Object(
       { profile_id: { ...Uuid, description: 'The access profile that the member gets' } },
-      { additionalProperties: false, description: 'Which access profile a member gets' },
+      { additionalProperties: false, description: 'The assignment of an access profile' },
     ),
   ),
   response: Type.Object({}),

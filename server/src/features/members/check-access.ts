@@ -11,10 +11,10 @@ import { findStanding } from './members.sql.ts'
 /** Whether a person may do something in this organization, now: the question that the platform asks before it acts. */
 export const checkAccess = query({
   id: 'checkAccess',
-  summary: 'Ask whether a member may do something',
+  summary: 'Check the permissions of a member',
   description:
-    'Somebody who is no member here gets an answer too: `not_a_member`. Repeat `permission` to ask for several. With ' +
-    '`as_profile` the answer is what the member could do after being assigned that profile.',
+    'Users who are not members get the reason `not_a_member`. Repeat `permission` to check several. With ' +
+    '`as_profile`, the result is as if the member had that profile.',
   method: 'GET',
   path: '/v1/members/{userId}/access',
   scope: 'members:read',
@@ -27,7 +27,7 @@ export const checkAccess = query({
       uniqueItems: true,
       description: `Such as \`agents.run\`. Repeat the parameter for several, each once, ${MOST_PERMISSIONS} at most`,
     }),
-    as_profile: Type.Optional({ ...Uuid, description: 'The profile that the member is taken to have' }),
+    as_profile: Type.Optional({ ...Uuid, description: 'Check as if the member had this profile' }),
   }),
   response: Access,
   errors: [namedProfileNotFound],

@@ -8,10 +8,10 @@ const MemberCounts = Named(
   'MemberCounts',
   Type.Object(
     {
-      active: Type.Integer({ description: 'Members who may act' }),
-      suspended: Type.Integer({ description: 'Members who are cut off' }),
+      active: Type.Integer({ description: 'Active members' }),
+      suspended: Type.Integer({ description: 'Suspended members' }),
     },
-    { description: 'How many members are in each state' },
+    { description: 'The number of members by status' },
   ),
 )
 
@@ -19,7 +19,7 @@ const MemberCounts = Named(
 export const countMembers = query({
   id: 'countMembers',
   summary: 'Count the members',
-  description: 'By state. The filters are those of the list.',
+  description: 'Counts by status. Takes the same filters as the list.',
   method: 'GET',
   path: '/v1/members/counts',
   scope: 'members:read',

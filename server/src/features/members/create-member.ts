@@ -30,10 +30,10 @@ export const createMember = (logins: ReturningLogins) =>
     id: 'createMember',
     summary: 'Create a member',
     description:
-      'An account that exists already, with the same address, becomes a member. The name is this organization’s ' +
-      'own: what the person is called elsewhere stays there. A suspended member stays suspended, and someone who was ' +
-      'suspended when they were removed comes back only through a caller who holds `members.reactivate`. A login ' +
-      'block that this organization set ends then, as a reactivation ends it.',
+      'An existing account with the same email address becomes a member. The name applies only to this ' +
+      'organization. A suspended member stays suspended, and someone who was removed while suspended can be added ' +
+      'only by a caller who has `members.reactivate`. A sign-in block that this organization set is then lifted, as ' +
+      'by a reactivation.',
     method: 'POST',
     path: '/v1/members',
     scope: 'members:write',

@@ -19,8 +19,8 @@ export const editMember = governanceChange({
   id: 'editMember',
   summary: 'Edit the details of a member',
   description:
-    'What is absent stays as it is; `metadata` is replaced as a whole. These are the organization’s own details of ' +
-    'the person: the account and other organizations keep theirs.',
+    'Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the ' +
+    'account and other organizations keep theirs.',
   method: 'PATCH',
   path: '/v1/members/{userId}/details',
   scope: 'members:write',

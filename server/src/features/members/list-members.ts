@@ -24,15 +24,15 @@ const MOST_IDS = 100
 export const listMembers = query({
   id: 'listMembers',
   summary: 'List the members',
-  description: 'By `user_id`, or by what `sort` says.',
+  description: 'Sorted by `user_id`, or by the key in `sort`.',
   method: 'GET',
   path: '/v1/members',
   scope: 'members:read',
   permission: 'members.read',
   query: Type.Object({
     ...PageQuery(),
-    sort: Word(SORTS, { default: 'user_id', description: 'What the list goes by' }),
-    status: Type.Optional(Word(['active', 'suspended'], { description: 'Only members in this state' })),
+    sort: Word(SORTS, { default: 'user_id', description: 'The sort key' }),
+    status: Type.Optional(Word(['active', 'suspended'], { description: 'Filter by status' })),
     user_id: Type.Optional(
       Type.Array(Uuid, {
         minItems: 1,

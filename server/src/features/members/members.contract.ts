@@ -3,17 +3,9 @@ import { defineError } from '../../kernel/errors.ts'
 import { ExternalId, LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
-export const memberNotFound = defineError(
-  'member_not_found',
-  'not_found',
-  'There is no such member in this organization',
-)
+export const memberNotFound = defineError('member_not_found', 'not_found', 'Member not found in this organization')
 /** The same code where a body names the member: the fault is in the body, not in the URL. */
-export const namedMemberNotFound = defineError(
-  'member_not_found',
-  'invalid',
-  'The body names a member that does not exist',
-)
+export const namedMemberNotFound = defineError('member_not_found', 'invalid', 'The member in the body does not exist')
 
 export const noSuchMember = (pointer = '/user_id') =>
   namedMemberNotFound({
@@ -29,28 +21,28 @@ export const alreadyMember = defineError('already_member', 'conflict', 'This per
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',
-  'The member is suspended; only reactivation lifts a suspension',
+  'The member is suspended; reactivate them first',
 )
 
 export const reactivationRequired = defineError(
   'reactivation_required',
   'forbidden',
-  'The person was suspended when they were removed: only someone who may reactivate members brings them back',
+  'The person was removed while suspended; bringing them back requires the permission to reactivate members',
 )
 export const externalIdTaken = defineError(
   'external_id_taken',
   'conflict',
-  'Another member of this organization has this external id',
+  'Another member of this organization already has this external ID',
 )
 
 export const MemberFilter = {
-  profile_id: Type.Optional({ ...Uuid, description: 'Only members who have this profile' }),
-  external_id: Type.Optional({ ...ExternalId, description: 'Only the member with this id of the platform’s' }),
+  profile_id: Type.Optional({ ...Uuid, description: 'Filter by profile' }),
+  external_id: Type.Optional({ ...ExternalId, description: 'Filter by external id' }),
   q: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Part of a name, an address or an external id, case aside',
+      description: 'Search by part of a name, email address or external id (case-insensitive)',
     }),
   ),
 }
@@ -65,13 +57,13 @@ const Metadata = Named(
     maxProperties: 20,
     propertyNames: { type: 'string', minLength: 1, maxLength: 40, pattern: LINE_PATTERN },
     additionalProperties: Line({ maxLength: 500 }),
-    description: 'At most 20 texts of one line, of at most 500 characters, by names of at most 40',
+    description: 'At most 20 key-value pairs; keys have at most 40 characters, values at most 500 in one line',
   }),
 )
 
 const MemberExternalId = {
   ...Nullable(Name),
-  description: 'The platform’s id of the person; no two members have the same one',
+  description: 'The ID of the person in your platform; unique in the organization',
 }
 
 /** How this organization sees the person, whatever another organization knows. */
@@ -90,13 +82,13 @@ export const Member = Named(
       name: Type.String({ description: 'The name that this organization has for the person, or their own' }),
       profile_id: { ...Uuid, description: 'The access profile of the member' },
       is_owner: Type.Boolean({ description: 'Whether that is the Owner profile' }),
-      status: Word(['active', 'suspended'], { description: 'Whether the member may act' }),
+      status: Word(['active', 'suspended'], { description: 'The status of the member' }),
       suspended_at: { ...Nullable(Timestamp), description: 'When the member was suspended; null while active' },
       joined_at: { ...Timestamp, description: 'When the person became a member' },
       external_id: MemberExternalId,
       metadata: Metadata,
     },
-    { description: 'An account inside one organization' },
+    { description: 'A member of an organization' },
   ),
 )
 export type MemberView = Static<typeof Member>
@@ -108,10 +100,10 @@ export const PermissionAccess = Named(
   Type.Object(
     {
       permission: Type.String({ description: 'The permission that was asked for' }),
-      allowed: Type.Boolean({ description: 'Whether the person may do this' }),
+      allowed: Type.Boolean({ description: 'Whether the permission is granted' }),
       reason,
     },
-    { description: 'Whether a person holds one permission at this moment' },
+    { description: 'The result for one permission' },
   ),
 )
 
@@ -119,11 +111,16 @@ export const Access = Named(
   'Access',
   Type.Object(
     {
-      allowed: Type.Boolean({ description: 'Whether the person may do all that was asked for' }),
-      reason: { ...reason, description: 'Why; of several permissions, why not the first that is refused' },
-      permissions: Type.Array(PermissionAccess, { description: 'Each permission by itself, in the order of asking' }),
+      allowed: Type.Boolean({ description: 'Whether all requested permissions are granted' }),
+      reason: {
+        ...reason,
+        description: 'The reason; with several permissions, that of the first one that is not granted',
+      },
+      permissions: Type.Array(PermissionAccess, {
+        description: 'The result for each permission, in the order of the request',
+      }),
     },
-    { description: 'Whether a person may do something at this moment' },
+    { description: 'The result of a permission check' },
   ),
 )
 

@@ -4,15 +4,15 @@ import { DryRun, Named, Nullable, Prose, Timestamp, TriggerKind, Uuid, Word } fr
 import { exampleMember } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
-export const cannotSuspendSelf = defineError('cannot_suspend_self', 'conflict', 'Nobody suspends themselves')
-export const cannotRemoveSelf = defineError('cannot_remove_self', 'conflict', 'Nobody removes themselves')
+export const cannotSuspendSelf = defineError('cannot_suspend_self', 'conflict', 'Members cannot suspend themselves')
+export const cannotRemoveSelf = defineError('cannot_remove_self', 'conflict', 'Members cannot remove themselves')
 export const keepOracleRequired = defineError(
   'keep_oracle_required',
   'invalid',
-  'The member owns the Oracle: say with keep_oracle whether it keeps running',
+  'The member owns the Oracle: set keep_oracle to true or false',
 )
 
-const Reason = { ...Prose, description: 'Why, for the audit trail and the webhooks' }
+const Reason = { ...Prose, description: 'The reason, included in the audit log and in webhook events' }
 
 /** A DELETE has no body: its reason stands in the query. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
@@ -24,17 +24,18 @@ export const SuspensionRequest = Named(
       reason: Type.Optional(Reason),
       block_login: Type.Boolean({
         default: false,
-        description: 'Block the login of the whole account and end its sessions',
+        description: 'Block sign-in for the account and end its sessions',
       }),
       keep_oracle: Type.Optional(
         Type.Boolean({ description: 'Whether the Oracle keeps running; required when the member owns it' }),
       ),
       revoke_keys: Type.Boolean({
         default: false,
-        description: 'Revoke the member’s API keys for good: a key that leaked must not come back with the person',
+        description:
+          'Permanently revoke the member’s API keys, so that leaked keys do not work again after reactivation',
       }),
     },
-    { additionalProperties: false, description: 'How a member is suspended' },
+    { additionalProperties: false, description: 'The options of a suspension' },
   ),
 )
 
@@ -43,20 +44,20 @@ export const AccountIntegration = Named(
   Type.Object(
     {
       id: Type.String({ description: 'The id of the integration, as the platform chose it' }),
-      provider: Type.String({ description: 'Whose service it connects to' }),
-      name: Type.String({ description: 'What the connection is called' }),
-      status: Type.String({ description: 'The state that the platform registered last' }),
+      provider: Type.String({ description: 'The provider of the service' }),
+      name: Type.String({ description: 'The name of the connection' }),
+      status: Type.String({ description: 'The latest status from the platform' }),
       connected_at: { ...Nullable(Timestamp), description: 'When it was connected; null if unknown' },
       last_used_at: { ...Nullable(Timestamp), description: 'When it was last used; null if unknown' },
-      triggers: Type.Integer({ description: 'How many of the member’s triggers use it' }),
+      triggers: Type.Integer({ description: 'The number of the member’s triggers that use it' }),
     },
-    { description: 'A connection of the suspended person that someone should revoke' },
+    { description: 'An integration of the suspended member that should be revoked at its provider' },
   ),
 )
 
 const StoppedApiKey = Type.Object({
   id: { ...Uuid, description: 'The id of the API key' },
-  name: Type.String({ description: 'What the key is called' }),
+  name: Type.String({ description: 'The name of the key' }),
 })
 
 const CreatedWebhook = Type.Object({
@@ -78,18 +79,18 @@ export const SuspensionReceipt = Named(
         description: 'How many triggers of the kind `integration` were disabled',
       }),
       invites_invalidated: Type.Integer({
-        description: 'How many pending invitations of the member were made invalid',
+        description: 'The number of revoked pending invitations of the member',
       }),
       kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
-      login_blocked: Type.Boolean({ description: 'Whether the login is blocked and its sessions have ended' }),
+      login_blocked: Type.Boolean({ description: 'Whether sign-in is blocked and the sessions have ended' }),
       login_block_failed: Type.Boolean({
-        description: 'Whether the identity provider did not take the block; it is tried again',
+        description: 'Whether the identity provider has not accepted the block yet; Reeve retries',
       }),
       login_blocked_unmarked: Type.Boolean({
-        description: 'Whether the block stands but reactivation will not lift it',
+        description: 'Whether reactivation will not lift the block',
       }),
       integrations_on_account: Type.Array(AccountIntegration, {
-        description: 'Connections that Reeve cannot cut: revoke them at the provider',
+        description: 'Integrations that Reeve cannot revoke: revoke them at the provider',
       }),
       suspension_id: { ...Uuid, description: 'The id of the suspension' },
       already_suspended: Type.Boolean({
@@ -97,17 +98,17 @@ export const SuspensionReceipt = Named(
           'Whether the member was suspended before: then only keys are revoked, and a missing login block is set',
       }),
       login_block_skipped: Nullable(
-        Word(['active_in_other_organization'], { description: 'Why the login was not blocked; null otherwise' }),
+        Word(['active_in_other_organization'], { description: 'Why sign-in was not blocked; null otherwise' }),
       ),
       api_keys_stopped: Type.Array(StoppedApiKey, {
         description: 'The member’s API keys: refused from now on, until the member is reactivated',
       }),
-      api_keys_revoked: Type.Integer({ description: 'How many of these were revoked for good' }),
+      api_keys_revoked: Type.Integer({ description: 'The number of permanently revoked keys' }),
       sessions_ended: Type.Integer({ description: 'How many sessions the login block ended' }),
       webhooks_created: Type.Array(CreatedWebhook, {
-        description: 'Governance webhooks that the member made; they go on',
+        description: 'Governance webhooks that the member created; they keep running',
       }),
-      dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
+      dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
     },
     { description: 'What a suspension stopped, and what it could not' },
   ),
@@ -120,7 +121,7 @@ const KeptTrigger = Named(
     {
       id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
       kind: TriggerKind,
-      name: Type.String({ description: 'What the trigger is called' }),
+      name: Type.String({ description: 'The name of the trigger' }),
     },
     { description: 'A trigger that a suspension disabled' },
   ),
@@ -135,11 +136,11 @@ export const SuspensionView = Named(
       reason: Nullable(Type.String({ description: 'The reason that was given; null without one' })),
       suspended_at: { ...Timestamp, description: 'When the member was suspended' },
       suspended_by: { ...Uuid, description: 'The member who suspended' },
-      triggers: Type.Array(KeptTrigger, { description: 'The kept list: triggers that reactivation enables again' }),
+      triggers: Type.Array(KeptTrigger, { description: 'The stored triggers that reactivation enables again' }),
       oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused with it' }),
-      login_blocked: Type.Boolean({ description: 'Whether this suspension blocks the login' }),
+      login_blocked: Type.Boolean({ description: 'Whether this suspension blocks sign-in' }),
     },
-    { description: 'The record of one cut-off' },
+    { description: 'The record of a suspension' },
   ),
 )
 
@@ -154,15 +155,15 @@ export const ReactivationReceipt = Named(
           id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
           reason: Word(['deleted', 'changed', 'integration_gone'], { description: 'Why it stays as it is' }),
         }),
-        { description: 'Triggers of the kept list that were not enabled again' },
+        { description: 'Stored triggers that were not restored' },
       ),
       oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
-      login_unblocked: Type.Boolean({ description: 'Whether the login is open again' }),
+      login_unblocked: Type.Boolean({ description: 'Whether sign-in was unblocked' }),
       login_still_blocked: Type.Boolean({
-        description: 'Whether the person still cannot sign in, because something else blocks the login',
+        description: 'Whether sign-in stays blocked for another reason',
       }),
       suspension_id: { ...Nullable(Uuid), description: 'The suspension that this ends, if any' },
-      dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
+      dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
     },
     { description: 'What a reactivation restored' },
   ),
@@ -174,11 +175,11 @@ export const RemovalReceipt = Named(
     {
       triggers_disabled: Type.Integer({ description: 'How many triggers of the member were disabled' }),
       invites_invalidated: Type.Integer({
-        description: 'How many pending invitations of the member were made invalid',
+        description: 'The number of revoked pending invitations of the member',
       }),
       api_keys_revoked: Type.Integer({ description: 'How many API keys of the member were revoked' }),
       oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
-      dry_run: Type.Boolean({ description: 'Whether all this was rolled back' }),
+      dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
     },
     { description: 'What a removal stopped' },
   ),

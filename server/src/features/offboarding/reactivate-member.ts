@@ -15,9 +15,9 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
     id: 'reactivateMember',
     summary: 'Reactivate a suspended member',
     description:
-      'Enables the triggers on the kept list that are unchanged, resumes the Oracle if the suspension ' +
-      'paused it, and lifts the login block that the suspension set. Sessions and invitations are not ' +
-      'restored. A member who is not suspended: 200, nothing done.',
+      'Enables the stored triggers that are unchanged, resumes the Oracle if the suspension paused it, and lifts ' +
+      'the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is ' +
+      'not suspended, returns 200 and changes nothing.',
     method: 'DELETE',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',

@@ -23,8 +23,8 @@ export const removeMember = governanceChange({
   id: 'removeMember',
   summary: 'Remove a member',
   description:
-    'The account stays, and so does a login block that a suspension set. An Oracle that the member owned ' +
-    'is paused until it is given another owner.',
+    'The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is ' +
+    'paused until it is transferred.',
   method: 'DELETE',
   path: '/v1/members/{userId}',
   scope: 'members:write',

@@ -40,9 +40,9 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
     id: 'suspendMember',
     summary: 'Suspend a member',
     description:
-      'Deletes nothing, and keeps the list of what it disables for the reactivation. Of someone who is suspended ' +
-      'already it stops nothing again, but revokes keys if asked, and sets a login block that is missing: one audit ' +
-      'entry, `member.suspension_repeated`, with its own reason, and an event for each effect.',
+      'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
+      'nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, ' +
+      '`member.suspension_repeated`, with its own reason, and an event for each effect.',
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',

@@ -8,17 +8,17 @@ export const oracleNotFound = defineError('oracle_not_found', 'not_found', 'The 
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',
-  'The member is suspended, and so cannot be given the Oracle',
+  'The member is suspended and cannot own the Oracle',
 )
 
 export const OracleRegistration = Named(
   'OracleRegistration',
   Type.Object(
     {
-      name: { ...Name, description: 'What the Oracle is called' },
+      name: { ...Name, description: 'The name of the Oracle' },
       owner_user_id: { ...Uuid, description: 'The member who owns it' },
     },
-    { additionalProperties: false, description: 'What the platform says of the Oracle' },
+    { additionalProperties: false, description: 'The registration of the Oracle' },
   ),
 )
 
@@ -26,7 +26,7 @@ export const Oracle = Named(
   'Oracle',
   Type.Object(
     {
-      name: Type.String({ description: 'What the Oracle is called' }),
+      name: Type.String({ description: 'The name of the Oracle' }),
       owner_user_id: { ...Uuid, description: 'The member who owns it' },
       status: Word(['running', 'paused'], { description: 'A paused Oracle starts nothing' }),
     },

@@ -9,12 +9,12 @@ import { toOracleView } from './oracle.view.ts'
 /** Registers the Oracle, renames it or hands it to another active member. It runs if its owner is active. */
 export const putOracle = governanceChange({
   id: 'putOracle',
-  summary: 'Register the Oracle, or hand it over',
+  summary: 'Register or transfer the Oracle',
   description:
-    'Answers 200 whether the Oracle was new or there. Nobody pauses it by hand: its owner’s suspension ' +
-    'or removal does, and it runs again once the owner is reactivated or another active member is given ' +
-    'it. The Oracle acts for its owner: the caller must be able to do all that its present owner and its ' +
-    'next one can, also to rename it or to send the same again.',
+    'Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its ' +
+    'owner pauses it, and it resumes when the owner is reactivated or it is transferred to another active member. ' +
+    'The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, ' +
+    'even to rename it or to repeat the request.',
   method: 'PUT',
   path: '/v1/oracle',
   scope: 'oracle:write',

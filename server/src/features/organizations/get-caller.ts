@@ -6,10 +6,10 @@ import { toCallerView } from './organizations.view.ts'
 /** Who is asking, in which organization, and what they may do at this moment. */
 export const getCaller = query({
   id: 'getCaller',
-  summary: 'Say who is calling',
+  summary: 'Get the caller',
   description:
-    'The power of a key is its scopes and its owner’s permissions, both as they are at this moment: a ' +
-    'scope that the owner could no longer grant has no effect, and has it again once they could.',
+    'A key is limited by its scopes and by the current permissions of its owner: a scope that the owner could not ' +
+    'grant now is ineffective until they can.',
   method: 'GET',
   path: '/v1/caller',
   scope: null,

@@ -6,7 +6,7 @@ import { toOrganizationView } from './organizations.view.ts'
 export const getOrganization = query({
   id: 'getOrganization',
   summary: 'Get the organization',
-  description: 'The one organization in which every call with this credential happens.',
+  description: 'The organization that this credential belongs to.',
   method: 'GET',
   path: '/v1/organization',
   scope: null,

@@ -18,7 +18,7 @@ export const OrganizationChanges = Named(
   'OrganizationChanges',
   Type.Object(
     { name: { ...Name, description: 'The new name' } },
-    { additionalProperties: false, description: 'What changes about the organization' },
+    { additionalProperties: false, description: 'The changes to the organization' },
   ),
 )
 
@@ -33,7 +33,7 @@ export const CallerView = Named(
           id: { ...Uuid, description: 'The id of the organization' },
           name: Type.String({ description: 'The name of the organization' }),
         },
-        { description: 'Where the call happens' },
+        { description: 'The organization of the call' },
       ),
       user: Type.Object(
         {
@@ -41,26 +41,26 @@ export const CallerView = Named(
           name: Type.String({ description: 'The name of the person' }),
           email: Type.String({ description: 'The address of the account' }),
         },
-        { description: 'Who is asking: the owner of the key, or who has signed in' },
+        { description: 'The caller: the owner of the key, or the signed-in user' },
       ),
       is_owner: Type.Boolean({ description: 'Whether the user has the Owner profile' }),
       permissions: Type.Array(Type.String(), {
-        description: 'What the user may do at this moment; `["*"]` for an owner',
+        description: 'The current permissions of the user; `["*"]` for an owner',
       }),
-      grantable_scopes: Scopes('What the user may give to an API key of theirs at this moment'),
+      grantable_scopes: Scopes('The scopes that the user can currently grant to their own API keys'),
       key: Nullable(
         Type.Object(
           {
             id: { ...Uuid, description: 'The id of the API key' },
-            name: Type.String({ description: 'What the key is called' }),
-            scopes: Scopes('What the key may be used for at this moment'),
-            ineffective_scopes: Scopes('Given to the key, and without effect while its owner could not grant them'),
+            name: Type.String({ description: 'The name of the key' }),
+            scopes: Scopes('The current effective scopes of the key'),
+            ineffective_scopes: Scopes('Scopes of the key that are ineffective while its owner could not grant them'),
           },
           { description: 'The API key that made this call; null for a session' },
         ),
       ),
     },
-    { description: 'Who is asking, and what they may do at this moment' },
+    { description: 'The caller and their current permissions' },
   ),
 )
 

@@ -16,28 +16,32 @@ import { ownerSetUp } from './organizations.facts.ts'
 export const setupLinkNotFound = defineError(
   'setup_link_not_found',
   'not_found',
-  'This set-up link was used before, has expired, was replaced by a later one, or never was one',
+  'This setup link is invalid, has expired, was already used, or was replaced by a newer one',
 )
 export const setupDetailsRequired = defineError(
   'setup_details_required',
   'invalid',
-  'The first organization needs organization_name, email and name',
+  'organization_name, email and name are required for the first organization',
 )
 
 const SetupRequest = Named(
   'SetupRequest',
   Type.Object(
     {
-      token: Type.String({ minLength: 1, maxLength: 200, description: 'What follows #token= in the link' }),
+      token: Type.String({ minLength: 1, maxLength: 200, description: 'The token after #token= in the link' }),
       password: Password,
       organization_name: Type.Optional({
         ...Name,
-        description: 'The name of the organization, where the link makes one',
+        description: 'The name of the organization, if the link creates one',
       }),
       email: Type.Optional(
-        Type.String({ format: 'email', maxLength: 320, description: 'The address of the owner whom the link makes' }),
+        Type.String({
+          format: 'email',
+          maxLength: 320,
+          description: 'The email address of the owner, if the link creates one',
+        }),
       ),
-      name: Type.Optional({ ...Name, description: 'The owner’s name, where the link makes one' }),
+      name: Type.Optional({ ...Name, description: 'The name of the owner, if the link creates one' }),
     },
     { additionalProperties: false, description: 'What a set-up link makes' },
   ),
@@ -49,7 +53,7 @@ const SetupReceipt = Named(
       organization_id: { ...Uuid, description: 'The id of the organization' },
       user_id: { ...Uuid, description: 'The id of the owner’s account' },
     },
-    { description: 'What a set-up link made' },
+    { description: 'The result of redeeming a setup link' },
   ),
 )
 type SetupReceipt = Static<typeof SetupReceipt>
@@ -64,12 +68,12 @@ type Context = Pick<OpenContext<never, never, Static<typeof SetupRequest>>, 'bod
 export const setUpOrganization = (deps: Dependencies) =>
   open({
     id: 'setUpOrganization',
-    summary: 'Follow a set-up link',
+    summary: 'Redeem a setup link',
     description:
-      'A Reeve without organizations writes a link to its log: with its token, `organization_name`, ' +
-      '`email` and `name`, this makes the first organization and its owner. The link that `organization ' +
-      'create` or `owner recover` printed gives its owner this password; whatever the account was signed ' +
-      'in with before no longer works. Then sign in at `POST /auth/sign-in/email`.',
+      'An installation without organizations writes a setup link to its log: its token with `organization_name`, ' +
+      '`email` and `name` creates the first organization and its owner. A link from `organization create` or ' +
+      '`owner recover` sets the password of that owner; previous credentials of the account stop working. Then ' +
+      'sign in at `POST /auth/sign-in/email`.',
     method: 'POST',
     path: '/v1/setup',
     account: 'unused',

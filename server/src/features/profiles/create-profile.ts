@@ -18,7 +18,8 @@ import { toProfileView } from './profiles.view.ts'
 export const createProfile = governanceChange({
   id: 'createProfile',
   summary: 'Create a profile',
-  description: 'A profile holds what its maker holds, or less. Names are unique, upper and lower case aside.',
+  description:
+    'A profile cannot include permissions that the caller does not have. Names are unique and case-insensitive.',
   method: 'POST',
   path: '/v1/profiles',
   scope: 'profiles:write',

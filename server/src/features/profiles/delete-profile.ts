@@ -18,7 +18,8 @@ export const deleteProfile = (releaseProfile: ReleaseProfile) =>
     id: 'deleteProfile',
     summary: 'Delete a profile',
     description:
-      'Only when no member, active or suspended, has it and no pending invitation offers it. Built-in profiles stay.',
+      'Only if it is not assigned to an active or suspended member or used in a pending invitation. Built-in ' +
+      'profiles cannot be deleted.',
     method: 'DELETE',
     path: '/v1/profiles/{id}',
     scope: 'profiles:write',

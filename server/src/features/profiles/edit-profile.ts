@@ -21,9 +21,9 @@ export const editProfile = governanceChange({
   id: 'editProfile',
   summary: 'Edit a profile',
   description:
-    'What is absent stays as it is. The change holds at once for every member with the profile and for ' +
-    'their keys. Neither the profile as it was nor as it becomes may be greater than the caller’s own; ' +
-    'Owner is fixed.',
+    'Absent fields stay unchanged. The change applies immediately to every member with the profile and to their ' +
+    'keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be ' +
+    'edited.',
   method: 'PATCH',
   path: '/v1/profiles/{id}',
   scope: 'profiles:write',

@@ -9,7 +9,7 @@ import { toProfileView } from './profiles.view.ts'
 export const listProfiles = query({
   id: 'listProfiles',
   summary: 'List the profiles',
-  description: 'In the order in which they were made, the built-in ones first.',
+  description: 'Sorted by creation time, built-in profiles first.',
   method: 'GET',
   path: '/v1/profiles',
   scope: 'profiles:read',

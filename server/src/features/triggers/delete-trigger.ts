@@ -9,8 +9,8 @@ export const deleteTrigger = bookkeeping({
   id: 'deleteTrigger',
   summary: 'Delete a trigger',
   description:
-    'One that a suspension has disabled is not restored by reactivation, which reports it as `deleted`. ' +
-    'The caller must be able to do all that its member can.',
+    'If a suspension has disabled the trigger, reactivation does not restore it and reports it as `deleted`. The ' +
+    'caller must have all permissions of its member.',
   method: 'DELETE',
   path: '/v1/triggers/{id}',
   scope: 'triggers:write',

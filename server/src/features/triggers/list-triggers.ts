@@ -10,15 +10,15 @@ import { toTriggerView } from './triggers.view.ts'
 export const listTriggers = query({
   id: 'listTriggers',
   summary: 'List the triggers',
-  description: 'By `id`.',
+  description: 'Sorted by `id`.',
   method: 'GET',
   path: '/v1/triggers',
   scope: 'triggers:read',
   permission: null,
   query: Type.Object({
     ...PageQuery(),
-    user_id: Type.Optional({ ...Uuid, description: 'Only triggers of this member' }),
-    kind: Type.Optional({ ...TriggerKind, description: 'Only triggers of this kind' }),
+    user_id: Type.Optional({ ...Uuid, description: 'Filter by member' }),
+    kind: Type.Optional({ ...TriggerKind, description: 'Filter by kind' }),
     enabled: Type.Optional(Type.Boolean({ description: 'Only enabled, or only disabled triggers' })),
   }),
   response: PageOf('triggers', Trigger),

@@ -6,12 +6,12 @@ import { readFiringState } from './triggers.sql.ts'
 /** Whether a trigger may fire now: the question that the platform asks before each firing. */
 export const permitTrigger = query({
   id: 'permitTrigger',
-  summary: 'Ask whether a trigger may fire',
+  summary: 'Check whether a trigger may fire',
   description:
-    'Ask before each firing and keep no answer: a suspension holds for every question asked after it. Of ' +
-    'several reasons the first of `not_a_member`, `member_suspended`, `trigger_disabled`, ' +
-    '`oracle_paused`, `integration_gone` is given. `oracle_paused` also says that no Oracle is ' +
-    'registered. The triggers of a kept Oracle are allowed although their member is suspended.',
+    'Check before each run and do not cache the result: a suspension applies to every check after it. If several ' +
+    'reasons apply, the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, ' +
+    '`integration_gone` is returned. `oracle_paused` also means that no Oracle is registered. The triggers of an ' +
+    'Oracle that keeps running are allowed although their member is suspended.',
   method: 'GET',
   path: '/v1/triggers/{id}/permit',
   scope: 'triggers:read',

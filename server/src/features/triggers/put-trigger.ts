@@ -22,10 +22,10 @@ export const putTrigger = bookkeeping({
   id: 'putTrigger',
   summary: 'Register a trigger',
   description:
-    'Answers 200 whether the trigger was new or there. While a suspension has it disabled, registering ' +
-    'it again or under another name changes nothing of that; with another user_id, kind, integration_id ' +
-    'or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its ' +
-    'member: the caller must be able to do all that the member can, and all that its former member can.',
+    'Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again ' +
+    'or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, ' +
+    'reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller ' +
+    'must have all permissions of the member, and of the previous member.',
   method: 'PUT',
   path: '/v1/triggers/{id}',
   scope: 'triggers:write',

@@ -3,24 +3,24 @@ import { defineError } from '../../kernel/errors.ts'
 import { ExternalId, Name, Named, Nullable, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
 import type { AccessReason } from '../../kernel/vocabulary.ts'
 
-export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'There is no such trigger')
+export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'Trigger not found')
 
 export const invalidTriggerId = defineError(
   'invalid_trigger_id',
   'invalid',
-  'The id of a new trigger is blank, or holds control characters or invisible ones',
+  'The ID of a new trigger must not be blank or contain control or invisible characters',
 )
 
 export const namedIntegrationNotFound = defineError(
   'integration_not_found',
   'invalid',
-  'The body names an integration that this member does not have',
+  'The integration in the body does not belong to this member',
 )
 /** The same code as the members' error, worded for a trigger. */
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',
-  'The member is suspended, and so can have no enabled trigger',
+  'The member is suspended, so their triggers cannot be enabled',
 )
 
 export const noSuchIntegration = () =>
@@ -45,16 +45,16 @@ export const TriggerRegistration = Named(
     {
       user_id: { ...Uuid, description: 'The member whose trigger it is' },
       kind: TriggerKind,
-      name: { ...Name, description: 'What the trigger is called' },
+      name: { ...Name, description: 'The name of the trigger' },
       enabled: Type.Optional(
-        Type.Boolean({ description: 'Absent: a trigger that is there stays as it is, a new one is enabled' }),
+        Type.Boolean({ description: 'If absent, an existing trigger stays unchanged and a new one is enabled' }),
       ),
       integration_id: Type.Optional(
         Nullable({ ...ExternalId, description: 'The integration of the member that it uses; null or absent for none' }),
       ),
       runs_oracle: Type.Optional(Type.Boolean({ description: 'Whether it runs the Oracle; absent means false' })),
     },
-    { additionalProperties: false, description: 'What the platform says of a trigger' },
+    { additionalProperties: false, description: 'The registration of a trigger' },
   ),
 )
 export type Registration = Static<typeof TriggerRegistration>
@@ -66,7 +66,7 @@ export const Trigger = Named(
       id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
       user_id: { ...Uuid, description: 'The member whose trigger it is' },
       kind: TriggerKind,
-      name: Type.String({ description: 'What the trigger is called' }),
+      name: Type.String({ description: 'The name of the trigger' }),
       enabled: Type.Boolean({ description: 'Whether it may fire' }),
       integration_id: Nullable(Type.String({ description: 'The integration that it uses; null for none' })),
       runs_oracle: Type.Boolean({ description: 'Whether it runs the Oracle' }),
@@ -75,7 +75,7 @@ export const Trigger = Named(
         description: 'The suspension that disabled it, as long as nobody has changed it since',
       }),
     },
-    { description: 'Something of a member’s that starts work by itself' },
+    { description: 'A trigger of a member' },
   ),
 )
 export type TriggerView = Static<typeof Trigger>
@@ -95,9 +95,9 @@ export const Permit = Named(
   Type.Object(
     {
       allowed: Type.Boolean({ description: 'Whether the trigger may fire now' }),
-      reason: Word(PERMIT_REASONS, { description: 'Why it may, or why not' }),
+      reason: Word(PERMIT_REASONS, { description: 'The reason' }),
     },
-    { description: 'Whether a trigger may fire at this moment' },
+    { description: 'Whether a trigger may fire now' },
   ),
 )
 

@@ -10,7 +10,7 @@ import { toAccountView } from './sessions.view.ts'
 export const getAccount = ({ pool }: { pool: Pool }) =>
   open({
     id: 'getAccount',
-    summary: 'Say who has signed in',
+    summary: 'Get your account',
     method: 'GET',
     path: '/v1/account',
     account: 'required',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
 import { Name, Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
 
-export const sessionNotFound = defineError('session_not_found', 'not_found', 'You have no such session')
+export const sessionNotFound = defineError('session_not_found', 'not_found', 'Session not found')
 
 export const SessionPath = Type.Object({ id: { ...Uuid, description: 'The id of the session' } })
 
@@ -14,11 +14,11 @@ export const SessionView = Named(
       created_at: { ...Timestamp, description: 'When the person signed in' },
       last_used_at: Type.String({ format: 'date-time', description: 'When it was last used, true to the day' }),
       expires_at: { ...Timestamp, description: 'When it ends unless it is used' },
-      ip: Nullable(Type.String({ description: 'From which network address it was opened' })),
-      user_agent: Nullable(Type.String({ description: 'By which browser it was opened' })),
-      current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+      ip: Nullable(Type.String({ description: 'The IP address of the sign-in' })),
+      user_agent: Nullable(Type.String({ description: 'The user agent of the sign-in' })),
+      current: Type.Boolean({ description: 'Whether this is the current session' }),
     },
-    { description: 'One place where a person has signed in' },
+    { description: 'A session of a signed-in person' },
   ),
 )
 export type SessionView = Static<typeof SessionView>
@@ -42,13 +42,13 @@ export const AccountView = Named(
       user_id: { ...Uuid, description: 'The id of the account' },
       email: Type.String({ description: 'The e-mail address of the account' }),
       name: Type.String({ description: 'The name of the person' }),
-      email_verified: Type.Boolean({ description: 'Whether the person has shown that the address is theirs' }),
-      two_factor_enabled: Type.Boolean({ description: 'Whether signing in takes a second factor' }),
+      email_verified: Type.Boolean({ description: 'Whether the email address is verified' }),
+      two_factor_enabled: Type.Boolean({ description: 'Whether two-factor authentication is on' }),
       organizations: Type.Array(Membership, {
-        description: 'Where the person is a member; name one in the Reeve-Organization header',
+        description: 'The organizations of the person; send one in the Reeve-Organization header',
       }),
     },
-    { description: 'A person’s login, shared by all organizations' },
+    { description: 'A person’s account, shared by all organizations' },
   ),
 )
 export type AccountView = Static<typeof AccountView>
@@ -57,7 +57,7 @@ export const AccountChanges = Named(
   'AccountChanges',
   Type.Object(
     { name: { ...Name, description: 'The new name of the person' } },
-    { additionalProperties: false, description: 'What changes about the person’s own account' },
+    { additionalProperties: false, description: 'The changes to the account' },
   ),
 )
 

@@ -16,17 +16,17 @@ import { OUTCOMES } from '../destinations/index.ts'
 export const deliveryNotFound = defineError(
   'delivery_not_found',
   'not_found',
-  'There is no such delivery of a governance webhook in this organization',
+  'Delivery not found in this organization',
 )
 export const deliveryNotRetryable = defineError(
   'delivery_not_retryable',
   'conflict',
-  'A delivery that is cancelled or paused cannot be retried',
+  'A canceled or paused delivery cannot be retried',
 )
 export const replayThrottled = defineError(
   'replay_throttled',
   'rate_limited',
-  'Events were replayed to this governance webhook less than a minute ago',
+  'Events were replayed to this webhook less than a minute ago',
 )
 
 export const MOST_REPLAYED = 5_000
@@ -45,17 +45,20 @@ const delivery = {
   id: { ...Uuid, description: 'The id of the delivery' },
   event_id: { ...Uuid, description: 'The `webhook-id` of its requests, on every attempt' },
   event_type: Type.String({ description: 'The type of the event' }),
-  status: Word(DELIVERY_STATUSES, { description: 'How far the delivery has come' }),
-  attempts: Type.Integer({ description: 'Requests made so far' }),
+  status: Word(DELIVERY_STATUSES, { description: 'The status of the delivery' }),
+  attempts: Type.Integer({ description: 'The number of attempts' }),
   next_attempt_at: { ...Nullable(Timestamp), description: 'When a pending one is due' },
   last_attempt_at: { ...Nullable(Timestamp), description: 'When the last request was made; null before the first one' },
-  last_outcome: Nullable(Word(OUTCOMES, { description: 'What came of the last request; null before the first one' })),
+  last_outcome: Nullable(Word(OUTCOMES, { description: 'The result of the last attempt; null before the first one' })),
   last_status: Status,
   created_at: { ...Timestamp, description: 'When the delivery was made' },
-  finished_at: { ...Nullable(Timestamp), description: 'When it came to its end; null before that' },
+  finished_at: { ...Nullable(Timestamp), description: 'When the delivery finished; null before that' },
 }
 
-export const Delivery = Named('Delivery', Type.Object(delivery, { description: 'One event on its way to one webhook' }))
+export const Delivery = Named(
+  'Delivery',
+  Type.Object(delivery, { description: 'The delivery of an event to a webhook' }),
+)
 export type DeliveryView = Static<typeof Delivery>
 
 export const Attempt = Named(
@@ -65,20 +68,20 @@ export const Attempt = Named(
       number: Type.Integer({ description: 'Counts from 1' }),
       started_at: { ...Timestamp, description: 'When the request was begun' },
       status: Status,
-      outcome: Word(OUTCOMES, { description: 'What came of the request' }),
+      outcome: Word(OUTCOMES, { description: 'The result of the request' }),
       timings: Type.Object(
         {
-          dns_ms: Milliseconds('Milliseconds to look up the host'),
+          dns_ms: Milliseconds('Milliseconds of the DNS lookup'),
           connect_ms: Milliseconds('Milliseconds to connect'),
           tls_ms: Milliseconds('Milliseconds of the TLS handshake'),
           first_byte_ms: Milliseconds('Milliseconds from the request to the first byte of the response'),
           total_ms: Type.Number({ description: 'Milliseconds of the whole attempt' }),
         },
-        { description: 'Null for what did not happen, as on a connection that was open already' },
+        { description: 'Null for phases that did not happen, for example on a reused connection' },
       ),
       response_excerpt: Type.String({ description: 'The beginning of the response body, at most 2,048 bytes' }),
-      error: Nullable(Type.String({ description: 'What went wrong, when no response came' })),
-      next_attempt_at: Nullable({ ...Timestamp, description: 'The attempt planned after this one' }),
+      error: Nullable(Type.String({ description: 'The error, if there was no response' })),
+      next_attempt_at: Nullable({ ...Timestamp, description: 'The next scheduled attempt' }),
     },
     { description: 'One HTTP request of a delivery' },
   ),
@@ -96,9 +99,9 @@ export const DeliveryWithAttempts = Extended(
 )
 
 export const DeliveryFilter = {
-  status: Type.Optional(Word(DELIVERY_STATUSES, { description: 'Only deliveries in this state' })),
+  status: Type.Optional(Word(DELIVERY_STATUSES, { description: 'Filter by status' })),
   event_type: Type.Optional(EventTypeName),
-  event_id: Type.Optional({ ...Uuid, description: 'Only the delivery of this event' }),
+  event_id: Type.Optional({ ...Uuid, description: 'Filter by event' }),
   ...TimeRange,
 }
 
@@ -122,7 +125,7 @@ export const ReplayRequest = Named(
           'every event, also what was delivered and what is older than the webhook',
       }),
     },
-    { additionalProperties: false, description: 'Which events are sent again' },
+    { additionalProperties: false, description: 'The events to replay' },
   ),
 )
 
@@ -132,11 +135,14 @@ export const Replay = Named(
     {
       matched: Type.Integer({ description: `Events that fit, of which a call takes ${MOST_REPLAYED} at most` }),
       queued: Type.Integer({
-        description: 'Deliveries that are due now; the rest of them is being sent at this moment',
+        description: 'The number of queued deliveries; the others are already being sent',
       }),
-      next_since: Nullable({ ...Timestamp, description: 'Where to go on, when more events fit than a call takes' }),
+      next_since: Nullable({
+        ...Timestamp,
+        description: 'Where to continue, if more events match than one call sends',
+      }),
     },
-    { description: 'What is sent again' },
+    { description: 'A replay of events' },
   ),
 )
 

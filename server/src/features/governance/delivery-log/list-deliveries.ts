@@ -10,7 +10,7 @@ import { toDeliveryView } from './delivery-log.view.ts'
 export const listDeliveries = query({
   id: 'listDeliveries',
   summary: 'List the deliveries of a governance webhook',
-  description: 'In the order in which they were made, the newest first by default. Finished ones are kept for 30 days.',
+  description: 'Sorted by creation time, newest first by default. Finished deliveries are kept for 30 days.',
   method: 'GET',
   path: '/v1/governance/webhooks/{id}/deliveries',
   scope: 'governance:read',

@@ -26,9 +26,9 @@ export const replayEvents = governanceChange({
   id: 'replayEvents',
   summary: 'Replay events to a governance webhook',
   description:
-    `Takes the events since a moment, the oldest first, ${MOST_REPLAYED} at most: \`next_since\` says ` +
-    'where the next call goes on. Once a minute; sooner is 429 with Retry-After. Each event keeps its ' +
-    `\`webhook-id\`, so that a receiver knows what it had. Pings are not replayed.`,
+    `Resends the events since a given time, oldest first, at most ${MOST_REPLAYED}; \`next_since\` is where the next ` +
+    'call continues. At most once a minute; otherwise 429 with Retry-After. Each event keeps its `webhook-id`, so ' +
+    'that receivers can skip duplicates. Pings are not replayed.',
   method: 'POST',
   path: '/v1/governance/webhooks/{id}/replay',
   scope: 'governance:write',

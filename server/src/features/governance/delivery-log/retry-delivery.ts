@@ -19,8 +19,8 @@ export const retryDelivery = governanceChange({
   id: 'retryDelivery',
   summary: 'Retry a delivery of a governance webhook',
   description:
-    'Due at once, also while the webhook is given a pause because it failed. What was delivered already ' +
-    'is sent again, with the same `webhook-id`. One that is being sent at this moment is left as it is.',
+    'Makes the delivery due immediately, even while the webhook is backing off after failures. A delivered event is ' +
+    'sent again with the same `webhook-id`. A delivery that is being sent is left unchanged.',
   method: 'POST',
   path: '/v1/governance/webhooks/{id}/deliveries/{deliveryId}/retry',
   scope: 'governance:write',

@@ -7,8 +7,8 @@ const HOUR_MS = 60 * 60_000
 const HOURS = 24
 
 const Attempts = {
-  delivered: Type.Integer({ description: 'Attempts that the receiver acknowledged' }),
-  failed: Type.Integer({ description: 'Attempts that it did not' }),
+  delivered: Type.Integer({ description: 'The number of successful attempts' }),
+  failed: Type.Integer({ description: 'The number of failed attempts' }),
 }
 const Milliseconds = (description: string) => Nullable(Type.Number({ description }))
 
@@ -18,8 +18,10 @@ const DeliverySummary = Named(
     {
       webhook_id: { ...Uuid, description: 'The id of the governance webhook' },
       ...Attempts,
-      median_ms: Milliseconds('Milliseconds that half of the acknowledged attempts stayed within; null without one'),
-      p95_ms: Milliseconds('Milliseconds that 95 of 100 acknowledged attempts stayed within; null without one'),
+      median_ms: Milliseconds('The median duration of successful attempts in milliseconds; null without any'),
+      p95_ms: Milliseconds(
+        'The 95th percentile of the duration of successful attempts in milliseconds; null without any',
+      ),
       hours: Type.Array(
         Type.Object(
           { since: { ...Timestamp, description: 'When the hour began' }, ...Attempts },
@@ -28,17 +30,17 @@ const DeliverySummary = Named(
         { description: 'The last 24 hours, the oldest first' },
       ),
     },
-    { description: 'How a governance webhook fared' },
+    { description: 'The delivery statistics of a governance webhook' },
   ),
 )
 
 /** How every webhook fared in the last 24 hours. */
 export const summarizeDeliveries = query({
   id: 'summarizeDeliveries',
-  summary: 'Sum up the deliveries of all governance webhooks',
+  summary: 'Summarize the deliveries of all governance webhooks',
   description:
-    'Attempts of the last 24 hours by hour, ending with the hour that has not passed yet. A webhook to which nothing ' +
-    'was sent in that time is left out. Attempts that a stop cancelled count for neither side.',
+    'Attempts of the last 24 hours by hour, including the current hour. Webhooks without attempts in that time are ' +
+    'omitted. Attempts that were canceled by a revocation are not counted.',
   method: 'GET',
   path: '/v1/governance/deliveries/summary',
   scope: 'governance:read',

@@ -12,10 +12,10 @@ export const EventTypeView = Named(
   Type.Object(
     {
       type: Type.String({ description: 'The event type' }),
-      description: Type.String({ description: 'What such an event tells' }),
+      description: Type.String({ description: 'The description of the event type' }),
       example: { ...Data, description: 'The `data` of such an event' },
     },
-    { description: 'What governance webhooks can be told' },
+    { description: 'The governance event types' },
   ),
 )
 

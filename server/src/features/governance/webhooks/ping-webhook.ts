@@ -8,10 +8,10 @@ import { findWebhook } from './webhooks.sql.ts'
 /** Sends a `governance.webhook.ping` to this webhook only, in the same way as every event. */
 export const pingWebhook = governanceChange({
   id: 'pingWebhook',
-  summary: 'Send a governance webhook a test event',
+  summary: 'Send a test event to a governance webhook',
   description:
-    'Whatever the webhook subscribes to, it is sent a `governance.webhook.ping`, and no other webhook ' +
-    'is. How that went is in the delivery.',
+    'Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The delivery shows the ' +
+    'result.',
   method: 'POST',
   path: '/v1/governance/webhooks/{id}/ping',
   scope: 'governance:write',

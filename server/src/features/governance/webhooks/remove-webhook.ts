@@ -20,9 +20,8 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
     id: 'removeWebhook',
     summary: 'Remove a governance webhook',
     description:
-      'The address stops receiving events immediately: no request to it begins after this has answered ' +
-      '204. A 503 `delete_in_progress` says that it is removed, and that this is not yet certain: ask ' +
-      'again.',
+      'Revokes the URL immediately: no request to it begins after the 204 response. A 503 `delete_in_progress` ' +
+      'means that the webhook is removed, but a request may still be in progress: repeat the call.',
     method: 'DELETE',
     path: '/v1/governance/webhooks/{id}',
     scope: 'governance:write',

@@ -2,31 +2,23 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
 import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
 
-export const webhookNotFound = defineError(
-  'webhook_not_found',
-  'not_found',
-  'There is no such governance webhook in this organization',
-)
+export const webhookNotFound = defineError('webhook_not_found', 'not_found', 'Webhook not found in this organization')
 export const webhookUrlForbidden = defineError(
   'webhook_url_forbidden',
   'invalid',
-  'Governance webhooks may not be sent to this url',
+  'This URL is not allowed for webhooks',
 )
 export const webhookLimitReached = defineError(
   'webhook_limit_reached',
   'conflict',
-  'The organization has as many governance webhooks as it may have',
+  'The organization has reached its webhook limit',
 )
 
-export const webhookDisabled = defineError(
-  'webhook_disabled',
-  'conflict',
-  'The governance webhook is disabled, so that nothing is sent to it',
-)
+export const webhookDisabled = defineError('webhook_disabled', 'conflict', 'The webhook is disabled')
 export const secretLimitReached = defineError(
   'webhook_secret_limit_reached',
   'conflict',
-  'The governance webhook has as many live secrets as it may have',
+  'The webhook has reached its limit of valid secrets',
 )
 
 export const MOST_WEBHOOKS = 50
@@ -65,9 +57,11 @@ export const Webhook = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the governance webhook' },
-      url: Type.String({ description: 'Where its events are sent' }),
-      event_types: Type.Array(Type.String(), { description: 'What it is told: event types, prefixes, or `*` for all' }),
-      description: Type.String({ description: 'What it is for, in the words of the organization' }),
+      url: Type.String({ description: 'The endpoint URL' }),
+      event_types: Type.Array(Type.String(), {
+        description: 'The subscribed event types, prefixes such as `member.*`, or `*` for all',
+      }),
+      description: Type.String({ description: 'The description' }),
       enabled: Type.Boolean({ description: 'Whether it is sent events' }),
       last_status: Nullable(
         Type.Integer({ description: 'The HTTP status of the most recent delivery; null if no response came' }),
@@ -77,9 +71,12 @@ export const Webhook = Named(
         description: 'When the most recent delivery was tried; null before the first one',
       },
       created_at: { ...Timestamp, description: 'When it was made' },
-      created_by: { ...Nullable(Uuid), description: 'The member who made it; null for one from before this was kept' },
-      consecutive_failures: Type.Integer({ description: 'How many requests in a row have failed until now' }),
-      paused_until: { ...Nullable(Timestamp), description: 'Nothing is sent before, as requests failed; or null' },
+      created_by: { ...Nullable(Uuid), description: 'The creator; null for older webhooks' },
+      consecutive_failures: Type.Integer({ description: 'The number of consecutive failed requests' }),
+      paused_until: {
+        ...Nullable(Timestamp),
+        description: 'When sending resumes after failures; null if it is not paused',
+      },
       disabled_at: { ...Nullable(Timestamp), description: 'When it was disabled; null while it is enabled' },
       disabled_reason: Nullable(
         Word(DISABLED_REASONS, { description: 'Why it was disabled; null while it is enabled' }),
@@ -89,7 +86,7 @@ export const Webhook = Named(
         description: 'When its secret was last rotated, if ever',
       },
     },
-    { description: 'An address that is told of governance events' },
+    { description: 'A governance webhook' },
   ),
 )
 export type WebhookView = Static<typeof Webhook>
@@ -98,7 +95,7 @@ export const CreatedWebhook = Extended(
   'CreatedWebhook',
   Webhook,
   {
-    secret: Type.String({ description: 'Signs the requests, as in Standard Webhooks; shown only here' }),
+    secret: Type.String({ description: 'The signing secret (Standard Webhooks). It is shown only once' }),
   },
   { description: 'A new governance webhook with its secret' },
 )
@@ -112,7 +109,7 @@ export const NewWebhook = Named(
       description: Type.Optional(description),
       enabled: Type.Boolean({ default: true, description: 'Whether it is sent events' }),
     },
-    { additionalProperties: false, description: 'A governance webhook that is made' },
+    { additionalProperties: false, description: 'A new governance webhook' },
   ),
 )
 
@@ -128,7 +125,7 @@ export const WebhookChanges = Named(
     {
       additionalProperties: false,
       minProperties: 1,
-      description: 'What changes about a governance webhook; the rest stays',
+      description: 'The changes to a governance webhook; absent fields stay unchanged',
     },
   ),
 )
@@ -141,10 +138,10 @@ export const SecretRotation = Named(
         minimum: 0,
         maximum: 7 * DAY_SECONDS,
         default: DAY_SECONDS,
-        description: 'How long the former secrets still sign beside the new one; one that ends earlier still does',
+        description: 'How long the previous secrets stay valid; secrets that expire earlier still do',
       }),
     },
-    { additionalProperties: false, description: 'How the secret of a governance webhook is replaced' },
+    { additionalProperties: false, description: 'The rotation of a signing secret' },
   ),
 )
 
@@ -152,8 +149,8 @@ export const RotatedSecret = Named(
   'RotatedSecret',
   Type.Object(
     {
-      secret: Type.String({ description: 'Signs the requests from now on; shown only here' }),
-      overlap_ends_at: { ...Timestamp, description: 'No former secret signs after this' },
+      secret: Type.String({ description: 'The new signing secret. It is shown only once' }),
+      overlap_ends_at: { ...Timestamp, description: 'When the previous secrets expire' },
       secret_rotated_at: { ...Timestamp, description: 'As the webhook shows it' },
     },
     { description: 'The new secret of a governance webhook' },
@@ -165,7 +162,7 @@ export const Ping = Named(
   Type.Object(
     {
       event_id: { ...Uuid, description: 'The `webhook-id` that arrives' },
-      delivery_id: { ...Uuid, description: 'The delivery, to look up what came of it' },
+      delivery_id: { ...Uuid, description: 'The delivery of the test event' },
     },
     { description: 'The test event that was sent' },
   ),
