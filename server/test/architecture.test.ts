@@ -68,12 +68,13 @@ export const query = (o: object) => o`,
   'src/features/triggers/triggers.sql.ts': `
     import type { Member } from '../members/index.ts'
     export const disableTriggers = sql => sql\`delete from triggers where organization_id = \${1}\``,
-  'console/src/main.tsx': `import { membersRoutes } from './features/members/index.ts'`,
+  'console/src/main.tsx': `import { membersRoutes } from './features/members/members.routes.ts'`,
   'console/src/ui/page.tsx': `import { Title } from '@mantine/core'`,
   'console/src/ui/clock.ts': 'export const now = () => Date.now()',
   'console/src/api/client.ts': `import { Reeve } from '@reeve/sdk'`,
-  'console/src/features/members/index.ts': `export { membersRoutes } from './members.routes.ts'`,
-  'console/src/features/members/members.routes.ts': `import { reeve } from '../../api/client.ts'`,
+  'console/src/features/members/index.ts': `export { MemberName } from './member-name.tsx'`,
+  'console/src/features/members/member-name.tsx': `import { reeve } from '../../api/client.ts'`,
+  'console/src/features/members/members.routes.ts': `import { Page } from '../../ui/page.tsx'`,
   'sdk/src/transport.ts': `import createClient from 'openapi-fetch'\nimport type { Problem } from './generated/a.ts'`,
   'src/features/triggers/triggers.test.ts': `
     import '../members/members.sql.ts'
@@ -198,32 +199,57 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   [
     'rooms',
     'a feature enters its own room by a side door',
-    extend('src/features/accounts/index.ts', `import type { Token } from './sessions/token.ts'`),
-    /enters accounts\/sessions by token\.ts/,
+    {
+      'src/features/accounts/set-up/index.ts': '',
+      'src/features/accounts/set-up/link.ts': '',
+      ...extend('src/features/accounts/index.ts', `import type { Link } from './set-up/link.ts'`),
+    },
+    /enters accounts\/set-up by link\.ts/,
   ],
   ['rooms', 'a feature without a door', { 'src/features/oracle/x.ts': '' }, /without an index\.ts/],
   [
     'direction',
-    'profiles ask about members',
-    extend('src/features/profiles/index.ts', `import type { Member } from '../members/index.ts'`),
-    /profiles imports members/,
+    'profiles ask about the Oracle',
+    {
+      'src/features/oracle/index.ts': '',
+      ...extend('src/features/profiles/index.ts', `import type { Oracle } from '../oracle/index.ts'`),
+    },
+    /profiles imports oracle/,
   ],
   [
     'direction',
-    'members ask about triggers',
-    extend(`${members}/index.ts`, `import type { Trigger } from '../triggers/index.ts'`),
-    /members imports triggers/,
+    'members ask about the Oracle',
+    {
+      'src/features/oracle/index.ts': '',
+      ...extend(`${members}/index.ts`, `import type { Oracle } from '../oracle/index.ts'`),
+    },
+    /members imports oracle/,
   ],
   [
     'direction',
-    'triggers import offboarding',
-    extend('src/features/triggers/index.ts', `import type { Suspension } from '../offboarding/index.ts'`),
-    /triggers imports offboarding/,
+    'the Oracle imports offboarding',
+    { 'src/features/oracle/index.ts': `import type { Suspension } from '../offboarding/index.ts'` },
+    /oracle imports offboarding/,
   ],
   [
     'rooms',
     'files import each other',
     { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `import './a.ts'` },
+    /a\.ts → .*b\.ts → .*a\.ts/,
+  ],
+  [
+    'rooms',
+    'a screen imports its own route, which imports the screen lazily',
+    {
+      'console/src/features/audit/audit.routes.ts': `const screen = () => import('./list.tsx')`,
+      'console/src/features/audit/list.tsx': `import { auditRoute } from './audit.routes.ts'`,
+    },
+    /audit\.routes\.ts → .*list\.tsx → .*audit\.routes\.ts/,
+  ],
+  [
+    'rooms',
+    'files import types of each other',
+    { 'src/kernel/a.ts': `import type { B } from './b.ts'`, 'src/kernel/b.ts': `import type { A } from './a.ts'` },
     /a\.ts → .*b\.ts → .*a\.ts/,
   ],
   [

@@ -201,19 +201,17 @@ function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Viola
   )
 }
 
-/** Rule 3: no cycles between rooms, nor between files. Types are erased and so count for neither. */
+/** Rule 3: no cycles between rooms, nor between files. Lazy and type-only imports count like all others. */
 function checkCycles(sources: Source[], rooms: ReadonlySet<string>): Violation[] {
   const byFile = new Map<string, Set<string>>()
   const byRoom = new Map<string, Set<string>>()
   for (const source of sources) {
-    const values = source.imports
-      .filter(({ kind, target }) => kind === 'value' && target)
-      .map(({ target }) => target ?? '')
-    byFile.set(source.path, new Set(values))
+    const targets = source.imports.flatMap(({ target }) => target ?? [])
+    byFile.set(source.path, new Set(targets))
     const room = roomOf(source.path, rooms)
     if (!room) continue
     const others = byRoom.get(room) ?? new Set()
-    for (const other of values.map(value => roomOf(value, rooms))) if (other && other !== room) others.add(other)
+    for (const other of targets.map(target => roomOf(target, rooms))) if (other && other !== room) others.add(other)
     byRoom.set(room, others)
   }
   return [...cyclesOf(byRoom), ...cyclesOf(byFile)].map(cycle => ({

@@ -1,15 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
 import { workIn } from '../../api/client.ts'
-import { chooseOrganizationRoute } from './accounts.routes.ts'
 import { Outside } from './outside.tsx'
+
+const route = getRouteApi('/choose-organization')
 
 export function ChooseOrganization() {
   const { t } = useTranslation('accounts')
-  const { back = '/' } = chooseOrganizationRoute.useSearch()
+  const { back = '/' } = route.useSearch()
   const { data: account } = useSuspenseQuery(accountQuery())
   const router = useRouter()
   const enter = (id: string) => {

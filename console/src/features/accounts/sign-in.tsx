@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { signInRoute } from './accounts.routes.ts'
 import { Outside } from './outside.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
+const route = getRouteApi('/sign-in')
+
 export function SignIn() {
   const { t } = useTranslation('accounts')
-  const { back = '/' } = signInRoute.useSearch()
+  const { back = '/' } = route.useSearch()
   const router = useRouter()
   const queryClient = useQueryClient()
   const enter = async () => {

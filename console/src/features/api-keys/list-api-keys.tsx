@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
@@ -14,7 +15,6 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { KEY_STATUSES, type KeysSearch, keysQuery } from './api-keys.queries.ts'
-import { keysRoute } from './api-keys.routes.ts'
 import { CreateApiKey } from './create-api-key.tsx'
 import { KeyLife } from './key-life.tsx'
 import { KeyState } from './key-state.tsx'
@@ -23,10 +23,12 @@ import { RevokeApiKey } from './revoke-api-key.tsx'
 import { RotateApiKey } from './rotate-api-key.tsx'
 import { ScopeList } from './scope-list.tsx'
 
+const route = getRouteApi('/in-organization/settings/keys')
+
 export function ListApiKeys() {
   const { t } = useTranslation('api-keys')
   const { whyNot } = useCaller()
-  const navigate = keysRoute.useNavigate()
+  const navigate = route.useNavigate()
   return (
     <SettingsPage
       title={t('title')}
@@ -47,8 +49,8 @@ export function ListApiKeys() {
 
 function Keys() {
   const { t } = useTranslation('api-keys')
-  const { dialog, key, ...search } = keysRoute.useSearch()
-  const navigate = keysRoute.useNavigate()
+  const { dialog, key, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(keysQuery(search))
   const columns = useColumns()
   const owner = useMemberName(search.owner)
@@ -168,7 +170,7 @@ function useColumns(): Column<ApiKey>[] {
 function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const { caller, whyNot } = useCaller()
-  const navigate = keysRoute.useNavigate()
+  const navigate = route.useNavigate()
   const notPermitted = whyNot('api_keys.manage')
   if (status === 'revoked' || status === 'expired') return null
   const open = (dialog: 'rotate' | 'revoke') => navigate({ search: before => ({ ...before, dialog, key: id }) })

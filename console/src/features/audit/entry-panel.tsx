@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BeforeAfter } from '../../ui/before-after.tsx'
@@ -10,18 +11,19 @@ import { localeOf } from '../../ui/locale.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
 import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
-import { auditRoute } from './audit.routes.ts'
 import { ChangedValue, useFieldName } from './changed-value.tsx'
 import { FilterLink } from './entry-list.tsx'
 import classes from './entry-panel.module.css'
 import { EntrySentence } from './entry-sentence.tsx'
 import { isNamedKind, NamedId } from './named-id.tsx'
 
+const route = getRouteApi('/in-organization/audit')
+
 /** One entry with all that it holds, and what else its request did. */
 export function EntryPanel({ sequence }: { readonly sequence: number }) {
   const { t } = useTranslation('audit')
   const { data: entry } = useSuspenseQuery(entryQuery(sequence))
-  const navigate = auditRoute.useNavigate()
+  const navigate = route.useNavigate()
   const close = () => navigate({ search: before => ({ ...before, entry: undefined }), resetScroll: false })
   return (
     <SidePanel title={t('panel.title', { number: sequence })} close={close}>

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -13,10 +14,11 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { entriesQuery, FIELDS, namesIn, RANGES, toFilter, totalQuery } from './audit.queries.ts'
-import { exportRoute } from './audit.routes.ts'
 import { ProofCommand } from './proof-command.tsx'
 import { SaveCheckpoint, type SavedCheckpoint } from './save-checkpoint.tsx'
 import { type ExportOrder, isBrokenOff, useExport } from './use-export.ts'
+
+const route = getRouteApi('/in-organization/audit/export')
 
 const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
@@ -25,7 +27,7 @@ const HOUR_MS = 3_600_000
 /** The trail of a time as a file, as it streams. */
 export function ExportAudit() {
   const { t, i18n } = useTranslation(['audit', 'frame'])
-  const sought = exportRoute.useSearch()
+  const sought = route.useSearch()
   const { caller, whyNot } = useCaller()
   const { data: total, error: notCounted } = useQuery(totalQuery(sought))
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
@@ -111,8 +113,8 @@ export function ExportAudit() {
 /** What was looked for in the list, and the way to export without it. */
 function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
-  const { since, until, ...sought } = exportRoute.useSearch()
-  const navigate = exportRoute.useNavigate()
+  const { since, until, ...sought } = route.useSearch()
+  const navigate = route.useNavigate()
   // The entries have the names of what they are filtered by.
   const { data } = useQuery(entriesQuery({ ...sought, since, until, range: 'year' }))
   const names = namesIn(data?.entries ?? [])
@@ -138,8 +140,8 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
 /** From when to when, in the reader's own zone; both may stay empty. */
 function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
-  const search = exportRoute.useSearch()
-  const navigate = exportRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const last = (range?: 'day' | 'week') => {
     const since = range && new Date(now() - RANGES[range] * HOUR_MS).toISOString()
     void navigate({ search: before => ({ ...before, since, until: undefined }), replace: true })

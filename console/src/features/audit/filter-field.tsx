@@ -1,13 +1,15 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { entriesQuery, FIELDS, type Field, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
-import { auditRoute } from './audit.routes.ts'
 import { useKnownActions } from './known-actions.ts'
+
+const route = getRouteApi('/in-organization/audit')
 
 const ASK_AFTER_MS = 200
 const MOST = 8
@@ -32,8 +34,8 @@ function parse(text: string): { field: Field | undefined; wanted: string } {
 /** One field for all filters: each is a token such as `actor: Ada Lovelace`. */
 export function FilterField() {
   const { t } = useTranslation('audit')
-  const search = auditRoute.useSearch()
-  const navigate = auditRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
   const tokens = useTokens()
   const suggestions = useSuggestions(typed).filter(({ value }) => tokens.every(token => token.value !== value))
@@ -77,7 +79,7 @@ export function FilterField() {
 /** What is filtered by already, with the names that the entries show. */
 function useTokens(): readonly Option[] {
   const { t, i18n } = useTranslation('audit')
-  const search = auditRoute.useSearch()
+  const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
   const names = namesIn(data.entries)
   const tokens = FIELDS.flatMap(field => {

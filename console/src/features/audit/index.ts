@@ -1,5 +1,4 @@
 /** The audit trail: its entries as sentences, searched, exported and proven. Who shows one speaks `audit`. */
 
-export { auditRoutes } from './audit.routes.ts'
 export { EntryLink } from './entry-link.tsx'
 export { EntrySentence, switchOf } from './entry-sentence.tsx'

@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { Attempt, DeliveryWithAttempts, Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -20,7 +21,8 @@ import { Timeline, TimelineItem } from '../../ui/timeline.tsx'
 import classes from './delivery-panel.module.css'
 import { DeliveryState } from './delivery-state.tsx'
 import { deliveryQuery, healthQuery } from './webhooks.queries.ts'
-import { webhookRoute } from './webhooks.routes.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 interface DeliveryPanelProps {
   readonly webhook: Webhook
@@ -32,7 +34,7 @@ export function DeliveryPanel({ webhook, deliveryId }: DeliveryPanelProps) {
   const { t } = useTranslation('governance')
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
   const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId) })
-  const navigate = webhookRoute.useNavigate()
+  const navigate = route.useNavigate()
   const close = () => {
     // The list and the health know nothing yet of the attempts that were seen here.
     for (const query of [keyOf('listDeliveries'), healthQuery().queryKey])

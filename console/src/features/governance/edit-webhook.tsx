@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { NewWebhook, Webhook, WebhookChanges } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -13,11 +13,12 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookTrail } from './webhook-trail.tsx'
 import { webhookQuery } from './webhooks.queries.ts'
-import { editWebhookRoute } from './webhooks.routes.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId/edit')
 
 export function EditWebhook() {
   const { t } = useTranslation('governance')
-  const { webhookId } = editWebhookRoute.useParams()
+  const { webhookId } = route.useParams()
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
   const { whyNot } = useCaller()
   const navigate = useNavigate()

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -13,13 +14,14 @@ import { WebhookActions } from './webhook-actions.tsx'
 import { useStateSentence, WebhookState } from './webhook-state.tsx'
 import { WebhookTrail } from './webhook-trail.tsx'
 import { healthQuery, webhookQuery } from './webhooks.queries.ts'
-import { webhookRoute } from './webhooks.routes.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 /** One webhook: how it is doing, what can be done about it, and what became of each delivery. */
 export function GetWebhook() {
   const { t } = useTranslation('governance')
-  const { webhookId } = webhookRoute.useParams()
-  const { delivery } = webhookRoute.useSearch()
+  const { webhookId } = route.useParams()
+  const { delivery } = route.useSearch()
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
   const { data: health } = useSuspenseQuery(healthQuery())
   const why = useStateSentence(webhook)

@@ -3,4 +3,3 @@
 export { DeliveriesOfEvent } from './deliveries-of-event.tsx'
 export { useWebhooks } from './use-webhooks.ts'
 export { healthQuery, webhooksQuery } from './webhooks.queries.ts'
-export { webhooksRoutes } from './webhooks.routes.ts'

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { Delivery, Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -10,14 +11,15 @@ import { MomentInput } from '../../ui/moment-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { DELIVERY_STATES, type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
-import { webhookRoute } from './webhooks.routes.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 /** What was sent to a webhook, or will be. */
 export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
-  const search = webhookRoute.useSearch()
+  const search = route.useSearch()
   const { data } = useSuspenseQuery(deliveriesQuery(webhook.id, search))
-  const navigate = webhookRoute.useNavigate()
+  const navigate = route.useNavigate()
   const columns = useColumns()
   const isFiltered = [search.status, search.type, search.event, search.since, search.until].some(
     filter => filter !== undefined,
@@ -99,9 +101,9 @@ function Outcome({ delivery: { last_outcome, last_status } }: { readonly deliver
 
 function Filters() {
   const { t } = useTranslation('governance')
-  const { status, type, event, since, until } = webhookRoute.useSearch()
+  const { status, type, event, since, until } = route.useSearch()
   const { data: types } = useSuspenseQuery(eventTypesQuery())
-  const navigate = webhookRoute.useNavigate()
+  const navigate = route.useNavigate()
   const filter = (change: DeliveriesSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true, resetScroll: false })
   return (

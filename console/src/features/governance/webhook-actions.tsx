@@ -1,7 +1,7 @@
 import { Button, Menu, NumberInput, Text } from '@mantine/core'
 import type { RotatedSecret, Webhook, WebhookChanges } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -19,7 +19,8 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { webhookQuery } from './webhooks.queries.ts'
-import { webhookRoute } from './webhooks.routes.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 interface ActionProps {
   readonly webhook: Webhook
@@ -32,7 +33,7 @@ const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDial
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const { whyNot } = useCaller()
-  const navigate = webhookRoute.useNavigate()
+  const navigate = route.useNavigate()
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
   const ping = useMutation({
     mutationFn: () => reeve().webhooks.ping(webhook.id),

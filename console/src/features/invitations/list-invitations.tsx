@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
@@ -16,9 +17,10 @@ import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect } from '../members/index.ts'
 import { useProfileName } from '../profiles/index.ts'
 import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
-import { invitationsRoute } from './invitations.routes.ts'
 import { ResendInvitation } from './resend-invitation.tsx'
 import { RevokeInvitation } from './revoke-invitation.tsx'
+
+const route = getRouteApi('/in-organization/settings/invitations')
 
 const STATES = { pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const
 
@@ -33,8 +35,8 @@ export function ListInvitations() {
 
 function Invitations() {
   const { t } = useTranslation('invitations')
-  const { dialog, invitation, ...search } = invitationsRoute.useSearch()
-  const navigate = invitationsRoute.useNavigate()
+  const { dialog, invitation, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(invitationsQuery(search))
   const columns = useColumns()
   const about = useKept(data.invitations, invitation)
@@ -133,7 +135,7 @@ function useColumns(): Column<Invitation>[] {
 
 function Acts({ invitation: { id, email, status } }: { readonly invitation: Invitation }) {
   const { t } = useTranslation('invitations')
-  const navigate = invitationsRoute.useNavigate()
+  const navigate = route.useNavigate()
   const notPermitted = useCaller().whyNot('members.invite')
   if (status === 'accepted' || status === 'revoked') return null
   const open = (dialog: 'resend' | 'revoke') => navigate({ search: before => ({ ...before, dialog, invitation: id }) })

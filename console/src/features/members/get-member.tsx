@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Page } from '../../ui/page.tsx'
@@ -11,9 +11,10 @@ import { MemberAccess } from './member-access.tsx'
 import { MemberBelongings } from './member-belongings.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { MemberOverview } from './member-overview.tsx'
-import { memberQuery } from './members.queries.ts'
-import { memberRoute, TABS } from './members.routes.ts'
+import { memberQuery, TABS } from './members.queries.ts'
 import { RemoveMember } from './remove-member.tsx'
+
+const route = getRouteApi('/in-organization/members/$userId')
 
 const CONTENTS = {
   overview: MemberOverview,
@@ -24,12 +25,12 @@ const CONTENTS = {
 
 export function GetMember() {
   const { t } = useTranslation('members')
-  const { userId } = memberRoute.useParams()
-  const { tab = 'overview', dialog } = memberRoute.useSearch()
+  const { userId } = route.useParams()
+  const { tab = 'overview', dialog } = route.useSearch()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const { whyNot } = useCaller()
   const go = useNavigate()
-  const navigate = memberRoute.useNavigate()
+  const navigate = route.useNavigate()
   const isActive = member.status === 'active'
   const open = (opened: 'edit' | 'remove' | undefined) =>
     navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })

@@ -1,6 +1,7 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -16,18 +17,16 @@ import { InvitePeople } from './invite-people.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { HowMany, Pages } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
-import { type MembersSearch, membersQuery, type Sort } from './members.queries.ts'
-import { membersRoute } from './members.routes.ts'
+import { type MembersSearch, membersQuery, type Selection, type Sort } from './members.queries.ts'
 import { SelectedMembers } from './selected-members.tsx'
 import { useSorting } from './use-sorting.ts'
 
-/** By their ids, as they were when they were selected; the selection outlives a change of page or filter. */
-export type Selection = ReadonlyMap<string, Member>
+const route = getRouteApi('/in-organization/members')
 
 export function ListMembers() {
   const { t } = useTranslation('members')
-  const search = membersRoute.useSearch()
-  const navigate = membersRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(membersQuery(search))
   const { whyNot } = useCaller()
   const [selected, setSelected] = useState<Selection>(new Map())

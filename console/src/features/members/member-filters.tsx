@@ -1,21 +1,23 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useProfileName, useProfiles } from '../profiles/index.ts'
 import { type MembersSearch, SORTS, STATUSES } from './members.queries.ts'
-import { membersRoute } from './members.routes.ts'
 import { useSorting } from './use-sorting.ts'
+
+const route = getRouteApi('/in-organization/members')
 
 const SEARCH_AFTER_MS = 250
 const USUAL = 'usual'
 
 export function MemberFilters() {
   const { t } = useTranslation('members')
-  const { q, status, profile } = membersRoute.useSearch()
+  const { q, status, profile } = route.useSearch()
   const profiles = useProfiles()
   const nameOf = useProfileName()
-  const navigate = membersRoute.useNavigate()
+  const navigate = route.useNavigate()
   const filter = (change: MembersSearch) =>
     // A cursor belongs to the filters that it was made with.
     navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...change }), replace: true })

@@ -1,3 +1,4 @@
+import type { Member } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 export const PAGE = 50
@@ -23,6 +24,18 @@ export interface MembersSearch {
   /** The dialog that invites is open. */
   readonly invite?: true | undefined
 }
+
+export const TABS = ['overview', 'access', 'belongings', 'history'] as const
+
+/** What the address of a member says. */
+export interface MemberSearch {
+  /** The overview without it. */
+  readonly tab?: (typeof TABS)[number] | undefined
+  readonly dialog?: 'edit' | 'remove' | undefined
+}
+
+/** The selected members by id, as they were when selected; the selection outlives a change of page or filter. */
+export type Selection = ReadonlyMap<string, Member>
 
 type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'sort' | 'order' | 'cursor'>
 

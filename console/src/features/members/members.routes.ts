@@ -4,7 +4,16 @@ import { inOrganization } from '../../frame/routes.ts'
 import { oneOf, text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import { readProfiles } from '../profiles/index.ts'
-import { type MembersSearch, memberCountsQuery, memberQuery, membersQuery, SORTS, STATUSES } from './members.queries.ts'
+import {
+  type MemberSearch,
+  type MembersSearch,
+  memberCountsQuery,
+  memberQuery,
+  membersQuery,
+  SORTS,
+  STATUSES,
+  TABS,
+} from './members.queries.ts'
 
 export const membersRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -39,15 +48,6 @@ export const membersRoute = createRoute({
     ]),
   component: lazyRouteComponent(() => import('./list-members.tsx'), 'ListMembers'),
 })
-
-export const TABS = ['overview', 'access', 'belongings', 'history'] as const
-
-/** What the address of a member says. */
-export interface MemberSearch {
-  /** The overview without it. */
-  readonly tab?: (typeof TABS)[number] | undefined
-  readonly dialog?: 'edit' | 'remove' | undefined
-}
 
 export const memberRoute = createRoute({
   getParentRoute: () => inOrganization,

@@ -5,7 +5,7 @@ import { useCaller } from '../../api/caller.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import type { Act } from './act-on-each.ts'
 import { ActOnSelected } from './act-on-selected.tsx'
-import type { Selection } from './list-members.tsx'
+import type { Selection } from './members.queries.ts'
 import classes from './selected-members.module.css'
 
 interface SelectedMembersProps {

@@ -1,11 +1,13 @@
+import { getRouteApi } from '@tanstack/react-router'
 import type { Sorting } from '../../ui/data-table.tsx'
 import { type MembersSearch, SORTS } from './members.queries.ts'
-import { membersRoute } from './members.routes.ts'
+
+const route = getRouteApi('/in-organization/members')
 
 /** What the list of the members goes by, as its address says. */
 export function useSorting(): Sorting {
-  const { sort, order = 'asc' } = membersRoute.useSearch()
-  const navigate = membersRoute.useNavigate()
+  const { sort, order = 'asc' } = route.useSearch()
+  const navigate = route.useNavigate()
   return {
     by: sort,
     order,

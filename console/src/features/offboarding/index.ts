@@ -1,3 +1,2 @@
 /** Cutting somebody off and bringing them back: first what it would do, then the act, then the receipt. */
-export { offboardingRoutes } from './offboarding.routes.ts'
 export { useReactivations, useSuspensions } from './person-commands.ts'

@@ -1,6 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -17,15 +18,16 @@ import { HaveSeen } from './have-seen.tsx'
 import { lookBack } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { reactivationQuery } from './offboarding.queries.ts'
-import { reactivateRoute } from './offboarding.routes.ts'
 import { useAct, useAskedAgain } from './use-act.ts'
 import { useWatched } from './use-watched.ts'
 import { WhatComesBack } from './what-comes-back.tsx'
 
+const route = getRouteApi('/in-organization/members/$userId/reactivate')
+
 /** The mirror of a suspension: what comes back, what does not, and why. */
 export function ReactivateMember() {
   const { t } = useTranslation('offboarding')
-  const { userId } = reactivateRoute.useParams()
+  const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const { whyNot } = useCaller()
   const typedReason = useRef<HTMLTextAreaElement>(null)

@@ -1,6 +1,7 @@
 import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -16,7 +17,6 @@ import { HaveSeen } from './have-seen.tsx'
 import { lookOf } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
-import { suspendRoute } from './offboarding.routes.ts'
 import { OracleChoice } from './oracle-choice.tsx'
 import { SuspensionDone } from './suspension-done.tsx'
 import { useAct, useAskedAgain } from './use-act.ts'
@@ -25,10 +25,12 @@ import { WhatGoesOn } from './what-goes-on.tsx'
 import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
 
+const route = getRouteApi('/in-organization/members/$userId/suspend')
+
 /** The screen that this product exists for: left what the dry run says, right what one decides. */
 export function SuspendMember() {
   const { t } = useTranslation('offboarding')
-  const { userId } = suspendRoute.useParams()
+  const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const { whyNot } = useCaller()
   const [reason, setReason] = useState('')

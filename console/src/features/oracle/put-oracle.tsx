@@ -16,7 +16,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
-import { oracleQuery } from './oracle.routes.ts'
+import { oracleQuery } from './oracle.queries.ts'
 
 export function PutOracle() {
   const { t } = useTranslation('oracle')

@@ -14,7 +14,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { organizationQuery } from './organizations.routes.ts'
+import { organizationQuery } from './organizations.queries.ts'
 
 export function EditOrganization() {
   const { t } = useTranslation('organizations')

@@ -1,9 +1,9 @@
+/** The organization itself: its name and its id. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ask, queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
-
-export const organizationQuery = () => ask('getOrganization', [], (reeve, signal) => reeve.organization.get({ signal }))
+import { organizationQuery } from './organizations.queries.ts'
 
 const organizationRoute = createRoute({
   getParentRoute: () => inOrganization,

@@ -2,6 +2,10 @@ import type { Webhook } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
+/** A key or an invitation that expires within this time needs attention. */
+export const KEY_DAYS = 14
+export const INVITATION_DAYS = 2
+
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 /** Enough that what was done again and again, as one line, does not fill the page. */

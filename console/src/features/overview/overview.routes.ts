@@ -1,3 +1,4 @@
+/** The start page: what needs attention, and the changes since yesterday. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
@@ -8,11 +9,7 @@ import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { namedQuery } from '../members/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
-import { changesOfQuery, changesQuery, makersOf, memberCountsQuery } from './overview.queries.ts'
-
-/** How long before its end a key or an invitation needs somebody. */
-export const KEY_DAYS = 14
-export const INVITATION_DAYS = 2
+import { changesOfQuery, changesQuery, KEY_DAYS, makersOf, memberCountsQuery } from './overview.queries.ts'
 
 const overviewRoute = createRoute({
   getParentRoute: () => inOrganization,

@@ -12,8 +12,15 @@ import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { MemberName, namedQuery } from '../members/index.ts'
 import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from '../profiles/index.ts'
 import { NewReceivers, useNewReceivers } from './new-receivers.tsx'
-import { changesOfQuery, endsWithin, isSinceYesterday, makersOf, memberCountsQuery } from './overview.queries.ts'
-import { INVITATION_DAYS, KEY_DAYS } from './overview.routes.ts'
+import {
+  changesOfQuery,
+  endsWithin,
+  INVITATION_DAYS,
+  isSinceYesterday,
+  KEY_DAYS,
+  makersOf,
+  memberCountsQuery,
+} from './overview.queries.ts'
 
 /** More keys than these are one line. */
 const MOST_KEYS = 5

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -12,17 +13,18 @@ import { DeleteProfile } from './delete-profile.tsx'
 import { CreateProfile, EditProfile } from './describe-profile.tsx'
 import { changesOf, type Drafts, isOneGone, toggled } from './drafts.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
-import { profilesQuery } from './profiles.queries.ts'
-import { type ProfilesSearch, profilesRoute } from './profiles.routes.ts'
+import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
 import { SaveBar } from './save-bar.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+
+const route = getRouteApi('/in-organization/profiles')
 
 /** The matrix: what each profile allows, changed in place and saved together. */
 export function ListProfiles() {
   const { t } = useTranslation('profiles')
   const { data: profiles } = useSuspenseQuery(profilesQuery())
-  const { compare } = profilesRoute.useSearch()
-  const navigate = profilesRoute.useNavigate()
+  const { compare } = route.useSearch()
+  const navigate = route.useNavigate()
   const { whyNot } = useCaller()
   const [drafts, setDrafts] = useState<Drafts>({})
   const changes = changesOf(profiles, drafts)
@@ -86,8 +88,8 @@ const lastTwo = (profiles: readonly Profile[]) =>
 /** A narrow screen has room for one column. */
 function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
   const { t } = useTranslation('profiles')
-  const { shown } = profilesRoute.useSearch()
-  const navigate = profilesRoute.useNavigate()
+  const { shown } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <Select
       hiddenFrom="sm"
@@ -102,7 +104,7 @@ function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
 }
 
 function Dialogs({ profiles, close }: { readonly profiles: readonly Profile[]; readonly close: () => void }) {
-  const { create, edit, remove } = profilesRoute.useSearch()
+  const { create, edit, remove } = route.useSearch()
   const edited = useKept(profiles, edit)
   const removed = useKept(profiles, remove)
   if (create) return <CreateProfile profiles={profiles} close={close} />

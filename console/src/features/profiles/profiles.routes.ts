@@ -3,18 +3,7 @@ import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
-import { profilesQuery } from './profiles.queries.ts'
-
-/** What the address of the matrix says: at most one dialog, or the two that are compared. */
-export interface ProfilesSearch {
-  /** `a,b`: two ids; one may still be missing. */
-  readonly compare?: string | undefined
-  /** The one that a narrow screen shows. */
-  readonly shown?: string | undefined
-  readonly create?: true | undefined
-  readonly edit?: string | undefined
-  readonly remove?: string | undefined
-}
+import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
 
 export const profilesRoute = createRoute({
   getParentRoute: () => inOrganization,

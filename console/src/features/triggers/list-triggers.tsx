@@ -1,5 +1,6 @@
 import type { Trigger } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SettingsPage } from '../../frame/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -10,7 +11,8 @@ import { MemberName, PersonSelect } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
 import { TriggerState } from './trigger-state.tsx'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
-import { triggersRoute } from './triggers.routes.ts'
+
+const route = getRouteApi('/in-organization/settings/triggers')
 
 const KINDS = ['agent', 'integration'] as const
 
@@ -25,8 +27,8 @@ export function ListTriggers() {
 
 function Triggers() {
   const { t } = useTranslation('triggers')
-  const search = triggersRoute.useSearch()
-  const navigate = triggersRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(triggersQuery(search))
   const columns = useColumns()
   const filter = (change: TriggersSearch) =>

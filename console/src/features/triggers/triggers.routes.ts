@@ -1,3 +1,4 @@
+/** Triggers: the list, why one is off, and whether one may fire now. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'

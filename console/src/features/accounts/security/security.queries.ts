@@ -1,5 +1,8 @@
 import { ask } from '../../../api/queries.ts'
 
+export const SECURITY_DIALOGS = ['second-factor', 'second-factor-off', 'recovery-codes', 'password', 'passkey'] as const
+export type SecurityDialog = (typeof SECURITY_DIALOGS)[number]
+
 export const sessionsQuery = () =>
   ask('listSessions', [], (reeve, signal) => reeve.account.listSessions({ signal }).toArray())
 

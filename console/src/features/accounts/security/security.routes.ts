@@ -2,16 +2,19 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../../api/queries.ts'
 import { inOrganization } from '../../../frame/routes.ts'
 import { speaks } from '../../../i18n/index.ts'
-import { passkeysQuery, sessionsQuery, signInMethodsQuery } from './security.queries.ts'
-
-const DIALOGS = ['second-factor', 'second-factor-off', 'recovery-codes', 'password', 'passkey'] as const
-export type SecurityDialog = (typeof DIALOGS)[number]
+import {
+  passkeysQuery,
+  SECURITY_DIALOGS,
+  type SecurityDialog,
+  sessionsQuery,
+  signInMethodsQuery,
+} from './security.queries.ts'
 
 export const securityRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/security',
   validateSearch: ({ dialog }: Record<string, unknown>): { dialog?: SecurityDialog | undefined } => ({
-    dialog: DIALOGS.find(one => one === dialog),
+    dialog: SECURITY_DIALOGS.find(one => one === dialog),
   }),
   loader: () =>
     Promise.all([

@@ -1,11 +1,5 @@
 import type { Sql, Statement } from '../../../database/pool.ts'
-
-export interface SealedSecret {
-  readonly organizationId: string
-  readonly webhookId: string
-  readonly id: string
-  readonly sealed: Buffer
-}
+import type { SealedSecret } from '../delivery/index.ts'
 
 export const insertSecret = (sql: Sql, secret: SealedSecret, now: Date): Statement => sql`
   insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at)

@@ -1,0 +1,11 @@
+import { isReeveError } from '@reeve/sdk'
+import { ask } from '../../api/queries.ts'
+
+/** Null where there is none. */
+export const oracleQuery = () =>
+  ask('getOracle', [], (reeve, signal) =>
+    reeve.oracle.get({ signal }).catch(error => {
+      if (isReeveError(error, 'oracle_not_found')) return null
+      throw error
+    }),
+  )
