@@ -147,6 +147,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   ['layers', 'a feature imports a client command', { [`${members}/x.ts`]: `import '../../client/table.ts'` }, /client/],
   ['layers', 'source imports a test harness', { 'src/http/x.ts': `import '../../test/harness.ts'` }, /test\/harness/],
+  ['layers', 'the demo imports a command', { 'src/demo/index.ts': `import '../commands/serve.ts'` }, /demo may not/],
   ['layers', 'a folder that STYLE.md does not name', { 'src/utils/x.ts': '' }, /utils is no place/],
   ['sql', 'a rule contains a statement', { [`${members}/x.ts`]: 'tx.sql<A[]>`select 1`' }, /contains SQL: select 1/],
   ['sql', 'a statement under another tag', { 'src/http/x.ts': 'tx`select 1`' }, /contains SQL/],

@@ -40,7 +40,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ['kernel', 'database', 'config', 'operations'],
   worker: ['kernel', 'database', 'config', 'operations'],
   client: [],
-  composition: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker', 'client'],
+  composition: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker', 'client', 'commands'],
+  demo: ['kernel', 'database', 'operations', 'features', 'composition'],
+  commands: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker', 'composition', 'demo'],
 }
 
 /** What a room may not import, not even a type: members lie low, offboarding on top of all others. */
@@ -291,11 +293,10 @@ function checkSize(files: ReadonlyMap<string, string>): Violation[] {
 /** An applied migration is never edited, not even for its looks. */
 const isApplied = (file: string): boolean => /^server\/migrations\/00(0\d|10)_/.test(file)
 
-/** `app.ts`, the commands and the demo see everything. */
+/** The files that stand in no folder, `app.ts` among them, put the parts together. */
 function placeOf(path: string): string {
   const [first = '', ...rest] = path.slice(SOURCE_ROOT.length).split('/')
-  if (rest.length === 0) return 'composition'
-  return first === 'commands' || first === 'demo' ? 'composition' : first
+  return rest.length === 0 ? 'composition' : first
 }
 
 function featureOf(path: string): string | undefined {
