@@ -2,14 +2,6 @@
 import { isReeveError } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
-/** What removing would stop now. */
-export const removalPreviewQuery = (userId: string) => ({
-  ...ask('removeMember', ['preview', userId], (reeve, signal) =>
-    reeve.members.remove(userId, {}, { dryRun: true, signal }),
-  ),
-  staleTime: 0,
-})
-
 /** Of what somebody has, so many are shown. */
 export const MOST = 100
 

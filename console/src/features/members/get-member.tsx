@@ -6,13 +6,13 @@ import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { RemoveMember } from '../offboarding/index.ts'
 import { EditMember } from './edit-member.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberBelongings } from './member-belongings.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { MemberOverview } from './member-overview.tsx'
 import { memberQuery, TABS } from './members.queries.ts'
-import { RemoveMember } from './remove-member.tsx'
 
 const route = getRouteApi('/in-organization/members/$userId')
 

@@ -11,11 +11,11 @@ import { isSignedOut } from '../../api/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
 import { addressesIn } from './addresses.ts'
 import { ConfirmProfile, useGain } from './confirm-profile.tsx'
-import classes from './selected-members.module.css'
 
 type Result = { readonly email: string } & (
   | { readonly sent: SentInvitation; readonly error?: never }
@@ -161,7 +161,7 @@ function Results({ results }: { readonly results: readonly Result[] }) {
           {t('invite.links')}
         </Text>
       )}
-      <ul className={classes.people} aria-label={t('invite.results')} aria-live="polite">
+      <ul className={classes.results} aria-label={t('invite.results')} aria-live="polite">
         {results.map(({ email, sent, error }) => (
           <li key={email}>
             <span>{email}</span>

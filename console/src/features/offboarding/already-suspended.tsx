@@ -3,8 +3,8 @@ import type { Member, SuspensionReceipt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { MemberSuspension } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
+import { MemberSuspension } from './member-suspension.tsx'
 
 interface AlreadySuspendedProps {
   readonly member: Member

@@ -42,3 +42,30 @@ export const invitationsOfQuery = (userId: string) =>
   ask('listInvitations', [{ userId }], (reeve, signal) =>
     reeve.invitations.list({ invited_by: userId, status: 'pending', limit: 100 }, { signal }).toArray(),
   )
+
+/** What removing would stop now. */
+export const removalPreviewQuery = (userId: string) => ({
+  ...ask('removeMember', ['preview', userId], (reeve, signal) =>
+    reeve.members.remove(userId, {}, { dryRun: true, signal }),
+  ),
+  staleTime: 0,
+})
+
+export const suspensionQuery = (userId: string) =>
+  ask('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
+
+/** The entry of that suspension; null where the trail has only others. */
+export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
+  ask('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
+    const asked = { action: 'member.suspended', target: userId, limit: 1 }
+    const [entry] = (await reeve.audit.listEntries(asked, { signal }).page()).entries
+    const after = entry?.changes?.after as { readonly suspension_id?: string } | null | undefined
+    return after?.suspension_id === suspensionId && entry ? entry : null
+  })
+
+/** The newest of the invitations that somebody sent and that were revoked. None of them is ever sent again. */
+export const revokedInvitationsQuery = (userId: string) =>
+  ask('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
+    const asked = { invited_by: userId, status: 'revoked', order: 'desc', limit: 200 } as const
+    return (await reeve.invitations.list(asked, { signal }).page()).invitations
+  })

@@ -3,12 +3,13 @@ import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
-import { keysOfQuery, memberQuery, suspensionQuery } from '../members/index.ts'
+import { keysOfQuery, memberQuery } from '../members/index.ts'
 import {
   endingSessionsQuery,
   invitationsOfQuery,
   reactivationQuery,
   suspensionPreviewQuery,
+  suspensionQuery,
   triggersOfQuery,
 } from './offboarding.queries.ts'
 

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { keysOfQuery, useSessionNames } from '../members/index.ts'
+import { keysOfQuery } from '../members/index.ts'
 import type { Line } from './look.ts'
+import { useSessionNames } from './open-login.tsx'
 
 interface WhatComesBackProps {
   readonly member: Member

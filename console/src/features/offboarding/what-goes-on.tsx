@@ -2,8 +2,10 @@ import type { SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EffectList } from '../../ui/effect-list.tsx'
-import { OpenLogin, SendingWebhook, useSending, webhooksOfQuery } from '../members/index.ts'
+import { webhooksOfQuery } from '../members/index.ts'
 import type { Line } from './look.ts'
+import { OpenLogin } from './open-login.tsx'
+import { SendingWebhook, useSending } from './sending-webhook.tsx'
 
 /** What a webhook that is told of suspensions subscribes to. */
 const TOLD = ['*', 'member.*', 'member.suspended']

@@ -9,9 +9,9 @@ import { Problem } from '../../api/problem.tsx'
 import { keyOf } from '../../api/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import classes from '../../ui/results.module.css'
 import { useRefusalText } from '../profiles/index.ts'
 import { type Act, type ActOrder, actOnEach, callOf, isLeftOut, type Outcome, previewEach } from './act-on-each.ts'
-import classes from './selected-members.module.css'
 
 interface ActOnSelectedProps {
   readonly act: Act
@@ -155,7 +155,7 @@ function People({ people, act, outcomes }: PeopleProps) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <ul className={classes.people} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
+    <ul className={classes.results} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
       {people.map(member => (
         <li key={member.user_id}>
           <span>{member.name}</span>

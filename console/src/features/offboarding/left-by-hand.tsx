@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { providerName } from '../members/index.ts'
 import { LeftLogin } from './open-login.tsx'
-import { providerName } from './provider-name.ts'
 import { type MadeWebhook, SendingWebhook, useSending } from './sending-webhook.tsx'
 
 interface LeftByHandProps {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { providerName } from './provider-name.ts'
+import { providerName } from '../members/index.ts'
 import type { MadeWebhook } from './sending-webhook.tsx'
 
 /** What a suspension did not stop. */

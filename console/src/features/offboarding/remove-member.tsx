@@ -10,8 +10,8 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
-import { removalPreviewQuery } from './belongings.ts'
-import classes from './edit-member.module.css'
+import { removalPreviewQuery } from './offboarding.queries.ts'
+import classes from './remove-member.module.css'
 
 /** Takes somebody out of the organization for good: first what that stops, then their name is typed. */
 export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {

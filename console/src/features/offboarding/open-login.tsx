@@ -9,7 +9,7 @@ import { Problem } from '../../api/problem.tsx'
 import { browserOf } from '../../ui/browser-of.ts'
 import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { sessionsOfQuery } from './members.queries.ts'
+import { sessionsOfQuery } from '../members/index.ts'
 
 /** What a session is called: its browser and its address. */
 export function useSessionName(): (session: {
