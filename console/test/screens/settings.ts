@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import document from '../../../server/openapi.json' with { type: 'json' }
-import { SCOPES } from '../../src/features/api-keys/scopes.ts'
+import { SCOPES } from '../../src/api/generated/vocabulary.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 
 const HOUR_MS = 60 * 60 * 1000

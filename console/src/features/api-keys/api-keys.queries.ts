@@ -1,11 +1,11 @@
+import type { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { ask } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const KEY_STATUSES = ['active', 'owner_suspended', 'expired', 'revoked'] as const
-export type KeyStatus = (typeof KEY_STATUSES)[number]
+export type KeyStatus = (typeof API_KEY_STATUSES)[number]
 
 /** What lies over the list. */
 export type KeyDialog = 'create' | 'rotate' | 'revoke' | 'revoke-all'

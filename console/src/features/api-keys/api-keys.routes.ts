@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { oneOf, text, time } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
-import { KEY_STATUSES, type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
+import { type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 
 const DIALOGS: readonly KeyDialog[] = ['create', 'rotate', 'revoke', 'revoke-all']
 
@@ -13,7 +14,7 @@ export const keysRoute = createRoute({
   path: '/settings/keys',
   // What does not fit is named too: the router keeps what is not mentioned.
   validateSearch: ({ status, owner, until, cursor, dialog, key }: Record<string, unknown>): KeysSearch => ({
-    status: oneOf(KEY_STATUSES, status),
+    status: oneOf(API_KEY_STATUSES, status),
     owner: text(owner),
     until: time(until),
     cursor: text(cursor),

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { SCOPES } from '../../api/generated/vocabulary.ts'
 import { Problem } from '../../api/problem.tsx'
 import { now } from '../../ui/clock.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import { SCOPES } from './scopes.ts'
 
 type Words = (typeof SCOPES)[number] extends infer Name
   ? Name extends `${infer Thing}:${infer Act}`

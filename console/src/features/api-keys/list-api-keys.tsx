@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -14,7 +15,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
-import { KEY_STATUSES, type KeysSearch, keysQuery } from './api-keys.queries.ts'
+import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
 import { KeyLife } from './key-life.tsx'
 import { KeyState } from './key-state.tsx'
@@ -76,7 +77,7 @@ function Keys() {
               any={t('filter.any')}
               clear={t('filter.anyStatus')}
               value={search.status}
-              values={KEY_STATUSES}
+              values={API_KEY_STATUSES}
               nameOf={status => t(`status.${status}`)}
               choose={status => filter({ status })}
             />

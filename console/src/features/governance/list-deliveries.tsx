@@ -3,6 +3,7 @@ import type { Delivery, Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
@@ -10,7 +11,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DeliveryState } from './delivery-state.tsx'
-import { DELIVERY_STATES, type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
+import { type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
@@ -113,7 +114,7 @@ function Filters() {
         any={t('deliveries.any')}
         clear={t('deliveries.anyState')}
         value={status}
-        values={DELIVERY_STATES}
+        values={DELIVERY_STATUSES}
         nameOf={state => t(`delivery.${state}`)}
         choose={state => filter({ status: state })}
       />

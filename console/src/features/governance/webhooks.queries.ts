@@ -1,12 +1,12 @@
 import { type DeliverySummary, isReeveError, type Webhook } from '@reeve/sdk'
 import { reeveAtOnce } from '../../api/client.ts'
+import type { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { ask } from '../../api/queries.ts'
 import { corrected } from '../../ui/clock.ts'
 
 const PAGE = 50
 
-export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused'] as const
-export type DeliveryState = (typeof DELIVERY_STATES)[number]
+export type DeliveryState = (typeof DELIVERY_STATUSES)[number]
 
 /** What the address of a webhook says about its deliveries. */
 export interface DeliveriesSearch {

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { oneOf, text, time, uuid } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import {
-  DELIVERY_STATES,
   type DeliveriesSearch,
   deliveriesQuery,
   deliveryQuery,
@@ -37,7 +37,7 @@ export const webhookRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/webhooks/$webhookId',
   validateSearch: (given: Record<string, unknown>): DeliveriesSearch => ({
-    status: oneOf(DELIVERY_STATES, given.status),
+    status: oneOf(DELIVERY_STATUSES, given.status),
     type: text(given.type),
     event: uuid(given.event),
     since: time(given.since),

@@ -1,9 +1,9 @@
 import type { Invitation } from '@reeve/sdk'
+import type { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
 import { ask } from '../../api/queries.ts'
 
 const PAGE = 50
 
-export const INVITATION_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
 /** What the address of the list says. */

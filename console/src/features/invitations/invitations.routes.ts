@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { oneOf, text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
 import { readProfiles } from '../profiles/index.ts'
-import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
+import { type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 
 export const invitationsRoute = createRoute({
   getParentRoute: () => inOrganization,

@@ -2,9 +2,10 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useProfileName, useProfiles } from '../profiles/index.ts'
-import { type MembersSearch, SORTS, STATUSES } from './members.queries.ts'
+import { type MembersSearch, SORTS } from './members.queries.ts'
 import { useSorting } from './use-sorting.ts'
 
 const route = getRouteApi('/in-organization/members')
@@ -38,7 +39,7 @@ export function MemberFilters() {
         any={t('search.any')}
         clear={t('search.anyStatus')}
         value={status}
-        values={STATUSES}
+        values={MEMBER_STATUSES}
         nameOf={one => t(`status.${one}`)}
         choose={chosen => filter({ status: chosen })}
       />

@@ -1,9 +1,8 @@
 import type { Member } from '@reeve/sdk'
+import type { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { ask } from '../../api/queries.ts'
 
 export const PAGE = 50
-
-export const STATUSES = ['active', 'suspended'] as const
 
 /** The columns that the list can go by. */
 export const SORTS = ['email', 'joined_at'] as const
@@ -12,7 +11,7 @@ export type Sort = (typeof SORTS)[number]
 /** What the address of the list says. */
 export interface MembersSearch {
   readonly q?: string | undefined
-  readonly status?: (typeof STATUSES)[number] | undefined
+  readonly status?: (typeof MEMBER_STATUSES)[number] | undefined
   readonly profile?: string | undefined
   /** What the list goes by; without it, the order of the accounts. */
   readonly sort?: Sort | undefined

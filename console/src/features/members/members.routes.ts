@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { oneOf, text } from '../../frame/search.ts'
@@ -11,7 +12,6 @@ import {
   memberQuery,
   membersQuery,
   SORTS,
-  STATUSES,
   TABS,
 } from './members.queries.ts'
 
@@ -30,7 +30,7 @@ export const membersRoute = createRoute({
     invite,
   }: Record<string, unknown>): MembersSearch => ({
     q: text(q),
-    status: oneOf(STATUSES, status),
+    status: oneOf(MEMBER_STATUSES, status),
     profile: text(profile),
     sort: oneOf(SORTS, sort),
     order: oneOf(SORTS, sort) && oneOf(['desc'], order),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { Page } from '../../ui/page.tsx'
@@ -54,7 +55,7 @@ function Members() {
   return (
     <Section title={t('members.title')} isWide>
       <ul className={classes.counts}>
-        {(['active', 'suspended'] as const).map(status => (
+        {MEMBER_STATUSES.map(status => (
           <li key={status}>
             <TextLink size="sm" to="/members" search={{ status }}>
               {t(`members.${status}`, { count: data[status] })}

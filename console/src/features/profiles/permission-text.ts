@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isBuiltIn, PERMISSIONS, type PermissionGroup, PLATFORM } from './permissions.ts'
+import { PERMISSIONS } from '../../api/generated/vocabulary.ts'
+import { isBuiltIn, type PermissionGroup, PLATFORM } from './permissions.ts'
 
 type Spelled = 'members_read'
 type GroupName = 'members'

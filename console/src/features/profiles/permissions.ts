@@ -1,23 +1,5 @@
 import type { Profile } from '@reeve/sdk'
-
-/** What Reeve itself checks, in the order of its documents; a test compares it with the service. */
-export const PERMISSIONS = [
-  'members.read',
-  'members.invite',
-  'members.assign_profile',
-  'members.suspend',
-  'members.reactivate',
-  'members.remove',
-  'profiles.read',
-  'profiles.manage',
-  'api_keys.manage',
-  'triggers.manage',
-  'integrations.manage',
-  'oracle.manage',
-  'governance.manage',
-  'audit.read',
-  'organization.manage',
-] as const
+import { PERMISSIONS } from '../../api/generated/vocabulary.ts'
 
 export const EVERYTHING = '*'
 /** Stands for all of the platform's own permissions, those to come included. */

@@ -2,6 +2,7 @@ import type { Trigger } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { SettingsPage } from '../../frame/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -13,8 +14,6 @@ import { TriggerState } from './trigger-state.tsx'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
 const route = getRouteApi('/in-organization/settings/triggers')
-
-const KINDS = ['agent', 'integration'] as const
 
 export function ListTriggers() {
   const { t } = useTranslation('triggers')
@@ -49,7 +48,7 @@ function Triggers() {
               any={t('filter.any')}
               clear={t('filter.anyKind')}
               value={search.kind}
-              values={KINDS}
+              values={TRIGGER_KINDS}
               nameOf={kind => t(`kind.${kind}`)}
               choose={kind => filter({ kind })}
             />

@@ -1,3 +1,4 @@
+import type { TriggerKind } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 
 const PAGE = 50
@@ -5,7 +6,7 @@ const PAGE = 50
 /** What the address of the list says. */
 export interface TriggersSearch {
   readonly person?: string | undefined
-  readonly kind?: 'agent' | 'integration' | undefined
+  readonly kind?: TriggerKind | undefined
   readonly enabled?: boolean | undefined
   readonly cursor?: string | undefined
   /** The one that is open. */

@@ -1,6 +1,7 @@
 /** Triggers: the list, why one is off, and whether one may fire now. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { inOrganization } from '../../frame/routes.ts'
 import { oneOf, text } from '../../frame/search.ts'
@@ -13,7 +14,7 @@ export const triggersRoute = createRoute({
   // What does not fit is named too: the router keeps what is not mentioned.
   validateSearch: ({ person, kind, enabled, cursor, trigger }: Record<string, unknown>): TriggersSearch => ({
     person: text(person),
-    kind: oneOf(['agent', 'integration'], kind),
+    kind: oneOf(TRIGGER_KINDS, kind),
     enabled: typeof enabled === 'boolean' ? enabled : undefined,
     cursor: text(cursor),
     trigger: text(trigger),
