@@ -1,13 +1,14 @@
+import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../api/caller.ts'
 import { reeve } from '../api/client.ts'
+import { useNewVersion } from '../api/new-version.ts'
 import { onSignedInElsewhere } from '../api/session.ts'
 import { Bar } from './bar.tsx'
 import classes from './frame.module.css'
-import { NewVersion } from './new-version.tsx'
 import { Rail } from './rail.tsx'
 
 /** What stands around every screen: the rail and the bar above. */
@@ -39,5 +40,23 @@ function useSamePerson() {
         if (now !== queryClient.getQueryData(accountQuery().queryKey)?.user_id) location.assign('/')
       }),
     [queryClient],
+  )
+}
+
+/** Offers to reload a page whose files are gone. Until then it stays, for the sake of what is typed there. */
+function NewVersion() {
+  const { t } = useTranslation('frame')
+  const isThere = useNewVersion()
+  return (
+    <Group gap="sm" mb={isThere ? 'md' : 0} role="status">
+      {isThere && (
+        <>
+          <Text>{t('newVersion.what')}</Text>
+          <Button variant="default" size="compact-sm" onClick={() => location.reload()}>
+            {t('newVersion.reload')}
+          </Button>
+        </>
+      )}
+    </Group>
   )
 }

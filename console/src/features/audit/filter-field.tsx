@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { entriesQuery, FIELDS, type Field, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
-import { useKnownActions } from './known-actions.ts'
 
 const route = getRouteApi('/in-organization/audit')
 
@@ -134,3 +133,19 @@ const toOption = (field: Field, value: string, name: string): Option => ({
 })
 
 const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => `${name} · ${email}`
+
+interface Sentences {
+  readonly [name: string]: string | Sentences
+}
+
+/** Every action that has a sentence, and the prefixes that find several, such as `member.*`. */
+function useKnownActions(): readonly string[] {
+  const { i18n } = useTranslation('audit')
+  const { anything: _, ...sentences } = i18n.getResource(i18n.language, 'audit', 'does') as unknown as Sentences
+  return actionsIn(sentences)
+}
+
+const actionsIn = (sentences: Sentences, before = ''): string[] =>
+  Object.entries(sentences).flatMap(([name, inner]) =>
+    typeof inner === 'string' ? [before + name] : [`${before}${name}.*`, ...actionsIn(inner, `${before}${name}.`)],
+  )

@@ -14,7 +14,6 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
-import { addressesIn } from './addresses.ts'
 import { ConfirmProfile, useGain } from './confirm-profile.tsx'
 
 type Result = { readonly email: string } & (
@@ -183,3 +182,8 @@ function Results({ results }: { readonly results: readonly Result[] }) {
     </div>
   )
 }
+
+/** The e-mail addresses in what was typed or pasted, also out of `Ada Lovelace <ada@acme.test>`; each once. */
+const addressesIn = (text: string): string[] => [
+  ...new Set((text.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []).map(address => address.toLowerCase())),
+]

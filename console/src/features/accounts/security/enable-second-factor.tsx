@@ -1,12 +1,13 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { PresentPassword } from './present-password.tsx'
-import { QrCode } from './qr-code.tsx'
+import classes from './qr-code.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
@@ -77,5 +78,16 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
       {begin.error && <Problem error={begin.error} />}
       {hasPassword && <PresentPassword />}
     </Dialog>
+  )
+}
+
+/** Dark on light in both themes: not every app reads the reverse. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className={classes.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+      <path d={squares.join('')} shapeRendering="crispEdges" />
+    </svg>
   )
 }
