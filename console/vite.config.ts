@@ -11,7 +11,8 @@ const EVERYWHERE = [
 ]
 
 /** The addresses of all screens, and what these fetch: one file for whoever has signed in. */
-const INSIDE = /\/console\/src\/(inside|api\/new-version|features\/.*\b(routes|queries|fetch-session-ended))\.ts$/
+const AUTHENTICATED_APP =
+  /\/console\/src\/(authenticated-app|api\/new-version|features\/.*\b(routes|queries|fetch-session-ended))\.ts$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,7 +29,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: id => EVERYWHERE.some(pattern => pattern.test(id)), priority: 2 },
-            { name: 'inside', test: INSIDE, priority: 1 },
+            { name: 'authenticated-app', test: AUTHENTICATED_APP, priority: 1 },
           ],
         },
       },

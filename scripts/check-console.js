@@ -17,7 +17,7 @@ const words = (/** @type {string} */ name) => `src/${name}/strings.${LANGUAGE}.t
 const start = filesOf(['index.html', words('ui'), words('api'), words('frame')])
 const signIn = together(start, ['src/features/accounts/sign-in.tsx', words('features/accounts')])
 const first = together(start, [
-  'src/inside.ts',
+  'src/authenticated-app.ts',
   'src/frame/frame.tsx',
   'src/features/members/list-members.tsx',
   words('features/members'),

@@ -1,11 +1,11 @@
 import { createRouter } from '@tanstack/react-router'
 import { forgetUnanswered } from './api/unanswered.ts'
+import type { authenticatedApp } from './authenticated-app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { SessionGuard } from './features/accounts/index.ts'
 import { acceptInvitationRoute } from './features/invitations/accept-invitation.routes.ts'
 import { FaultPage } from './frame/fault-page.tsx'
 import { root } from './frame/routes.ts'
-import type { inside } from './inside.ts'
 
 /** The screens for people who have not signed in. */
 const outside = [...accountsRoutes, acceptInvitationRoute] as const
@@ -13,13 +13,13 @@ const outside = [...accountsRoutes, acceptInvitationRoute] as const
 const isOutside = (pathname: string) =>
   outside.some(({ options }) => 'path' in options && options.path === pathname.replace(/(.)\/$/, '$1'))
 
-const withScreens = (screens: typeof inside) => root.addChildren([...outside, screens])
+const withScreens = (screens: typeof authenticatedApp) => root.addChildren([...outside, screens])
 
 /** The router of the page at this address. Whoever comes to sign in waits for no other screen. */
 export async function openRouter(pathname: string) {
   const isAlone = isOutside(pathname)
-  const screens = isAlone ? undefined : await import('./inside.ts')
-  const routeTree = screens ? withScreens(screens.inside) : root.addChildren([...outside])
+  const screens = isAlone ? undefined : await import('./authenticated-app.ts')
+  const routeTree = screens ? withScreens(screens.authenticatedApp) : root.addChildren([...outside])
   const router = createRouter({
     routeTree: routeTree as ReturnType<typeof withScreens>,
     context: {
@@ -42,7 +42,7 @@ export async function openRouter(pathname: string) {
     scrollRestoration: true,
     InnerWrap: SessionGuard,
   })
-  screens?.prepareFor(router)
+  screens?.watchSession(router)
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) forgetUnanswered()
   })

@@ -22,7 +22,7 @@ import { inOrganization } from './frame/routes.ts'
 for (const source of [usePeople, useSuspensions, useReactivations, useWebhooks]) addCommands(source)
 
 /** Every screen for people who have signed in. A feature brings its routes; here they get the frame around them. */
-export const inside = inOrganization.addChildren([
+export const authenticatedApp = inOrganization.addChildren([
   ...overviewRoutes,
   ...membersRoutes,
   ...offboardingRoutes,
@@ -38,7 +38,7 @@ export const inside = inOrganization.addChildren([
 ])
 
 /** What the page gets ready for once somebody works in it: the end of their session, and a newer console. */
-export function prepareFor(router: AnyRouter): void {
+export function watchSession(router: AnyRouter): void {
   const stop = router.subscribe('onRendered', () => {
     stop()
     // What cannot be fetched ahead is tried again when it is needed.
