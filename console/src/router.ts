@@ -8,24 +8,24 @@ import { FaultPage } from './frame/fault-page.tsx'
 import { root } from './frame/routes.ts'
 
 /** The screens for people who have not signed in. */
-const outside = [...accountsRoutes, acceptInvitationRoute] as const
+const signedOutRoutes = [...accountsRoutes, acceptInvitationRoute] as const
 
-const isOutside = (pathname: string) =>
-  outside.some(({ options }) => 'path' in options && options.path === pathname.replace(/(.)\/$/, '$1'))
+const isSignedOutPage = (pathname: string) =>
+  signedOutRoutes.some(({ options }) => 'path' in options && options.path === pathname.replace(/(.)\/$/, '$1'))
 
-const withScreens = (screens: typeof authenticatedApp) => root.addChildren([...outside, screens])
+const withScreens = (screens: typeof authenticatedApp) => root.addChildren([...signedOutRoutes, screens])
 
 /** The router of the page at this address. Whoever comes to sign in waits for no other screen. */
 export async function openRouter(pathname: string) {
-  const isAlone = isOutside(pathname)
-  const screens = isAlone ? undefined : await import('./authenticated-app.ts')
-  const routeTree = screens ? withScreens(screens.authenticatedApp) : root.addChildren([...outside])
+  const isSignedOut = isSignedOutPage(pathname)
+  const screens = isSignedOut ? undefined : await import('./authenticated-app.ts')
+  const routeTree = screens ? withScreens(screens.authenticatedApp) : root.addChildren([...signedOutRoutes])
   const router = createRouter({
     routeTree: routeTree as ReturnType<typeof withScreens>,
     context: {
       // From a page outside to a screen, the browser starts the console anew.
-      async leaveOutside(to, href) {
-        if (!isAlone || isOutside(to)) return
+      async leaveSignedOutApp(to, href) {
+        if (!isSignedOut || isSignedOutPage(to)) return
         location.assign(href)
         await new Promise(() => {})
       },

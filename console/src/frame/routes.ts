@@ -8,14 +8,14 @@ import { Root } from './root.tsx'
 
 interface Context {
   /** Does not return where the page has only the screens for people who have not signed in, and another is wanted. */
-  leaveOutside(pathname: string, href: string): Promise<void>
+  leaveSignedOutApp(pathname: string, href: string): Promise<void>
 }
 
 export const root = createRootRouteWithContext<Context>()({
   component: Root,
   notFoundComponent: NotFoundPage,
   errorComponent: FaultPage,
-  beforeLoad: ({ context, location: { pathname, href } }) => context.leaveOutside(pathname, href),
+  beforeLoad: ({ context, location: { pathname, href } }) => context.leaveSignedOutApp(pathname, href),
 })
 
 /** Around every screen inside an organization: somebody is signed in, and it is known where they work. */

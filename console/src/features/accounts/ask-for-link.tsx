@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
-import classes from './outside.module.css'
+import classes from './signed-out-page.module.css'
 
 interface AskForLinkProps {
   readonly why: string

@@ -4,7 +4,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
 import { workIn } from '../../api/client.ts'
-import { Outside } from './outside.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 const route = getRouteApi('/choose-organization')
 
@@ -18,7 +18,7 @@ export function ChooseOrganization() {
     router.history.push(back)
   }
   return (
-    <Outside title={t('choose.title')}>
+    <SignedOutPage title={t('choose.title')}>
       {account.organizations.length === 0 && <Text>{t('choose.none', { email: account.email })}</Text>}
       <Stack gap="sm">
         {account.organizations.map(({ id, name, status }) => (
@@ -34,6 +34,6 @@ export function ChooseOrganization() {
           </Button>
         ))}
       </Stack>
-    </Outside>
+    </SignedOutPage>
   )
 }

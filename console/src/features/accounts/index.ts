@@ -2,6 +2,6 @@
 export { Done } from './done.tsx'
 export { fetchSessionEnded } from './fetch-session-ended.ts'
 export { NewPasswordInput } from './new-password-input.tsx'
-export { Outside } from './outside.tsx'
 export { SessionGuard } from './session-guard.tsx'
 export { SignInForm } from './sign-in-form.tsx'
+export { SignedOutPage } from './signed-out-page.tsx'

@@ -9,8 +9,8 @@ import { Problem } from '../../api/problem.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { Done } from './done.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
-import classes from './outside.module.css'
-import { Outside } from './outside.tsx'
+import classes from './signed-out-page.module.css'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 /** Without a token: has a link mailed. With the one of that link: sets another password. */
 export function ResetPassword() {
@@ -29,13 +29,13 @@ export function ResetPassword() {
   }
   if (token === undefined && !reset.isSuccess) {
     return (
-      <Outside title={t('reset.title')}>
+      <SignedOutPage title={t('reset.title')}>
         <AskForLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
-      </Outside>
+      </SignedOutPage>
     )
   }
   return (
-    <Outside title={t('reset.title')}>
+    <SignedOutPage title={t('reset.title')}>
       {token === undefined ? (
         <Done>{t('reset.done')}</Done>
       ) : (
@@ -52,6 +52,6 @@ export function ResetPassword() {
           )}
         </form>
       )}
-    </Outside>
+    </SignedOutPage>
   )
 }

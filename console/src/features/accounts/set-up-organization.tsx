@@ -9,8 +9,8 @@ import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { Done } from './done.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
-import classes from './outside.module.css'
-import { Outside } from './outside.tsx'
+import classes from './signed-out-page.module.css'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 interface Details {
   readonly organization_name: string
@@ -55,14 +55,14 @@ export function SetUpOrganization() {
   }
   if (token === undefined && !setUp.isSuccess) {
     return (
-      <Outside title={t('setUp.title')}>
+      <SignedOutPage title={t('setUp.title')}>
         <Text>{t('setUp.noLink')}</Text>
-      </Outside>
+      </SignedOutPage>
     )
   }
   const error = isReeveError(setUp.error, 'setup_details_required') ? null : setUp.error
   return (
-    <Outside title={t(needsDetails ? 'setUp.first' : 'setUp.title')}>
+    <SignedOutPage title={t(needsDetails ? 'setUp.first' : 'setUp.title')}>
       {setUp.isSuccess && !needsDetails ? (
         <Done>{t('setUp.done')}</Done>
       ) : (
@@ -106,6 +106,6 @@ export function SetUpOrganization() {
           </Button>
         </form>
       )}
-    </Outside>
+    </SignedOutPage>
   )
 }

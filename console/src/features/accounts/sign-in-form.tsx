@@ -7,8 +7,8 @@ import { Problem } from '../../api/problem.tsx'
 import { tellSignedIn } from '../../api/session.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import classes from './outside.module.css'
 import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
+import classes from './signed-out-page.module.css'
 
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Outside } from './outside.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 const route = getRouteApi('/sign-in')
 
@@ -17,8 +17,8 @@ export function SignIn() {
     router.history.replace(back)
   }
   return (
-    <Outside title={t('signIn.title')}>
+    <SignedOutPage title={t('signIn.title')}>
       <SignInForm onSignedIn={enter} />
-    </Outside>
+    </SignedOutPage>
   )
 }

@@ -6,7 +6,7 @@ import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { Done } from './done.tsx'
-import { Outside } from './outside.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 /** Opening the page confirms nothing: a mail scanner opens links, too. */
 export function VerifyEmail() {
@@ -20,13 +20,13 @@ export function VerifyEmail() {
   const confirm = () => token !== undefined && verify.mutate(token)
   if (verify.isSuccess && token === undefined) {
     return (
-      <Outside title={t('verify.title')}>
+      <SignedOutPage title={t('verify.title')}>
         <Done>{t('verify.done')}</Done>
-      </Outside>
+      </SignedOutPage>
     )
   }
   return (
-    <Outside title={t('verify.title')}>
+    <SignedOutPage title={t('verify.title')}>
       {token === undefined ? (
         <AskForLink why={t('verify.ask')} ask={email => reeve().auth.sendVerificationEmail({ email })} />
       ) : (
@@ -43,6 +43,6 @@ export function VerifyEmail() {
           )}
         </>
       )}
-    </Outside>
+    </SignedOutPage>
   )
 }

@@ -7,7 +7,7 @@ import { accountQuery } from '../../api/caller.ts'
 import { reeve, workIn } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { Done, NewPasswordInput, Outside, SignInForm } from '../accounts/index.ts'
+import { Done, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
 import classes from './accept-invitation.module.css'
 
 /** Follows the link of an invitation: with the account that is signed in, with one to sign in to, or with a new one. */
@@ -48,18 +48,18 @@ export function AcceptInvitation() {
 
   if (accept.isSuccess)
     return (
-      <Outside title={t('accept.title')}>
+      <SignedOutPage title={t('accept.title')}>
         <Done>{t('accept.done')}</Done>
-      </Outside>
+      </SignedOutPage>
     )
   if (token === undefined)
     return (
-      <Outside title={t('accept.title')}>
+      <SignedOutPage title={t('accept.title')}>
         <Text>{t('accept.noLink')}</Text>
-      </Outside>
+      </SignedOutPage>
     )
   return (
-    <Outside title={t('accept.title')}>
+    <SignedOutPage title={t('accept.title')}>
       {accept.error && <Problem error={accept.error} />}
       {account ? (
         <>
@@ -99,6 +99,6 @@ export function AcceptInvitation() {
           </Button>
         </form>
       )}
-    </Outside>
+    </SignedOutPage>
   )
 }
