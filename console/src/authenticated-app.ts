@@ -38,7 +38,7 @@ export const authenticatedApp = inOrganization.addChildren([
 ])
 
 /** What the page gets ready for once somebody works in it: the end of their session, and a newer console. */
-export function watchSession(router: AnyRouter): void {
+export function startBackgroundTasks(router: AnyRouter): void {
   const stop = router.subscribe('onRendered', () => {
     stop()
     // What cannot be fetched ahead is tried again when it is needed.

@@ -42,7 +42,7 @@ export async function openRouter(pathname: string) {
     scrollRestoration: true,
     InnerWrap: SessionGuard,
   })
-  screens?.watchSession(router)
+  screens?.startBackgroundTasks(router)
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) forgetUnanswered()
   })

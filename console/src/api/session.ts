@@ -3,10 +3,10 @@ import { reeve } from './client.ts'
 import { createStore } from './store.ts'
 
 /**
- * `none`: nobody has come in yet. `ended`: somebody had, and is signed in no more. `outside`: they are, but may
+ * `none`: nobody has come in yet. `ended`: somebody had, and is signed in no more. `accessLost`: they are, but may
  * no longer work in this organization.
  */
-type SessionState = 'none' | 'open' | 'ended' | 'outside'
+type SessionState = 'none' | 'open' | 'ended' | 'accessLost'
 
 const session = createStore<SessionState>('none')
 
@@ -32,7 +32,7 @@ export async function noticeEndedSession(error: unknown): Promise<void> {
   if (!isSignedOut(error) || session.get() !== 'open') return
   try {
     await reeve().account.get()
-    setSession('outside')
+    setSession('accessLost')
   } catch (cause) {
     if (isSignedOut(cause)) setSession('ended')
   }

@@ -8,7 +8,7 @@ export default {
   overtaken: 'Somebody else has changed the same meanwhile. It is “{{now}}” now. Save once more to replace that.',
   elsewhere: {
     what: 'Your session has ended. Sign in in another tab, and come back: this page stays as it is.',
-    outside: 'You can no longer work in this organization.',
+    accessLost: 'You can no longer work in this organization.',
     open: 'Open another tab',
   },
   curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },

@@ -7,7 +7,7 @@ export default {
   overtaken: 'Outra pessoa alterou o mesmo nesse meio-tempo: agora é “{{now}}”. Salve de novo para substituir.',
   elsewhere: {
     what: 'Sua sessão terminou. Entre em outra aba e volte: esta página fica como está.',
-    outside: 'Você não pode mais trabalhar nesta organização.',
+    accessLost: 'Você não pode mais trabalhar nesta organização.',
     open: 'Abrir outra aba',
   },
   curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },

@@ -7,20 +7,20 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useGoOn } from './use-go-on.ts'
 
 /** Asks to sign in again over the page on which the session ended, so that nothing typed there is lost. */
-export default function SessionEnded({ because }: { readonly because: 'ended' | 'outside' }) {
+export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'accessLost' }) {
   const { t } = useTranslation('accounts')
   const before = useQueryClient().getQueryData(accountQuery().queryKey)
   const goOn = useGoOn()
   useFocusBack()
   return (
-    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t(`${because}.title`)}>
+    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t(`${reason}.title`)}>
       <Text size="sm" mb="md">
-        {t(`${because}.what`)}
+        {t(`${reason}.what`)}
       </Text>
-      {because === 'ended' ? (
+      {reason === 'ended' ? (
         <SignInForm email={before?.email} onSignedIn={goOn} />
       ) : (
-        <Button onClick={() => location.assign('/choose-organization')}>{t('outside.choose')}</Button>
+        <Button onClick={() => location.assign('/choose-organization')}>{t('accessLost.choose')}</Button>
       )}
     </Modal>
   )

@@ -15,7 +15,7 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <CatchBoundary getResetKey={() => session} errorComponent={SignInElsewhere}>
-        <Suspense>{(session === 'ended' || session === 'outside') && <SessionEnded because={session} />}</Suspense>
+        <Suspense>{(session === 'ended' || session === 'accessLost') && <SessionEnded reason={session} />}</Suspense>
       </CatchBoundary>
     </>
   )
@@ -24,7 +24,7 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
 /** Where the question cannot be fetched. The page goes on when somebody comes back to it signed in. */
 function SignInElsewhere() {
   const { t } = useTranslation('api')
-  const isOutside = useSession() === 'outside'
+  const hasLostAccess = useSession() === 'accessLost'
   const goOn = useGoOn()
   useEffect(() => {
     const look = () => void goOn().catch(() => {})
@@ -34,7 +34,7 @@ function SignInElsewhere() {
   return (
     <div className={classes.elsewhere}>
       <Failure
-        title={t(isOutside ? 'elsewhere.outside' : 'elsewhere.what')}
+        title={t(hasLostAccess ? 'elsewhere.accessLost' : 'elsewhere.what')}
         actions={
           <a href="/choose-organization" target="_blank" rel="noreferrer">
             {t('elsewhere.open')}

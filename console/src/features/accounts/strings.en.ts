@@ -61,7 +61,7 @@ export default {
     title: 'Sign in again',
     what: 'Your session has ended. This page stays as it is, with all that you have typed.',
   },
-  outside: {
+  accessLost: {
     title: 'No longer here',
     what: 'You can no longer work in this organization. An administrator there can say why.',
     choose: 'Choose an organization',

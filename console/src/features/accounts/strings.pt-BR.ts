@@ -64,7 +64,7 @@ export default {
     title: 'Entre de novo',
     what: 'Sua sessão terminou. Esta página fica como está, com tudo o que você digitou.',
   },
-  outside: {
+  accessLost: {
     title: 'Sem acesso aqui',
     what: 'Você não pode mais trabalhar nesta organização. Um administrador de lá pode dizer o motivo.',
     choose: 'Escolher uma organização',
