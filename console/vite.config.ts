@@ -7,7 +7,7 @@ const EVERYWHERE = [
   // What proves the trail is fetched where somebody does that.
   /\/sdk\/src\/(?!audit-trail|bytes|checkpoints)/,
   /\/console\/src\/((api|i18n)\/\w+|ui\/clock)\.tsx?$/,
-  /\/console\/src\/(frame\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
+  /\/console\/src\/(layout\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
 ]
 
 /** The addresses of all screens, and what these fetch: one file for whoever has signed in. */

@@ -16,8 +16,8 @@ import { organizationsRoutes } from './features/organizations/organizations.rout
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { triggersRoutes } from './features/triggers/triggers.routes.ts'
-import { addCommands } from './frame/commands.ts'
-import { inOrganization } from './frame/routes.ts'
+import { addCommands } from './layout/commands.ts'
+import { inOrganization } from './layout/routes.ts'
 
 for (const source of [usePeople, useSuspensions, useReactivations, useWebhooks]) addCommands(source)
 

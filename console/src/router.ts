@@ -4,8 +4,8 @@ import type { authenticatedApp } from './authenticated-app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { SessionGuard } from './features/accounts/index.ts'
 import { acceptInvitationRoute } from './features/invitations/accept-invitation.routes.ts'
-import { FaultPage } from './frame/fault-page.tsx'
-import { root } from './frame/routes.ts'
+import { FaultPage } from './layout/fault-page.tsx'
+import { root } from './layout/routes.ts'
 
 /** The screens for people who have not signed in. */
 const signedOutRoutes = [...accountsRoutes, acceptInvitationRoute] as const

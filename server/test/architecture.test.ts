@@ -316,9 +316,9 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ['console', 'ui imports the api', { 'console/src/ui/x.tsx': `import '../api/client.ts'` }, /ui may not import api/],
   [
     'console',
-    'the frame imports a feature',
-    { 'console/src/frame/x.tsx': `await import('../features/members/index.ts')` },
-    /frame may not import features/,
+    'the layout imports a feature',
+    { 'console/src/layout/x.tsx': `await import('../features/members/index.ts')` },
+    /layout may not import features/,
   ],
   [
     'console',

@@ -13,7 +13,7 @@ import type organizations from '../features/organizations/strings.en.ts'
 import type overview from '../features/overview/strings.en.ts'
 import type profiles from '../features/profiles/strings.en.ts'
 import type triggers from '../features/triggers/strings.en.ts'
-import type frame from '../frame/strings.en.ts'
+import type layout from '../layout/strings.en.ts'
 import type ui from '../ui/strings.en.ts'
 
 /** A key that does not exist, or a value that a text does not name, does not compile. */
@@ -23,7 +23,7 @@ declare module 'i18next' {
     resources: {
       ui: typeof ui
       api: typeof api
-      frame: typeof frame
+      layout: typeof layout
       accounts: typeof accounts
       audit: typeof audit
       governance: typeof governance

@@ -47,7 +47,7 @@ export async function startI18n(): Promise<void> {
       supportedLngs: Object.keys(LANGUAGES),
       fallbackLng: 'en',
       load: 'currentOnly',
-      ns: ['ui', 'api', 'frame'],
+      ns: ['ui', 'api', 'layout'],
       defaultNS: 'ui',
       interpolation: { escapeValue: false },
       returnNull: false,

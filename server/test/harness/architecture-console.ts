@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 export const CONSOLE_ROOT = 'console/src/'
 
 /** From low to high: each may import itself and what stands before it. */
-const LAYERS = ['ui', 'i18n', 'api', 'frame', 'features', 'start']
+const LAYERS = ['ui', 'i18n', 'api', 'layout', 'features', 'start']
 
 /**
  * Rule 7: the console knows the SDK, which is a package, and nothing of the server; `ui` knows nothing of the domain;

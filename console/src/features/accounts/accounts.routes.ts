@@ -3,8 +3,8 @@ import { accountQuery } from '../../api/caller.ts'
 import { takeToken } from '../../api/link-token.ts'
 import { queryClient } from '../../api/queries.ts'
 import { isSignedOut } from '../../api/session.ts'
-import { root } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
+import { root } from '../../layout/routes.ts'
 
 /** `back`: where the person wanted to go. What does not fit is named too: the router keeps what is not mentioned. */
 const validateSearch = ({ back }: Record<string, unknown>): { back?: string | undefined } => ({

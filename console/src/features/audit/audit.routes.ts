@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { text, time } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { text, time } from '../../layout/search.ts'
 import {
   type AuditSearch,
   checkpointsQuery,

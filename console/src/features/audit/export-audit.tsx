@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 
 /** The trail of a time as a file, as it streams. */
 export function ExportAudit() {
-  const { t, i18n } = useTranslation(['audit', 'frame'])
+  const { t, i18n } = useTranslation(['audit', 'layout'])
   const sought = route.useSearch()
   const { caller, whyNot } = useCaller()
   const { data: total, error: notCounted } = useQuery(totalQuery(sought))
@@ -74,8 +74,8 @@ export function ExportAudit() {
             {isNarrowed && !isUnfit && <Filters isDisabled={isPending} />}
             {isUnfit ? (
               <>
-                <Problem error={notCounted} text={t('frame:fault.search')} />
-                <TextLink to="/audit/export">{t('frame:fault.plain')}</TextLink>
+                <Problem error={notCounted} text={t('layout:fault.search')} />
+                <TextLink to="/audit/export">{t('layout:fault.plain')}</TextLink>
               </>
             ) : (
               <Text size="sm" c="dimmed">

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { type Command, fits } from '../../frame/commands.ts'
+import { type Command, fits } from '../../layout/commands.ts'
 import { webhooksQuery } from './webhooks.queries.ts'
 
 /** Webhooks for the palette, by their address and what they are for: "webhook siem". */
 export function useWebhooks(wanted: string): readonly Command[] {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const navigate = useNavigate()
   const { may } = useCaller()
   const enabled = wanted.length > 1 && may('governance.manage')

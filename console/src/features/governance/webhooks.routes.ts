@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text, time, uuid } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { oneOf, text, time, uuid } from '../../layout/search.ts'
 import {
   type DeliveriesSearch,
   deliveriesQuery,

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { accountQuery } from '../../api/caller.ts'
 import { takeToken } from '../../api/link-token.ts'
 import { queryClient } from '../../api/queries.ts'
-import { root } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
+import { root } from '../../layout/routes.ts'
 
 export const acceptInvitationRoute = createRoute({
   getParentRoute: () => root,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import type { Command } from '../../frame/commands.ts'
+import type { Command } from '../../layout/commands.ts'
 import { membersQuery } from './members.queries.ts'
 
 const MOST = 8

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { type Command, type CommandSource, fits, plain } from '../../frame/commands.ts'
+import { type Command, type CommandSource, fits, plain } from '../../layout/commands.ts'
 import { membersQuery } from '../members/index.ts'
 
 const MOST = 8
@@ -28,11 +28,11 @@ export const useSuspensions: CommandSource = wanted => useActOnPerson('suspend',
 export const useReactivations: CommandSource = wanted => useActOnPerson('reactivate', wanted)
 
 function useActOnPerson(act: keyof typeof ACTS, wanted: string): readonly Command[] {
-  const { t } = useTranslation(['offboarding', 'frame'])
+  const { t } = useTranslation(['offboarding', 'layout'])
   const { caller, may } = useCaller()
   const navigate = useNavigate()
   const { status, permission, to } = ACTS[act]
-  const kind = t('frame:palette.action')
+  const kind = t('layout:palette.action')
   const verb = t(`offboarding:${act}`, { name: '' })
   const isVerb = (word: string) => word.length >= BEGINNING && plain(verb).startsWith(plain(word))
   const words = wanted.split(/\s+/)

@@ -1,8 +1,8 @@
 /** The organization itself: its name and its id. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
 import { speaks } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
 import { organizationQuery } from './organizations.queries.ts'
 
 const organizationRoute = createRoute({

@@ -3,9 +3,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text } from '../../frame/search.ts'
 import { speaks } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { oneOf, text } from '../../layout/search.ts'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
 export const triggersRoute = createRoute({

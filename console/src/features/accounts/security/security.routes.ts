@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../../api/queries.ts'
-import { inOrganization } from '../../../frame/routes.ts'
 import { speaks } from '../../../i18n/index.ts'
+import { inOrganization } from '../../../layout/routes.ts'
 import {
   passkeysQuery,
   SECURITY_DIALOGS,

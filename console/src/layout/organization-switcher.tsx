@@ -8,7 +8,7 @@ import { useOpenHere } from './use-open-here.ts'
 
 export function OrganizationSwitcher() {
   const [isOpen, setOpen] = useOpenHere()
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const { caller } = useCaller()
   const { data: account } = useSuspenseQuery(accountQuery())
   return (

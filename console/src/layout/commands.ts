@@ -33,7 +33,7 @@ export function useCommands(wanted: string): readonly Command[] {
 }
 
 function usePlaces(wanted: string): readonly Command[] {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const navigate = useNavigate()
   return (
     [...PLACES, ...SETTINGS, OWN_ACCOUNT]
@@ -45,7 +45,7 @@ function usePlaces(wanted: string): readonly Command[] {
 
 /** What one may do on a screen, begun at once. */
 function useActs(wanted: string): readonly Command[] {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const { may } = useCaller()
   const { history } = useRouter()
   return ACTS.filter(({ permission, name }) => may(permission) && fits(t(name), wanted)).map(({ address, name }) => ({
@@ -58,7 +58,7 @@ function useActs(wanted: string): readonly Command[] {
 
 /** What one's own menu has: language, theme and the way out. */
 function useOwnMenu(wanted: string): readonly Command[] {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const { setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()
   const languages = Object.entries(LANGUAGES).map(([language, name]) => ({

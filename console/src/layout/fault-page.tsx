@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx'
 
 /** What a whole page says when it cannot be shown: offline, 500, 503, a refusal. */
 export function FaultPage({ error, reset }: ErrorComponentProps) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const router = useRouter()
   const hasSearch = useRouterState({ select: ({ location }) => location.searchStr !== '' })
   const retry = () => {
@@ -26,7 +26,7 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
 
 /** Where trying again would say the same. */
 function WayOn({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
   if (isReeveError(error, 'invalid_cursor')) {
     const search = new URLSearchParams(searchStr)
@@ -66,7 +66,7 @@ function titleOf(error: unknown) {
 }
 
 export function NotFoundPage() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   return (
     <Page title={t('notFound.title')}>
       <EmptyState title={t('notFound.what')} actions={<Anchor href="/">{t('notFound.home')}</Anchor>}>

@@ -17,7 +17,7 @@ interface SettingsPageProps {
 
 /** A screen of the settings, with the way to the others above it. */
 export function SettingsPage({ title, needs, actions, children }: SettingsPageProps) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   return (
     <Page
       title={title}

@@ -11,7 +11,7 @@ import { useOpenHere } from './use-open-here.ts'
 const Palette = lazy(() => import('./palette.tsx'))
 
 export function Bar() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const [isPaletteOpen, setPaletteOpen] = useOpenHere()
   const isApple = ['macos', 'ios'].includes(useOs())
   const open = () => setPaletteOpen(true)

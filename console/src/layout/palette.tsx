@@ -7,7 +7,7 @@ import classes from './palette.module.css'
 
 /** Finds what one may go to or do, by typing a part of its name. */
 export default function Palette({ close }: { readonly close: () => void }) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   useFocusBack()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)

@@ -13,7 +13,7 @@ import { Rail } from './rail.tsx'
 
 /** What stands around every screen: the rail and the bar above. */
 export function Frame() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   useSamePerson()
   return (
     <div className={classes.frame}>
@@ -45,7 +45,7 @@ function useSamePerson() {
 
 /** Offers to reload a page whose files are gone. Until then it stays, for the sake of what is typed there. */
 function NewVersion() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   const isThere = useNewVersion()
   return (
     <Group gap="sm" mb={isThere ? 'md' : 0} role="status">

@@ -11,7 +11,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 export function OwnMenu() {
   const [isOpen, setOpen] = useOpenHere()
-  const { t, i18n } = useTranslation('frame')
+  const { t, i18n } = useTranslation('layout')
   const { caller } = useCaller()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()

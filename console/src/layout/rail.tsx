@@ -5,7 +5,7 @@ import classes from './frame.module.css'
 import { PLACES } from './places.ts'
 
 export function Rail() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('layout')
   return (
     <nav className={classes.rail} aria-label={t('places')}>
       <span className={classes.name}>Reeve</span>
