@@ -18,7 +18,7 @@ const start = filesOf(['index.html', words('ui'), words('api'), words('layout')]
 const signIn = together(start, ['src/features/accounts/sign-in.tsx', words('features/accounts')])
 const first = together(start, [
   'src/authenticated-app.ts',
-  'src/layout/frame.tsx',
+  'src/layout/layout.tsx',
   'src/features/members/list-members.tsx',
   words('features/members'),
 ])

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery, useCaller } from '../api/caller.ts'
 import { workIn } from '../api/client.ts'
-import classes from './frame.module.css'
+import classes from './layout.module.css'
 import { useOpenHere } from './use-open-here.ts'
 
 export function OrganizationSwitcher() {

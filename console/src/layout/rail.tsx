@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentInView } from '../ui/use-current-in-view.ts'
-import classes from './frame.module.css'
+import classes from './layout.module.css'
 import { PLACES } from './places.ts'
 
 export function Rail() {

@@ -37,6 +37,6 @@ export const inOrganization = createRoute({
     queryClient.setQueryData(accountQuery().queryKey, account)
   },
   loader: () => queryClient.ensureQueryData(callerQuery()),
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+  component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),
   errorComponent: FaultPage,
 })

@@ -8,15 +8,15 @@ import { reeve } from '../api/client.ts'
 import { useNewVersion } from '../api/new-version.ts'
 import { onSignedInElsewhere } from '../api/session.ts'
 import { Bar } from './bar.tsx'
-import classes from './frame.module.css'
+import classes from './layout.module.css'
 import { Rail } from './rail.tsx'
 
 /** What stands around every screen: the rail and the bar above. */
-export function Frame() {
+export function Layout() {
   const { t } = useTranslation('layout')
   useSamePerson()
   return (
-    <div className={classes.frame}>
+    <div className={classes.layout}>
       <a className={classes.skip} href="#content">
         {t('skip')}
       </a>
