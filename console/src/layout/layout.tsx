@@ -9,9 +9,9 @@ import { useNewVersion } from '../api/new-version.ts'
 import { onSignedInElsewhere } from '../api/session.ts'
 import { Bar } from './bar.tsx'
 import classes from './layout.module.css'
-import { Rail } from './rail.tsx'
+import { Sidebar } from './sidebar.tsx'
 
-/** What stands around every screen: the rail and the bar above. */
+/** What stands around every screen: the sidebar and the bar above. */
 export function Layout() {
   const { t } = useTranslation('layout')
   useSamePerson()
@@ -20,7 +20,7 @@ export function Layout() {
       <a className={classes.skip} href="#content">
         {t('skip')}
       </a>
-      <Rail />
+      <Sidebar />
       <Bar />
       <main id="content" tabIndex={-1} className={classes.main}>
         <NewVersion />

@@ -1,4 +1,4 @@
-/** Where the rail and the palette lead, in their order. */
+/** Where the sidebar and the palette lead, in their order. */
 export const PLACES = [
   { to: '/', name: 'overview', exact: true },
   { to: '/members', name: 'members', exact: false },
@@ -17,7 +17,7 @@ export const SETTINGS = [
   { to: '/settings/triggers', name: 'settings.triggers' },
 ] as const
 
-/** Reached from the person's own menu, and not from the rail. */
+/** Reached from the person's own menu, and not from the sidebar. */
 export const OWN_ACCOUNT = { to: '/security', name: 'account' } as const
 
 /** What the palette begins: an address that opens it, and what it takes. */

@@ -4,10 +4,10 @@ import { useCurrentInView } from '../ui/use-current-in-view.ts'
 import classes from './layout.module.css'
 import { PLACES } from './places.ts'
 
-export function Rail() {
+export function Sidebar() {
   const { t } = useTranslation('layout')
   return (
-    <nav className={classes.rail} aria-label={t('places')}>
+    <nav className={classes.sidebar} aria-label={t('places')}>
       <span className={classes.name}>Reeve</span>
       <ul className={classes.places} ref={useCurrentInView<HTMLUListElement>()}>
         {PLACES.map(({ to, name, exact }) => (
