@@ -7,9 +7,9 @@ import { accountQuery } from '../api/caller.ts'
 import { reeve } from '../api/client.ts'
 import { useNewVersion } from '../api/new-version.ts'
 import { onSignedInElsewhere } from '../api/session.ts'
-import { Bar } from './bar.tsx'
 import classes from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
 
 /** What stands around every screen: the sidebar and the bar above. */
 export function Layout() {
@@ -21,7 +21,7 @@ export function Layout() {
         {t('skip')}
       </a>
       <Sidebar />
-      <Bar />
+      <TopBar />
       <main id="content" tabIndex={-1} className={classes.main}>
         <NewVersion />
         <Outlet />

@@ -10,14 +10,14 @@ import { useOpenHere } from './use-open-here.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 
-export function Bar() {
+export function TopBar() {
   const { t } = useTranslation('layout')
   const [isPaletteOpen, setPaletteOpen] = useOpenHere()
   const isApple = ['macos', 'ios'].includes(useOs())
   const open = () => setPaletteOpen(true)
   useHotkeys([['mod+K', open]], [])
   return (
-    <header className={classes.bar}>
+    <header className={classes.topBar}>
       <OrganizationSwitcher />
       <Button
         variant="default"
