@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
-import { ACTS, OWN_ACCOUNT, PLACES, SETTINGS } from './places.ts'
+import { ACCOUNT_PAGE, ACTS, PLACES, SETTINGS } from './places.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Something that the palette finds. */
@@ -22,7 +22,7 @@ export type CommandSource = (wanted: string) => readonly Command[]
 
 export const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
-const sources: CommandSource[] = [usePlaces, useActs, useOwnMenu]
+const sources: CommandSource[] = [usePlaces, useActs, useUserMenuCommands]
 
 /** Called while the console starts: what a feature adds is found in every palette from then on. */
 export const addCommands = (source: CommandSource): void => void sources.push(source)
@@ -36,7 +36,7 @@ function usePlaces(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
   return (
-    [...PLACES, ...SETTINGS, OWN_ACCOUNT]
+    [...PLACES, ...SETTINGS, ACCOUNT_PAGE]
       // Two names may lead to one address.
       .map(({ to, name }) => ({ id: name, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
       .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
@@ -57,7 +57,7 @@ function useActs(wanted: string): readonly Command[] {
 }
 
 /** What one's own menu has: language, theme and the way out. */
-function useOwnMenu(wanted: string): readonly Command[] {
+function useUserMenuCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const { setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()

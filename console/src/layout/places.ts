@@ -18,7 +18,7 @@ export const SETTINGS = [
 ] as const
 
 /** Reached from the person's own menu, and not from the sidebar. */
-export const OWN_ACCOUNT = { to: '/security', name: 'account' } as const
+export const ACCOUNT_PAGE = { to: '/security', name: 'account' } as const
 
 /** What the palette begins: an address that opens it, and what it takes. */
 export const ACTS = [

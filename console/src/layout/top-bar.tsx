@@ -5,8 +5,8 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './layout.module.css'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { OwnMenu } from './own-menu.tsx'
 import { useOpenHere } from './use-open-here.ts'
+import { UserMenu } from './user-menu.tsx'
 
 const Palette = lazy(() => import('./palette.tsx'))
 
@@ -32,7 +32,7 @@ export function TopBar() {
       >
         {t('palette.open')}
       </Button>
-      <OwnMenu />
+      <UserMenu />
       {isPaletteOpen && (
         // The page stays when the palette cannot be fetched.
         <CatchBoundary getResetKey={() => isPaletteOpen} errorComponent={() => null}>

@@ -5,11 +5,11 @@ import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { SCHEMES } from './commands.ts'
 import classes from './layout.module.css'
-import { OWN_ACCOUNT } from './places.ts'
+import { ACCOUNT_PAGE } from './places.ts'
 import { useOpenHere } from './use-open-here.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-export function OwnMenu() {
+export function UserMenu() {
   const [isOpen, setOpen] = useOpenHere()
   const { t, i18n } = useTranslation('layout')
   const { caller } = useCaller()
@@ -23,7 +23,7 @@ export function OwnMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item renderRoot={props => <Link {...props} to={OWN_ACCOUNT.to} />}>{t(OWN_ACCOUNT.name)}</Menu.Item>
+        <Menu.Item renderRoot={props => <Link {...props} to={ACCOUNT_PAGE.to} />}>{t(ACCOUNT_PAGE.name)}</Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('menu.language')}</Menu.Label>
         {Object.entries(LANGUAGES).map(([language, name]) => (
