@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
-import { ACCOUNT_PAGE, ACTS, PLACES, SETTINGS } from './places.ts'
+import { ACCOUNT_PAGE, MAIN_PAGES, QUICK_ACTIONS, SETTINGS_PAGES } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Something that the palette finds. */
@@ -22,7 +22,7 @@ export type CommandSource = (wanted: string) => readonly Command[]
 
 export const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
-const sources: CommandSource[] = [usePlaces, useActs, useUserMenuCommands]
+const sources: CommandSource[] = [usePageCommands, useQuickActionCommands, useUserMenuCommands]
 
 /** Called while the console starts: what a feature adds is found in every palette from then on. */
 export const addCommands = (source: CommandSource): void => void sources.push(source)
@@ -32,11 +32,11 @@ export function useCommands(wanted: string): readonly Command[] {
   return sources.flatMap(useSource => useSource(wanted))
 }
 
-function usePlaces(wanted: string): readonly Command[] {
+function usePageCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
   return (
-    [...PLACES, ...SETTINGS, ACCOUNT_PAGE]
+    [...MAIN_PAGES, ...SETTINGS_PAGES, ACCOUNT_PAGE]
       // Two names may lead to one address.
       .map(({ to, name }) => ({ id: name, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
       .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
@@ -44,16 +44,18 @@ function usePlaces(wanted: string): readonly Command[] {
 }
 
 /** What one may do on a screen, begun at once. */
-function useActs(wanted: string): readonly Command[] {
+function useQuickActionCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const { may } = useCaller()
   const { history } = useRouter()
-  return ACTS.filter(({ permission, name }) => may(permission) && fits(t(name), wanted)).map(({ address, name }) => ({
-    id: address,
-    name: t(name),
-    kind: t('palette.action'),
-    run: () => history.push(address),
-  }))
+  return QUICK_ACTIONS.filter(({ permission, name }) => may(permission) && fits(t(name), wanted)).map(
+    ({ address, name }) => ({
+      id: address,
+      name: t(name),
+      kind: t('palette.action'),
+      run: () => history.push(address),
+    }),
+  )
 }
 
 /** What one's own menu has: language, theme and the way out. */

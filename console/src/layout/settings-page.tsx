@@ -5,7 +5,7 @@ import { useCaller } from '../api/caller.ts'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
-import { SETTINGS } from './places.ts'
+import { SETTINGS_PAGES } from './navigation.ts'
 
 interface SettingsPageProps {
   readonly title: string
@@ -24,7 +24,7 @@ export function SettingsPage({ title, needs, actions, children }: SettingsPagePr
       actions={actions}
       beside={
         <TabLinks label={t('settings.title')}>
-          {SETTINGS.map(({ to, name }) => (
+          {SETTINGS_PAGES.map(({ to, name }) => (
             <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
               {t(name)}
             </Link>

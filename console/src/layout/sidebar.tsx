@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentInView } from '../ui/use-current-in-view.ts'
 import classes from './layout.module.css'
-import { PLACES } from './places.ts'
+import { MAIN_PAGES } from './navigation.ts'
 
 export function Sidebar() {
   const { t } = useTranslation('layout')
   return (
-    <nav className={classes.sidebar} aria-label={t('places')}>
+    <nav className={classes.sidebar} aria-label={t('navigation')}>
       <span className={classes.name}>Reeve</span>
-      <ul className={classes.places} ref={useCurrentInView<HTMLUListElement>()}>
-        {PLACES.map(({ to, name, exact }) => (
+      <ul className={classes.pages} ref={useCurrentInView<HTMLUListElement>()}>
+        {MAIN_PAGES.map(({ to, name, exact }) => (
           <li key={to}>
             <Link to={to} className={classes.link} activeOptions={{ exact, includeSearch: false }}>
               {t(name)}

@@ -1,6 +1,6 @@
 export default {
   skip: 'Skip to the content',
-  places: 'Places',
+  navigation: 'Places',
   overview: 'Overview',
   account: 'Your account',
   members: 'Members',
@@ -16,7 +16,7 @@ export default {
   },
   profiles: 'Profiles',
   organizations: 'Organizations',
-  acts: {
+  quickActions: {
     invite: 'Invite people',
     createKey: 'Create an API key',
     createWebhook: 'Create a webhook',

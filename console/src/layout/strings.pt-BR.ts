@@ -1,6 +1,6 @@
 export default {
   skip: 'Ir para o conteúdo',
-  places: 'Seções',
+  navigation: 'Seções',
   overview: 'Visão geral',
   account: 'Sua conta',
   members: 'Membros',
@@ -16,7 +16,7 @@ export default {
   },
   profiles: 'Perfis',
   organizations: 'Organizações',
-  acts: {
+  quickActions: {
     invite: 'Convidar pessoas',
     createKey: 'Criar uma chave de API',
     createWebhook: 'Criar um webhook',

@@ -5,7 +5,7 @@ import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { SCHEMES } from './commands.ts'
 import classes from './layout.module.css'
-import { ACCOUNT_PAGE } from './places.ts'
+import { ACCOUNT_PAGE } from './navigation.ts'
 import { useOpenHere } from './use-open-here.ts'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -1,5 +1,5 @@
 /** Where the sidebar and the palette lead, in their order. */
-export const PLACES = [
+export const MAIN_PAGES = [
   { to: '/', name: 'overview', exact: true },
   { to: '/members', name: 'members', exact: false },
   { to: '/profiles', name: 'profiles', exact: false },
@@ -9,7 +9,7 @@ export const PLACES = [
 ] as const
 
 /** The screens below Settings, in their order. */
-export const SETTINGS = [
+export const SETTINGS_PAGES = [
   { to: '/settings', name: 'settings.organization' },
   { to: '/settings/keys', name: 'settings.keys' },
   { to: '/settings/invitations', name: 'settings.invitations' },
@@ -21,10 +21,10 @@ export const SETTINGS = [
 export const ACCOUNT_PAGE = { to: '/security', name: 'account' } as const
 
 /** What the palette begins: an address that opens it, and what it takes. */
-export const ACTS = [
-  { address: '/members?invite=true', name: 'acts.invite', permission: 'members.invite' },
-  { address: '/settings/keys?dialog=create', name: 'acts.createKey', permission: 'api_keys.manage' },
-  { address: '/webhooks/new', name: 'acts.createWebhook', permission: 'governance.manage' },
-  { address: '/audit/export', name: 'acts.exportAudit', permission: 'audit.read' },
-  { address: '/audit/verify', name: 'acts.verifyAudit', permission: 'audit.read' },
+export const QUICK_ACTIONS = [
+  { address: '/members?invite=true', name: 'quickActions.invite', permission: 'members.invite' },
+  { address: '/settings/keys?dialog=create', name: 'quickActions.createKey', permission: 'api_keys.manage' },
+  { address: '/webhooks/new', name: 'quickActions.createWebhook', permission: 'governance.manage' },
+  { address: '/audit/export', name: 'quickActions.exportAudit', permission: 'audit.read' },
+  { address: '/audit/verify', name: 'quickActions.verifyAudit', permission: 'audit.read' },
 ] as const
