@@ -8,7 +8,7 @@ import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { useOpenHere } from './use-open-here.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 export function TopBar() {
   const { t } = useTranslation('layout')
@@ -37,7 +37,7 @@ export function TopBar() {
         // The page stays when the palette cannot be fetched.
         <CatchBoundary getResetKey={() => isPaletteOpen} errorComponent={() => null}>
           <Suspense>
-            <Palette close={() => setPaletteOpen(false)} />
+            <CommandPalette close={() => setPaletteOpen(false)} />
           </Suspense>
         </CatchBoundary>
       )}

@@ -2,11 +2,11 @@ import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '../ui/use-focus-back.ts'
+import classes from './command-palette.module.css'
 import { useCommands } from './commands.ts'
-import classes from './palette.module.css'
 
 /** Finds what one may go to or do, by typing a part of its name. */
-export default function Palette({ close }: { readonly close: () => void }) {
+export default function CommandPalette({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('layout')
   useFocusBack()
   const [text, setText] = useState('')
@@ -59,7 +59,7 @@ export default function Palette({ close }: { readonly close: () => void }) {
           setAt(0)
         }}
       />
-      <div id="palette" role="listbox" aria-label={t('palette.open')} className={classes.list}>
+      <div id="command-palette" role="listbox" aria-label={t('palette.open')} className={classes.list}>
         {commands.map(({ id, name, kind }, index) => (
           <UnstyledButton
             key={id}
