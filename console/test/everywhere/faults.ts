@@ -53,7 +53,7 @@ function opened(): [Promise<void>, () => void] {
   return [promise, resolve]
 }
 
-test('a screen and a filter that fail say what happened, leave the frame, and come at a second try', async () => {
+test('a screen and a filter that fail say what happened, leave the layout, and come at a second try', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)

@@ -6,7 +6,7 @@ import type { Measure } from './interactions.ts'
 const shown = (count: number) => new Intl.NumberFormat('en').format(count)
 const KEY_PAUSE_MS = { delay: 80 }
 
-const rail = (page: Page, name: string) =>
+const sidebar = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled ${n}`, exact: true })
@@ -75,12 +75,12 @@ export async function useHistory(page: Page, measure: Measure): Promise<void> {
 export async function useOthers(page: Page, measure: Measure, members: number): Promise<void> {
   await measure(
     'overview',
-    () => rail(page, 'Overview').click(),
+    () => sidebar(page, 'Overview').click(),
     () => page.getByRole('link', { name: `${members + 1} active members` }).waitFor(),
   )
   await measure(
     'profiles',
-    () => rail(page, 'Profiles').click(),
+    () => sidebar(page, 'Profiles').click(),
     () => page.getByRole('checkbox').first().waitFor(),
   )
   await measure(
@@ -91,10 +91,10 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await page.getByRole('button', { name: 'Discard the changes' }).click()
   await measure(
     'webhooks',
-    () => rail(page, 'Webhooks').click(),
+    () => sidebar(page, 'Webhooks').click(),
     () => page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(20).waitFor(),
   )
-  await rail(page, 'Settings').click()
+  await sidebar(page, 'Settings').click()
   await heading(page, 'Organization').waitFor()
   const names = page.getByRole('table', { name: 'API keys' }).getByRole('link', { name: /^Filled / })
   let askedForNames = 0
@@ -118,7 +118,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
   const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. Highest bar`))
   await measure(
     'audit trail',
-    () => rail(page, 'Audit').click(),
+    () => sidebar(page, 'Audit').click(),
     () => rows.nth(49).waitFor(),
   )
   const field = page.getByRole('combobox', { name: 'Filters' })
