@@ -13,7 +13,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { useKept } from '../../ui/use-kept.ts'
+import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
@@ -56,7 +56,7 @@ function Keys() {
   const columns = useColumns()
   const owner = useMemberName(search.owner)
   const notPermitted = useCaller().whyNot('api_keys.manage')
-  const about = useKept(data.api_keys, key)
+  const about = useLastSeenRow(data.api_keys, key)
   const former = data.api_keys.find(({ id, status }) => id === about?.rotated_from && status === 'active')
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, key: undefined }) })
   const filter = (change: KeysSearch) =>

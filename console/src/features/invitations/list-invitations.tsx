@@ -14,7 +14,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { useKept } from '../../ui/use-kept.ts'
+import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { MemberName, PersonSelect } from '../members/index.ts'
 import { useProfileName } from '../profiles/index.ts'
 import { type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
@@ -40,7 +40,7 @@ function Invitations() {
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(invitationsQuery(search))
   const columns = useColumns()
-  const about = useKept(data.invitations, invitation)
+  const about = useLastSeenRow(data.invitations, invitation)
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, invitation: undefined }) })
   const filter = (change: InvitationsSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })

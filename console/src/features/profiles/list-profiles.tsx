@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { useKept } from '../../ui/use-kept.ts'
+import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { CompareProfiles } from './compare-profiles.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
 import { CreateProfile, EditProfile } from './describe-profile.tsx'
@@ -105,8 +105,8 @@ function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
 
 function Dialogs({ profiles, close }: { readonly profiles: readonly Profile[]; readonly close: () => void }) {
   const { create, edit, remove } = route.useSearch()
-  const edited = useKept(profiles, edit)
-  const removed = useKept(profiles, remove)
+  const edited = useLastSeenRow(profiles, edit)
+  const removed = useLastSeenRow(profiles, remove)
   if (create) return <CreateProfile profiles={profiles} close={close} />
   if (edited) return <EditProfile profile={edited} close={close} />
   if (removed) return <DeleteProfile profile={removed} close={close} />
