@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
-import { StayNote, useStayWhile } from './stay-while.tsx'
+import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -27,8 +27,8 @@ const Stay = createContext<(() => void) | undefined>(undefined)
  */
 export function Dialog({ title, size = 'md', onClose, isBusy = false, onSubmit, actions, children }: DialogProps) {
   const { t } = useTranslation('ui')
-  const [wantsToLeave, tryToLeave] = useStayWhile(isBusy)
-  const stay = isBusy ? tryToLeave : undefined
+  const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
+  const stay = isBusy ? blockLeaving : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A dialog is no part of the form that it may have been opened from.
@@ -38,7 +38,7 @@ export function Dialog({ title, size = 'md', onClose, isBusy = false, onSubmit, 
   const body = (
     <Stay value={stay}>
       {children}
-      <StayNote isShown={wantsToLeave} />
+      <LeaveGuardNotice isShown={hasTriedToLeave} />
       <div className={classes.actions}>{actions}</div>
     </Stay>
   )

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StayNote, useStayWhile } from './stay-while.tsx'
+import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
 
 interface SidePanelProps {
   readonly title: string
@@ -14,18 +14,18 @@ interface SidePanelProps {
 /** One thing of a list, beside it. That it is open stands in the address, so the way back closes it. */
 export function SidePanel({ title, close, isBusy = false, children }: SidePanelProps) {
   const { t } = useTranslation('ui')
-  const [wantsToLeave, tryToLeave] = useStayWhile(isBusy)
+  const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
   return (
     <Drawer
       opened
-      onClose={isBusy ? tryToLeave : close}
+      onClose={isBusy ? blockLeaving : close}
       position="right"
       size={600}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ duration: 120 }}
     >
-      <StayNote isShown={wantsToLeave} />
+      <LeaveGuardNotice isShown={hasTriedToLeave} />
       {children}
     </Drawer>
   )

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { LeaveGuardNotice, useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import { StayNote, useStayWhile } from '../../ui/stay-while.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
@@ -23,7 +23,7 @@ export function CreateWebhook() {
     // What is shown once stays out of the cache of mutations.
     mutationFn: async (webhook: NewWebhook) => setCreated(await reeve().webhooks.create(webhook)),
   })
-  const [wantsToLeave] = useStayWhile(create.isPending)
+  const [hasTriedToLeave] = useLeaveGuard(create.isPending)
   const reason = whyNot('governance.manage')
   const leave = () => {
     setCreated(undefined)
@@ -41,7 +41,7 @@ export function CreateWebhook() {
               {t('create.title')}
             </ReasonButton>
             <CopyCurl call={client => client.webhooks.create(typed())} />
-            <StayNote isShown={wantsToLeave} />
+            <LeaveGuardNotice isShown={hasTriedToLeave} />
           </Group>
         )}
       />

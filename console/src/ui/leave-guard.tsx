@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './stay-while.module.css'
+import classes from './leave-guard.module.css'
 
 const WAYS_BACK: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
 
@@ -10,7 +10,7 @@ const WAYS_BACK: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
  * Keeps the page while a request is under way whose answer would be lost with it. Says whether somebody has tried to
  * leave meanwhile, and takes note of one who did.
  */
-export function useStayWhile(isBusy: boolean): [boolean, () => void] {
+export function useLeaveGuard(isBusy: boolean): [boolean, () => void] {
   const [hasTried, setTried] = useState(false)
   if (hasTried && !isBusy) setTried(false)
   useBlocker({
@@ -26,7 +26,7 @@ export function useStayWhile(isBusy: boolean): [boolean, () => void] {
 }
 
 /** Tells the one who has tried to leave why they stay. */
-export function StayNote({ isShown }: { readonly isShown: boolean }) {
+export function LeaveGuardNotice({ isShown }: { readonly isShown: boolean }) {
   const { t } = useTranslation('ui')
   return (
     <Text size="sm" role="status" className={classes.note ?? ''}>
