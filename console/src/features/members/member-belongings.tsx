@@ -20,12 +20,12 @@ import {
 import classes from './member-belongings.module.css'
 import { sessionsOfQuery } from './members.queries.ts'
 import { providerName } from './provider-name.ts'
-import { Things } from './things.tsx'
+import { ResourceTable } from './resource-table.tsx'
 
 /** What somebody has running here, and what they made. */
 export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
-    <div className={classes.things}>
+    <div className={classes.rows}>
       <Oracle userId={userId} />
       <Triggers userId={userId} />
       <Integrations userId={userId} />
@@ -47,10 +47,10 @@ function Oracle({ userId }: OfProps) {
   const { data, ...query } = useQuery(oracleOfQuery(userId))
   if (!query.error && !data?.length) return null
   return (
-    <Things
+    <ResourceTable
       title={t('suspension.oracle')}
       none=""
-      things={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
+      rows={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
       query={query}
       columns={[
         {
@@ -80,10 +80,10 @@ function Triggers({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = useQuery(allTriggersOfQuery(userId))
   return (
-    <Things
+    <ResourceTable
       title={t('things.triggers.title')}
       none={t('things.triggers.none')}
-      things={data?.triggers}
+      rows={data?.triggers}
       more={data?.next_cursor}
       query={query}
       columns={[
@@ -125,10 +125,10 @@ function Integrations({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = useQuery(integrationsOfQuery(userId))
   return (
-    <Things
+    <ResourceTable
       title={t('things.integrations.title')}
       none={t('things.integrations.none')}
-      things={data?.integrations}
+      rows={data?.integrations}
       more={data?.next_cursor}
       query={query}
       columns={[
@@ -160,10 +160,10 @@ function Sessions({ userId }: OfProps) {
   const reason = whyNot('members.suspend')
   const { data, ...query } = useQuery({ ...sessionsOfQuery(userId), enabled: reason === undefined })
   return (
-    <Things
+    <ResourceTable
       title={t('things.sessions.title')}
       none={reason ?? t(data?.withheld ? 'things.sessions.elsewhere' : 'things.sessions.none')}
-      things={reason === undefined ? data?.sessions : []}
+      rows={reason === undefined ? data?.sessions : []}
       query={query}
       columns={[
         {
@@ -200,10 +200,10 @@ function Keys({ userId }: OfProps) {
   const reason = whyNot('api_keys.manage')
   const { data, ...query } = useQuery({ ...keysOfQuery(userId), enabled: reason === undefined })
   return (
-    <Things
+    <ResourceTable
       title={t('things.keys.title')}
       none={reason ?? t('things.keys.none')}
-      things={reason === undefined ? data?.api_keys : []}
+      rows={reason === undefined ? data?.api_keys : []}
       more={data?.next_cursor}
       query={query}
       columns={[
@@ -245,10 +245,10 @@ function Webhooks({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = useQuery(webhooksOfQuery(userId))
   return (
-    <Things
+    <ResourceTable
       title={t('things.webhooks.title')}
       none={t('things.webhooks.none')}
-      things={data}
+      rows={data}
       query={query}
       columns={[
         {
@@ -290,10 +290,10 @@ function Invitations({ userId }: OfProps) {
   const nameOf = useProfileName()
   const { data, ...query } = useQuery({ ...allInvitationsOfQuery(userId), enabled: reason === undefined })
   return (
-    <Things
+    <ResourceTable
       title={t('things.invitations.title')}
       none={reason ?? t('things.invitations.none')}
-      things={reason === undefined ? data?.invitations : []}
+      rows={reason === undefined ? data?.invitations : []}
       more={data?.next_cursor}
       query={query}
       columns={[

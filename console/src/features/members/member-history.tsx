@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { EntryLink, EntrySentence } from '../audit/index.ts'
 import { historyQuery } from './belongings.ts'
 import classes from './member-history.module.css'
-import { Things } from './things.tsx'
+import { ResourceTable } from './resource-table.tsx'
 
 /** What was done to somebody, and what they did, out of the audit trail. */
 export function MemberHistory({ member }: { readonly member: Member }) {
@@ -30,7 +30,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
   const { data, ...query } = useQuery(historyQuery(member.user_id, side, hasKeys))
   const among = { [side]: member.user_id, range: 'year' } as const
   return (
-    <Things
+    <ResourceTable
       title={t(`history.${side}`, { name: member.name })}
       what={side === 'target' && t(hasKeys ? 'history.keys' : 'history.keysHidden')}
       actions={
@@ -39,7 +39,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
         </TextLink>
       }
       none={t('history.none')}
-      things={data}
+      rows={data}
       query={query}
       columns={[
         { id: 'what', title: t('history.what'), narrow: 'first', cell: entry => <EntrySentence entry={entry} /> },

@@ -12,7 +12,7 @@ import {
 import { sessionsOfQuery } from './members.queries.ts'
 
 /**
- * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's things, and whether some of it is hidden.
+ * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's rows, and whether some of it is hidden.
  * Undefined until all of it is known.
  */
 export function useTheirs(userId: string): string | undefined {
@@ -37,7 +37,7 @@ export function useTheirs(userId: string): string | undefined {
   }
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([things, count]) => t(`theirs.${things as keyof typeof counts}`, { count }))
+    .map(([rows, count]) => t(`theirs.${things as keyof typeof counts}`, { count }))
   if (oracle.data?.length) parts.push(t('theirs.oracle'))
   if (triggers.data?.next_cursor || keys.data?.next_cursor || invitations.data?.next_cursor)
     parts.push(t('theirs.more'))

@@ -5,44 +5,42 @@ import { Problem } from '../../api/problem.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'
 
-interface ThingsProps<Thing> {
+interface ResourceTableProps<Row> {
   readonly title: string
   readonly what?: ReactNode
   readonly actions?: ReactNode
   /** What is said when there are none, or why they are not shown. */
   readonly none: ReactNode
-  readonly things: readonly Thing[] | undefined
+  readonly rows: readonly Row[] | undefined
   readonly more?: string | null | undefined
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
-  readonly columns: readonly Column<Thing>[]
+  readonly columns: readonly Column<Row>[]
 }
 
 /** A table of what somebody has or did, under a heading of its own. */
-export function Things<Thing extends { readonly id: string }>({
+export function ResourceTable<Row extends { readonly id: string }>({
   title,
   what,
   actions,
   none,
-  things,
+  rows,
   more,
   query,
   columns,
-}: ThingsProps<Thing>) {
+}: ResourceTableProps<Row>) {
   const { t } = useTranslation('members')
   return (
     <Section isWide title={title} what={what} actions={actions}>
       {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
-      {things?.length === 0 && (
+      {rows?.length === 0 && (
         <Text size="sm" c="dimmed">
           {none}
         </Text>
       )}
-      {things && things.length > 0 && (
-        <DataTable caption={title} columns={columns} rows={things} keyOf={({ id }) => id} />
-      )}
+      {rows && rows.length > 0 && <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => id} />}
       {more && (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('things.more', { count: things?.length ?? 0 })}
+          {t('things.more', { count: rows?.length ?? 0 })}
         </Text>
       )}
     </Section>
