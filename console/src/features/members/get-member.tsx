@@ -9,9 +9,9 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { RemoveMember } from '../offboarding/index.ts'
 import { EditMember } from './edit-member.tsx'
 import { MemberAccess } from './member-access.tsx'
-import { MemberBelongings } from './member-belongings.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { MemberOverview } from './member-overview.tsx'
+import { MemberResources } from './member-resources.tsx'
 import { memberQuery, TABS } from './members.queries.ts'
 
 const route = getRouteApi('/in-organization/members/$userId')
@@ -19,7 +19,7 @@ const route = getRouteApi('/in-organization/members/$userId')
 const CONTENTS = {
   overview: MemberOverview,
   access: MemberAccess,
-  belongings: MemberBelongings,
+  resources: MemberResources,
   history: MemberHistory,
 } as const
 

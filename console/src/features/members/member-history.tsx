@@ -5,8 +5,8 @@ import { useCaller } from '../../api/caller.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { EntryLink, EntrySentence } from '../audit/index.ts'
-import { historyQuery } from './belongings.ts'
 import classes from './member-history.module.css'
+import { historyQuery } from './owned-resources.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
 
 /** What was done to somebody, and what they did, out of the audit trail. */

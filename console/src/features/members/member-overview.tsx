@@ -29,13 +29,13 @@ export function MemberOverview({ member }: { readonly member: Member }) {
             [t('columns.profile'), <ProfileSelect key="profile" member={member} assigning={assigning} />],
             signedIn !== undefined && [t('signedIn.label'), signedIn],
             theirs !== undefined && [
-              t('tabs.belongings'),
+              t('tabs.resources'),
               <TextLink
                 key="theirs"
                 size="sm"
                 to="/members/$userId"
                 params={{ userId: member.user_id }}
-                search={{ tab: 'belongings' }}
+                search={{ tab: 'resources' }}
               >
                 {theirs}
               </TextLink>,

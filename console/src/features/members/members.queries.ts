@@ -24,7 +24,7 @@ export interface MembersSearch {
   readonly invite?: true | undefined
 }
 
-export const TABS = ['overview', 'access', 'belongings', 'history'] as const
+export const TABS = ['overview', 'access', 'resources', 'history'] as const
 
 /** What the address of a member says. */
 export interface MemberSearch {

@@ -154,7 +154,7 @@ export default {
     links: 'Reeve sends no mail here. Copy each link now and pass it on: it is not shown again.',
     copy: 'Copy the link',
   },
-  tabs: { overview: 'Overview', access: 'What they can do', belongings: 'What is theirs', history: 'History' },
+  tabs: { overview: 'Overview', access: 'What they can do', resources: 'What is theirs', history: 'History' },
   suspension: {
     title: 'Suspension',
     when: 'Since',

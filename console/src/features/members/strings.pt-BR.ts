@@ -154,7 +154,7 @@ export default {
     links: 'O Reeve não envia e-mails aqui. Copie cada link agora e repasse: ele não aparece de novo.',
     copy: 'Copiar o link',
   },
-  tabs: { overview: 'Visão geral', access: 'O que pode fazer', belongings: 'O que tem', history: 'Histórico' },
+  tabs: { overview: 'Visão geral', access: 'O que pode fazer', resources: 'O que tem', history: 'Histórico' },
   suspension: {
     title: 'Suspensão',
     when: 'Desde',

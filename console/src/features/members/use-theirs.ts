@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { sessionsOfQuery } from './members.queries.ts'
 import {
   allInvitationsOfQuery,
   allTriggersOfQuery,
@@ -8,8 +9,7 @@ import {
   keysOfQuery,
   oracleOfQuery,
   webhooksOfQuery,
-} from './belongings.ts'
-import { sessionsOfQuery } from './members.queries.ts'
+} from './owned-resources.queries.ts'
 
 /**
  * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's rows, and whether some of it is hidden.

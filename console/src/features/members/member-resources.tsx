@@ -9,6 +9,8 @@ import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { KeyState, ScopeList } from '../api-keys/index.ts'
 import { useProfileName } from '../profiles/index.ts'
+import classes from './member-resources.module.css'
+import { sessionsOfQuery } from './members.queries.ts'
 import {
   allInvitationsOfQuery,
   allTriggersOfQuery,
@@ -16,14 +18,12 @@ import {
   keysOfQuery,
   oracleOfQuery,
   webhooksOfQuery,
-} from './belongings.ts'
-import classes from './member-belongings.module.css'
-import { sessionsOfQuery } from './members.queries.ts'
+} from './owned-resources.queries.ts'
 import { providerName } from './provider-name.ts'
 import { ResourceTable } from './resource-table.tsx'
 
 /** What somebody has running here, and what they made. */
-export function MemberBelongings({ member: { user_id: userId } }: { readonly member: Member }) {
+export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
     <div className={classes.rows}>
       <Oracle userId={userId} />
