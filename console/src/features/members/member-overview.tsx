@@ -7,14 +7,14 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { MemberSuspension } from '../offboarding/index.ts'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
+import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
-import { useTheirs } from './use-theirs.ts'
 
 /** Who this is in the organization, and, while they are suspended, what became of that. */
 export function MemberOverview({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const assigning = useAssignProfile()
-  const theirs = useTheirs(member.user_id)
+  const resources = useResourceSummary(member.user_id)
   const signedIn = useSignedIn(member.user_id)
   const metadata = Object.entries(member.metadata)
   return (
@@ -28,16 +28,16 @@ export function MemberOverview({ member }: { readonly member: Member }) {
             [t('columns.email'), member.email],
             [t('columns.profile'), <ProfileSelect key="profile" member={member} assigning={assigning} />],
             signedIn !== undefined && [t('signedIn.label'), signedIn],
-            theirs !== undefined && [
+            resources !== undefined && [
               t('tabs.resources'),
               <TextLink
-                key="theirs"
+                key="resources"
                 size="sm"
                 to="/members/$userId"
                 params={{ userId: member.user_id }}
                 search={{ tab: 'resources' }}
               >
-                {theirs}
+                {resources}
               </TextLink>,
             ],
             [t('joined'), <Moment key="joined" at={member.joined_at} />],

@@ -220,7 +220,7 @@ export default {
       integration_gone: 'No, the integration is gone',
     },
   },
-  theirs: {
+  resources: {
     triggers_one: '{{count}} trigger',
     triggers_other: '{{count}} triggers',
     integrations_one: '{{count}} integration',

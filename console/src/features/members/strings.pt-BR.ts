@@ -220,7 +220,7 @@ export default {
       integration_gone: 'Não, a integração não existe mais',
     },
   },
-  theirs: {
+  resources: {
     triggers_one: '{{count}} gatilho',
     triggers_other: '{{count}} gatilhos',
     integrations_one: '{{count}} integração',

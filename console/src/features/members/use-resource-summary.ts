@@ -15,7 +15,7 @@ import {
  * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's rows, and whether some of it is hidden.
  * Undefined until all of it is known.
  */
-export function useTheirs(userId: string): string | undefined {
+export function useResourceSummary(userId: string): string | undefined {
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const triggers = useQuery(allTriggersOfQuery(userId))
@@ -37,10 +37,10 @@ export function useTheirs(userId: string): string | undefined {
   }
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([rows, count]) => t(`theirs.${things as keyof typeof counts}`, { count }))
-  if (oracle.data?.length) parts.push(t('theirs.oracle'))
+    .map(([rows, count]) => t(`resources.${kind as keyof typeof counts}`, { count }))
+  if (oracle.data?.length) parts.push(t('resources.oracle'))
   if (triggers.data?.next_cursor || keys.data?.next_cursor || invitations.data?.next_cursor)
-    parts.push(t('theirs.more'))
-  if (all.some(({ data }) => data === undefined)) parts.push(t('theirs.hidden'))
-  return parts.length === 0 ? t('theirs.none') : parts.join(' · ')
+    parts.push(t('resources.more'))
+  if (all.some(({ data }) => data === undefined)) parts.push(t('resources.hidden'))
+  return parts.length === 0 ? t('resources.none') : parts.join(' · ')
 }
