@@ -191,7 +191,7 @@ export default {
     blocked_other: 'It is blocked, and {{count}} sessions have ended.',
     notBlocked: 'The login was not blocked',
   },
-  byHand: {
+  followUp: {
     title: 'Left to do by hand',
     revoke: 'Revoke it at {{provider}}; Reeve cannot.',
     webhook: 'Webhook that they made',

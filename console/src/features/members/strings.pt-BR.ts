@@ -191,7 +191,7 @@ export default {
     blocked_other: 'Está bloqueado, e {{count}} sessões terminaram.',
     notBlocked: 'O login não foi bloqueado',
   },
-  byHand: {
+  followUp: {
     title: 'A fazer manualmente',
     revoke: 'Revogue no {{provider}}; o Reeve não pode fazer isso.',
     webhook: 'Webhook criado por esta pessoa',

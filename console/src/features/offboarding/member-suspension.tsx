@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
-import { LeftByHand } from './left-by-hand.tsx'
+import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { suspensionQuery } from './offboarding.queries.ts'
 import { useOpenLogin } from './open-login.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
@@ -45,7 +45,7 @@ export function MemberSuspension({ member }: { readonly member: Member }) {
           <Facts facts={[...circumstances, ...effects].map(({ label, text, shown = text }) => [label, shown])} />
         )}
       </Section>
-      <LeftByHand userId={userId} integrations={integrations} webhooks={webhooks} openLoginOf={openLogin} />
+      <FollowUpTasks userId={userId} integrations={integrations} webhooks={webhooks} openLoginOf={openLogin} />
     </>
   )
 }

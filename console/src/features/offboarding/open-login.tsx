@@ -52,7 +52,7 @@ export function useOpenLogin(userId: string, isOpen: boolean): string | undefine
 }
 
 /** The same of somebody who is suspended: what it means, and its end right here. */
-export function LeftLogin({ userId }: { readonly userId: string }) {
+export function OpenLoginTask({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { whyNot } = useCaller()
   const order = { block_login: true }

@@ -49,7 +49,7 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
   })
   return (
     <Effect
-      title={t('byHand.webhook')}
+      title={t('followUp.webhook')}
       isChanged={isChanged}
       isDone={!enabled}
       detail={
@@ -58,7 +58,7 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
             <Breakable text={url} />
           </TextLink>
           <br />
-          <span role="status">{enabled ? sends : t('byHand.disabled')}</span>
+          <span role="status">{enabled ? sends : t('followUp.disabled')}</span>
         </>
       }
     >
@@ -67,17 +67,17 @@ export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged
           <ReasonButton
             variant="default"
             size="compact-sm"
-            aria-label={t('byHand.disableIt', { url })}
+            aria-label={t('followUp.disableIt', { url })}
             reason={whyNot('governance.manage')}
             loading={disable.isPending}
             onClick={() => disable.mutate()}
           >
-            {t('byHand.disable')}
+            {t('followUp.disable')}
           </ReasonButton>
           <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
         </Group>
       )}
-      {disable.error && <Problem error={disable.error} title={t('byHand.notDisabled')} />}
+      {disable.error && <Problem error={disable.error} title={t('followUp.notDisabled')} />}
     </Effect>
   )
 }

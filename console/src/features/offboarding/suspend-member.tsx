@@ -13,8 +13,8 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { memberQuery } from '../members/index.ts'
 import { AlreadySuspended } from './already-suspended.tsx'
 import classes from './cut-off.module.css'
+import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { HaveSeen } from './have-seen.tsx'
-import { LeftByHand } from './left-by-hand.tsx'
 import { lookOf } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
@@ -132,7 +132,7 @@ export function SuspendMember() {
                 haveChanged={haveChanged}
                 blocksLogin={blocksLogin}
               />
-              <LeftByHand
+              <FollowUpTasks
                 userId={userId}
                 integrations={shown.integrations_on_account}
                 webhooks={[]}

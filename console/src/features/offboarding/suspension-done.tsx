@@ -9,7 +9,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
-import { LeftByHand } from './left-by-hand.tsx'
+import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { MemberPage } from './member-page.tsx'
 import { RunsOn } from './oracle-choice.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
@@ -51,7 +51,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
               />
             </EffectList>
           )}
-          <LeftByHand
+          <FollowUpTasks
             userId={userId}
             isReceipt
             integrations={receipt.integrations_on_account}

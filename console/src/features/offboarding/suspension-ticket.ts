@@ -3,7 +3,7 @@ import { providerName } from '../members/index.ts'
 import type { MadeWebhook } from './sending-webhook.tsx'
 
 /** What a suspension did not stop. */
-export interface LeftToDo {
+export interface OpenTasks {
   readonly integrations: readonly { readonly provider: string; readonly name: string }[]
   readonly webhooks: readonly MadeWebhook[]
   readonly isLoginOpen: boolean
@@ -14,7 +14,7 @@ export interface LeftToDo {
 interface Ticket {
   readonly heading: string
   readonly lines: readonly { readonly label: string; readonly text: string }[]
-  readonly left: LeftToDo
+  readonly left: OpenTasks
   /** The way to what the person changed, for those who may read it. */
   readonly trail: string | false
 }
@@ -29,19 +29,23 @@ export const toTicket = (t: TFunction<'members'>, { heading, lines, left, trail 
 /** What was and is left to do, as a list that ticket systems show with boxes. */
 function checklist(
   t: TFunction<'members'>,
-  { integrations, webhooks, isLoginOpen, isHidden }: LeftToDo,
+  { integrations, webhooks, isLoginOpen, isHidden }: OpenTasks,
   trail: string | false,
 ): string[] {
   const todo = (text: string, isDone = false) => `- [${isDone ? 'x' : ' '}] ${text}`
   const all = [
     ...(isLoginOpen ? [todo(`${t('openLogin.title')}: ${t('openLogin.left')}`)] : []),
-    ...(isHidden ? [todo(t('byHand.hidden'))] : []),
-    ...webhooks.map(({ url, enabled }) => todo(`${t('byHand.webhook')}: ${t('byHand.disableIt', { url })}`, !enabled)),
+    ...(isHidden ? [todo(t('followUp.hidden'))] : []),
+    ...webhooks.map(({ url, enabled }) =>
+      todo(`${t('followUp.webhook')}: ${t('followUp.disableIt', { url })}`, !enabled),
+    ),
     ...integrations.map(({ provider: id, name }) => {
       const provider = providerName(id)
-      return todo(`${provider} “${name}”: ${t('byHand.revoke', { provider })}`)
+      return todo(`${provider} “${name}”: ${t('followUp.revoke', { provider })}`)
     }),
-    ...(trail ? [todo(`${t('byHand.changes')}: ${t('byHand.changesStay')} ${t('byHand.lookThrough')}: ${trail}`)] : []),
+    ...(trail
+      ? [todo(`${t('followUp.changes')}: ${t('followUp.changesStay')} ${t('followUp.lookThrough')}: ${trail}`)]
+      : []),
   ]
-  return all.length === 0 ? [] : ['', t('byHand.title'), ...all]
+  return all.length === 0 ? [] : ['', t('followUp.title'), ...all]
 }

@@ -8,7 +8,7 @@ import { absolute, Moment } from '../../ui/moment.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName, useMemberName } from '../members/index.ts'
 import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
-import { type LeftToDo, toTicket } from './suspension-ticket.ts'
+import { type OpenTasks, toTicket } from './suspension-ticket.ts'
 import { inWords, revokedIn, stoppedBy, stoppedIn } from './what-stopped.ts'
 
 interface RecordLine {
@@ -99,6 +99,6 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     refetch,
     circumstances,
     effects,
-    toTicket: (left: LeftToDo) => toTicket(t, { heading, lines: [...circumstances, ...effects], left, trail }),
+    toTicket: (left: OpenTasks) => toTicket(t, { heading, lines: [...circumstances, ...effects], left, trail }),
   }
 }

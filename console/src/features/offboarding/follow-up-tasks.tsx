@@ -3,10 +3,10 @@ import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { providerName } from '../members/index.ts'
-import { LeftLogin } from './open-login.tsx'
+import { OpenLoginTask } from './open-login.tsx'
 import { type MadeWebhook, SendingWebhook, useSending } from './sending-webhook.tsx'
 
-interface LeftByHandProps {
+interface FollowUpTasksProps {
   readonly userId: string
   readonly integrations: readonly { readonly id: string; readonly provider: string; readonly name: string }[]
   readonly webhooks: readonly MadeWebhook[]
@@ -19,7 +19,14 @@ interface LeftByHandProps {
 }
 
 /** What a suspension does not stop, until somebody does, and what it does not undo. */
-export function LeftByHand({ userId, integrations, webhooks, isChanged, openLoginOf, isReceipt }: LeftByHandProps) {
+export function FollowUpTasks({
+  userId,
+  integrations,
+  webhooks,
+  isChanged,
+  openLoginOf,
+  isReceipt,
+}: FollowUpTasksProps) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const mayLook = may('audit.read')
@@ -27,27 +34,27 @@ export function LeftByHand({ userId, integrations, webhooks, isChanged, openLogi
   const shown = isReceipt ? webhooks : sending
   if (integrations.length === 0 && shown.length === 0 && openLoginOf === undefined && !mayLook) return null
   return (
-    <EffectList title={t('byHand.title')}>
-      {openLoginOf !== undefined && <LeftLogin userId={openLoginOf} />}
+    <EffectList title={t('followUp.title')}>
+      {openLoginOf !== undefined && <OpenLoginTask userId={openLoginOf} />}
       {shown.map(webhook => (
-        <SendingWebhook key={webhook.id} webhook={webhook} sends={t('byHand.sends')} />
+        <SendingWebhook key={webhook.id} webhook={webhook} sends={t('followUp.sends')} />
       ))}
       {integrations.map(({ id, provider, name }) => (
         <Effect
           key={id}
           title={`${providerName(provider)} “${name}”`}
-          detail={t('byHand.revoke', { provider: providerName(provider) })}
+          detail={t('followUp.revoke', { provider: providerName(provider) })}
           isChanged={isChanged}
         />
       ))}
       {mayLook && (
         <Effect
-          title={t('byHand.changes')}
+          title={t('followUp.changes')}
           detail={
             <>
-              <div>{t('byHand.changesStay')}</div>
+              <div>{t('followUp.changesStay')}</div>
               <TextLink size="sm" to="/audit" search={{ actor: userId, range: 'year' }}>
-                {t('byHand.lookThrough')}
+                {t('followUp.lookThrough')}
               </TextLink>
             </>
           }
