@@ -68,7 +68,7 @@ function Oracle({ userId }: OfProps) {
           title: t('columns.status'),
           narrow: 'first-end',
           cell: ({ status }) => (
-            <StateDot state={status === 'running' ? 'good' : 'held'}>{t(`things.oracle.${status}`)}</StateDot>
+            <StateDot state={status === 'running' ? 'good' : 'held'}>{t(`tables.oracle.${status}`)}</StateDot>
           ),
         },
       ]}
@@ -81,8 +81,8 @@ function Triggers({ userId }: OfProps) {
   const { data, ...query } = useQuery(allTriggersOfQuery(userId))
   return (
     <ResourceTable
-      title={t('things.triggers.title')}
-      none={t('things.triggers.none')}
+      title={t('tables.triggers.title')}
+      none={t('tables.triggers.none')}
       rows={data?.triggers}
       more={data?.next_cursor}
       query={query}
@@ -99,9 +99,9 @@ function Triggers({ userId }: OfProps) {
         },
         {
           id: 'kind',
-          title: t('things.kind'),
+          title: t('tables.kind'),
           narrow: 'second',
-          cell: ({ kind, runs_oracle }) => t(`things.kinds.${runs_oracle ? 'oracle' : kind}`),
+          cell: ({ kind, runs_oracle }) => t(`tables.kinds.${runs_oracle ? 'oracle' : kind}`),
         },
         {
           id: 'state',
@@ -111,7 +111,7 @@ function Triggers({ userId }: OfProps) {
             const state = enabled ? 'enabled' : disabled_by_suspension === null ? 'disabled' : 'suspended'
             return (
               <StateDot state={({ enabled: 'good', disabled: 'none', suspended: 'held' } as const)[state]}>
-                {t(`things.triggers.${state}`)}
+                {t(`tables.triggers.${state}`)}
               </StateDot>
             )
           },
@@ -126,8 +126,8 @@ function Integrations({ userId }: OfProps) {
   const { data, ...query } = useQuery(integrationsOfQuery(userId))
   return (
     <ResourceTable
-      title={t('things.integrations.title')}
-      none={t('things.integrations.none')}
+      title={t('tables.integrations.title')}
+      none={t('tables.integrations.none')}
       rows={data?.integrations}
       more={data?.next_cursor}
       query={query}
@@ -135,7 +135,7 @@ function Integrations({ userId }: OfProps) {
         { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
         {
           id: 'provider',
-          title: t('things.provider'),
+          title: t('tables.provider'),
           narrow: 'second',
           cell: ({ provider }) => providerName(provider),
         },
@@ -145,7 +145,7 @@ function Integrations({ userId }: OfProps) {
           narrow: 'first-end',
           cell: ({ status }) => (
             <StateDot state={({ connected: 'good', disconnected: 'none', error: 'bad' } as const)[status]}>
-              {t(`things.integrations.${status}`)}
+              {t(`tables.integrations.${status}`)}
             </StateDot>
           ),
         },
@@ -161,30 +161,30 @@ function Sessions({ userId }: OfProps) {
   const { data, ...query } = useQuery({ ...sessionsOfQuery(userId), enabled: reason === undefined })
   return (
     <ResourceTable
-      title={t('things.sessions.title')}
-      none={reason ?? t(data?.withheld ? 'things.sessions.elsewhere' : 'things.sessions.none')}
+      title={t('tables.sessions.title')}
+      none={reason ?? t(data?.withheld ? 'tables.sessions.elsewhere' : 'tables.sessions.none')}
       rows={reason === undefined ? data?.sessions : []}
       query={query}
       columns={[
         {
           id: 'browser',
-          title: t('things.sessions.browser'),
+          title: t('tables.sessions.browser'),
           narrow: 'first',
           cell: ({ user_agent, current }) =>
-            [browserOf(user_agent) ?? t('things.sessions.unknown'), current && t('things.sessions.this')]
+            [browserOf(user_agent) ?? t('tables.sessions.unknown'), current && t('tables.sessions.this')]
               .filter(Boolean)
               .join(', '),
         },
-        { id: 'ip', title: t('things.sessions.address'), narrow: 'second', cell: ({ ip }) => ip },
+        { id: 'ip', title: t('tables.sessions.address'), narrow: 'second', cell: ({ ip }) => ip },
         {
           id: 'begun',
-          title: t('things.sessions.begun'),
+          title: t('tables.sessions.begun'),
           narrow: 'hidden',
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
           id: 'used',
-          title: t('things.lastUsed'),
+          title: t('tables.lastUsed'),
           narrow: 'first-end',
           isNamed: true,
           cell: ({ last_used_at }) => <Day at={last_used_at} />,
@@ -201,8 +201,8 @@ function Keys({ userId }: OfProps) {
   const { data, ...query } = useQuery({ ...keysOfQuery(userId), enabled: reason === undefined })
   return (
     <ResourceTable
-      title={t('things.keys.title')}
-      none={reason ?? t('things.keys.none')}
+      title={t('tables.keys.title')}
+      none={reason ?? t('tables.keys.none')}
       rows={reason === undefined ? data?.api_keys : []}
       more={data?.next_cursor}
       query={query}
@@ -219,16 +219,16 @@ function Keys({ userId }: OfProps) {
         },
         {
           id: 'scopes',
-          title: t('things.keys.scopes'),
+          title: t('tables.keys.scopes'),
           narrow: 'second',
           cell: apiKey => <ScopeList apiKey={apiKey} />,
         },
         {
           id: 'used',
-          title: t('things.lastUsed'),
+          title: t('tables.lastUsed'),
           narrow: 'second-end',
           isNamed: true,
-          cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('things.keys.never')),
+          cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('tables.keys.never')),
         },
         {
           id: 'state',
@@ -246,14 +246,14 @@ function Webhooks({ userId }: OfProps) {
   const { data, ...query } = useQuery(webhooksOfQuery(userId))
   return (
     <ResourceTable
-      title={t('things.webhooks.title')}
-      none={t('things.webhooks.none')}
+      title={t('tables.webhooks.title')}
+      none={t('tables.webhooks.none')}
       rows={data}
       query={query}
       columns={[
         {
           id: 'url',
-          title: t('things.webhooks.url'),
+          title: t('tables.webhooks.url'),
           narrow: 'first',
           cell: ({ id, url }) => (
             <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
@@ -263,7 +263,7 @@ function Webhooks({ userId }: OfProps) {
         },
         {
           id: 'since',
-          title: t('things.made'),
+          title: t('tables.made'),
           narrow: 'second',
           isNamed: true,
           cell: ({ created_at }) => <Moment at={created_at} />,
@@ -274,7 +274,7 @@ function Webhooks({ userId }: OfProps) {
           narrow: 'first-end',
           cell: ({ enabled }) => (
             <StateDot state={enabled ? 'good' : 'none'}>
-              {t(`things.webhooks.${enabled ? 'enabled' : 'disabled'}`)}
+              {t(`tables.webhooks.${enabled ? 'enabled' : 'disabled'}`)}
             </StateDot>
           ),
         },
@@ -291,8 +291,8 @@ function Invitations({ userId }: OfProps) {
   const { data, ...query } = useQuery({ ...allInvitationsOfQuery(userId), enabled: reason === undefined })
   return (
     <ResourceTable
-      title={t('things.invitations.title')}
-      none={reason ?? t('things.invitations.none')}
+      title={t('tables.invitations.title')}
+      none={reason ?? t('tables.invitations.none')}
       rows={reason === undefined ? data?.invitations : []}
       more={data?.next_cursor}
       query={query}
@@ -316,7 +316,7 @@ function Invitations({ userId }: OfProps) {
         },
         {
           id: 'since',
-          title: t('things.sent'),
+          title: t('tables.sent'),
           narrow: 'second-end',
           cell: ({ created_at }) => <Moment at={created_at} />,
         },
@@ -328,7 +328,7 @@ function Invitations({ userId }: OfProps) {
             <StateDot
               state={({ pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const)[status]}
             >
-              {t(`things.invitations.${status}`)}
+              {t(`tables.invitations.${status}`)}
             </StateDot>
           ),
         },

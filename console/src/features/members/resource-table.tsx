@@ -40,7 +40,7 @@ export function ResourceTable<Row extends { readonly id: string }>({
       {rows && rows.length > 0 && <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => id} />}
       {more && (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('things.more', { count: rows?.length ?? 0 })}
+          {t('tables.more', { count: rows?.length ?? 0 })}
         </Text>
       )}
     </Section>

@@ -238,7 +238,7 @@ export default {
     hidden: 'some of it cannot be shown',
     none: 'Nothing',
   },
-  things: {
+  tables: {
     kind: 'Starts',
     kinds: { agent: 'An agent', integration: 'An integration', oracle: 'The Oracle' },
     provider: 'Provider',

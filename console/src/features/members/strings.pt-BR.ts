@@ -238,7 +238,7 @@ export default {
     hidden: 'uma parte não pode ser mostrada',
     none: 'Nada',
   },
-  things: {
+  tables: {
     kind: 'Inicia',
     kinds: { agent: 'Um agente', integration: 'Uma integração', oracle: 'O Oráculo' },
     provider: 'Provedor',

@@ -37,7 +37,7 @@ export function useResourceSummary(userId: string): string | undefined {
   }
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([rows, count]) => t(`resources.${kind as keyof typeof counts}`, { count }))
+    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }))
   if (oracle.data?.length) parts.push(t('resources.oracle'))
   if (triggers.data?.next_cursor || keys.data?.next_cursor || invitations.data?.next_cursor)
     parts.push(t('resources.more'))

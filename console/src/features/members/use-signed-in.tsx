@@ -16,7 +16,7 @@ export function useSignedIn(userId: string): ReactNode | undefined {
   const { data, error } = useQuery({ ...sessionsOfQuery(userId), enabled: may('members.suspend') })
   if (error) return textOf(error)
   if (!data) return undefined
-  if (data.withheld) return t('things.sessions.elsewhere')
+  if (data.withheld) return t('tables.sessions.elsewhere')
   const [newest] = data.sessions.map(({ created_at }) => created_at).sort((a, b) => Date.parse(b) - Date.parse(a))
   if (newest === undefined) return t('signedIn.nowhere')
   return (

@@ -17,7 +17,7 @@ export function useSessionName(): (session: {
   readonly ip: string | null
 }) => string {
   const { t } = useTranslation('members')
-  return ({ user_agent, ip }) => [browserOf(user_agent) ?? t('things.sessions.unknown'), ip].filter(Boolean).join(', ')
+  return ({ user_agent, ip }) => [browserOf(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(', ')
 }
 
 /** The sessions of somebody by their names, for those who may see them. */
