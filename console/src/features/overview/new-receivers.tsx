@@ -37,14 +37,14 @@ export function NewReceivers({ receivers }: { readonly receivers: readonly NewRe
   const { t } = useTranslation('overview')
   return (
     <>
-      {t('needs.newReceivers')}
+      {t('attention.newReceivers')}
       <ul className={classes.receivers}>
         {receivers.map(({ webhook: { id, url, event_types }, since, by }) => (
           <li key={id}>
             <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
               <Breakable text={url} />
             </TextLink>
-            {event_types.includes('*') && ` ${t('needs.toldOfAll')}`}, <Moment at={since} />
+            {event_types.includes('*') && ` ${t('attention.toldOfAll')}`}, <Moment at={since} />
             {by !== null && (
               <>
                 , <MemberName userId={by} />

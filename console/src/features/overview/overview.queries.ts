@@ -2,7 +2,7 @@ import type { Webhook } from '@reeve/sdk'
 import { ask } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
-/** A key or an invitation that expires within this time needs attention. */
+/** A key or an invitation that expires within this time items attention. */
 export const KEY_DAYS = 14
 export const INVITATION_DAYS = 2
 

@@ -1,4 +1,4 @@
-/** The start page: what needs attention, and the changes since yesterday. */
+/** The start page: what items attention, and the changes since yesterday. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'

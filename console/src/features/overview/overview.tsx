@@ -10,14 +10,14 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { Changes } from './changes.tsx'
 import classes from './overview.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
-import { useNeeds } from './use-needs.tsx'
+import { useAttentionItems } from './use-attention-items.tsx'
 
 export function Overview() {
   const { t } = useTranslation('overview')
   const { caller, may } = useCaller()
   return (
     <Page title={caller.organization.name}>
-      <Needs />
+      <NeedsAttention />
       {may('audit.read') && <Changes />}
       {may('members.read') && <Members />}
       {!may('audit.read') && !may('members.read') && <p>{t('little')}</p>}
@@ -25,17 +25,17 @@ export function Overview() {
   )
 }
 
-function Needs() {
+function NeedsAttention() {
   const { t } = useTranslation('overview')
-  const { needs, error } = useNeeds()
+  const { items, error } = useAttentionItems()
   return (
-    <Section title={t('needs.title')} isWide>
+    <Section title={t('attention.title')} isWide>
       {error !== null && (
-        <Problem error={error} title={t('needs.unknown')} retry={() => void queryClient.invalidateQueries()} />
+        <Problem error={error} title={t('attention.unknown')} retry={() => void queryClient.invalidateQueries()} />
       )}
-      {needs.length > 0 && (
-        <ul className={classes.needs} aria-label={t('needs.title')}>
-          {needs.map(({ id, text, action }) => (
+      {items.length > 0 && (
+        <ul className={classes.attention} aria-label={t('attention.title')}>
+          {items.map(({ id, text, action }) => (
             <li key={id}>
               <div>{text}</div>
               {action}
@@ -43,7 +43,7 @@ function Needs() {
           ))}
         </ul>
       )}
-      {needs.length === 0 && error === null && <p className={classes.calm}>{t('needs.nothing')}</p>}
+      {items.length === 0 && error === null && <p className={classes.calm}>{t('attention.nothing')}</p>}
     </Section>
   )
 }

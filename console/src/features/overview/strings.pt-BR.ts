@@ -1,6 +1,6 @@
 export default {
   little: 'Seu perfil permite trabalhar aqui sem ver os membros nem a trilha de auditoria.',
-  needs: {
+  attention: {
     title: 'Requer atenção',
     nothing: 'Nada. Até onde você pode ver, está tudo bem.',
     unknown: 'Nem tudo pôde ser verificado',

@@ -25,7 +25,7 @@ import {
 /** More keys than these are one line. */
 const MOST_KEYS = 5
 
-interface Need {
+interface AttentionItem {
   readonly id: string
   readonly text: ReactNode
   /** The link to where something can be done about it. */
@@ -33,17 +33,17 @@ interface Need {
 }
 
 /** What waits for somebody, the most urgent first; and the first thing that could not be found out. */
-export function useNeeds(): { needs: readonly Need[]; error: unknown } {
-  const all: readonly { needs: readonly Need[]; error: unknown }[] = [
-    useWebhookNeeds(),
-    useOwnerNeeds(),
-    useKeyNeeds(),
-    useInvitationNeeds(),
+export function useAttentionItems(): { items: readonly AttentionItem[]; error: unknown } {
+  const all: readonly { items: readonly AttentionItem[]; error: unknown }[] = [
+    useWebhookItems(),
+    useOwnerItems(),
+    useKeyItems(),
+    useInvitationItems(),
   ]
-  return { needs: all.flatMap(({ needs }) => needs), error: all.find(({ error }) => error)?.error ?? null }
+  return { items: all.flatMap(({ items }) => needs), error: all.find(({ error }) => error)?.error ?? null }
 }
 
-function useWebhookNeeds() {
+function useWebhookItems() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
   const enabled = may('governance.manage')
@@ -52,7 +52,7 @@ function useWebhookNeeds() {
   const failedOf = (id: string) => health.data?.get(id)?.failed ?? 0
   const open = (id: string) => (
     <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
-      {t('needs.openWebhook')}
+      {t('attention.openWebhook')}
     </TextLink>
   )
   const suspended = useQueries({
@@ -63,12 +63,12 @@ function useWebhookNeeds() {
   const { receivers, error } = useNewReceivers(
     (webhooks.data ?? []).filter(webhook => webhook.enabled && !isOfSuspended(webhook)),
   )
-  const needs = (webhooks.data ?? []).flatMap(
-    ({ id, url, created_by, disabled_at, disabled_reason, consecutive_failures }): Need[] => {
+  const items = (webhooks.data ?? []).flatMap(
+    ({ id, url, created_by, disabled_at, disabled_reason, consecutive_failures }): AttentionItem[] => {
       if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
         const text = (
           <>
-            <Breakable text={t(`needs.webhook.${disabled_reason}`, { url })} /> <Moment at={disabled_at} />
+            <Breakable text={t(`attention.webhook.${disabled_reason}`, { url })} /> <Moment at={disabled_at} />
           </>
         )
         return [{ id, text, action: open(id) }]
@@ -77,52 +77,52 @@ function useWebhookNeeds() {
       if (created_by !== null && suspended.includes(created_by)) {
         const text = (
           <>
-            <Breakable text={t('needs.webhookOfSuspended', { url })} /> <MemberName userId={created_by} />
+            <Breakable text={t('attention.webhookOfSuspended', { url })} /> <MemberName userId={created_by} />
           </>
         )
         return [{ id, text, action: open(id) }]
       }
       if (consecutive_failures === 0) return []
       const count = Math.max(failedOf(id), consecutive_failures)
-      return [{ id, text: <Breakable text={t('needs.webhookFailing', { url, count })} />, action: open(id) }]
+      return [{ id, text: <Breakable text={t('attention.webhookFailing', { url, count })} />, action: open(id) }]
     },
   )
   if (receivers.length > 0) {
     const action = (
       <TextLink size="sm" to="/webhooks">
-        {t('needs.openWebhooks')}
+        {t('attention.openWebhooks')}
       </TextLink>
     )
-    needs.push({ id: 'new receivers', text: <NewReceivers receivers={receivers} />, action })
+    items.push({ id: 'new receivers', text: <NewReceivers receivers={receivers} />, action })
   }
-  return { needs, error: webhooks.error ?? health.error ?? error }
+  return { items, error: webhooks.error ?? health.error ?? error }
 }
 
-function useOwnerNeeds() {
+function useOwnerItems() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
   const enabled = may('members.read') && may('profiles.read')
   const profiles = useQuery({ ...profilesQuery(), enabled })
   const owner = profiles.data?.find(isOwnerProfile)?.id
   const counts = useQuery({ ...memberCountsQuery(owner), enabled: enabled && owner !== undefined })
-  const needs =
+  const items =
     counts.data?.active === 1
       ? [
           {
             id: 'single owner',
-            text: t('needs.singleOwner'),
+            text: t('attention.singleOwner'),
             action: (
               <TextLink size="sm" to="/members" search={{ status: 'active' }}>
-                {t('needs.chooseOwner')}
+                {t('attention.chooseOwner')}
               </TextLink>
             ),
           },
         ]
       : []
-  return { needs, error: profiles.error ?? counts.error }
+  return { items, error: profiles.error ?? counts.error }
 }
 
-function useKeyNeeds() {
+function useKeyItems() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
   const enabled = may('api_keys.manage')
@@ -130,53 +130,53 @@ function useKeyNeeds() {
   const expiring = useQuery({ ...expiringKeysQuery(until), enabled })
   const idle = useQuery({ ...keysOfSuspendedQuery(), enabled })
   const { keys, isWhole } = expiring.data ?? { keys: [], isWhole: true }
-  const needs: Need[] = keys.slice(0, MOST_KEYS).map(({ id, name, owner_user_id, expires_at }) => ({
+  const items: AttentionItem[] = keys.slice(0, MOST_KEYS).map(({ id, name, owner_user_id, expires_at }) => ({
     id,
     text: (
       <>
-        {t('needs.keyOf', { name })} <MemberName userId={owner_user_id} /> {t('needs.expires')}{' '}
+        {t('attention.keyOf', { name })} <MemberName userId={owner_user_id} /> {t('attention.expires')}{' '}
         {expires_at && <Moment at={expires_at} />}
       </>
     ),
     action: (
       <TextLink size="sm" to="/settings/keys" search={{ owner: owner_user_id, status: 'active' }}>
-        {t('needs.openKeys')}
+        {t('attention.openKeys')}
       </TextLink>
     ),
   }))
   if (keys.length > MOST_KEYS || !isWhole) {
-    needs.push({
+    items.push({
       id: 'more keys',
-      text: t('needs.moreKeys', { days: KEY_DAYS }),
+      text: t('attention.moreKeys', { days: KEY_DAYS }),
       action: (
         <TextLink size="sm" to="/settings/keys" search={{ status: 'active', until }}>
-          {t('needs.openKeys')}
+          {t('attention.openKeys')}
         </TextLink>
       ),
     })
   }
   const count = idle.data?.api_keys.length ?? 0
   if (count > 0) {
-    needs.push({
+    items.push({
       id: 'idle keys',
-      text: t(idle.data?.next_cursor ? 'needs.manyIdleKeys' : 'needs.idleKeys', { count }),
+      text: t(idle.data?.next_cursor ? 'attention.manyIdleKeys' : 'attention.idleKeys', { count }),
       action: (
         <TextLink size="sm" to="/settings/keys" search={{ status: 'owner_suspended' }}>
-          {t('needs.openKeys')}
+          {t('attention.openKeys')}
         </TextLink>
       ),
     })
   }
-  return { needs, error: expiring.error ?? idle.error }
+  return { items, error: expiring.error ?? idle.error }
 }
 
-function useInvitationNeeds() {
+function useInvitationItems() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
   const { data = [], error } = useQuery({ ...pendingInvitationsQuery(), enabled: may('members.invite') })
   const action = (
     <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
-      {t('needs.openInvitations')}
+      {t('attention.openInvitations')}
     </TextLink>
   )
   const changes = useQuery({
@@ -191,19 +191,19 @@ function useInvitationNeeds() {
       return before && !givesPowerOverOthers(before) ? target.id : []
     }),
   )
-  const needs = data.flatMap(({ id, email, profile_id, invited_by, created_at, expires_at }): Need[] => {
+  const items = data.flatMap(({ id, email, profile_id, invited_by, created_at, expires_at }): AttentionItem[] => {
     const offered = powerful.find(profile => profile.id === profile_id)
     const profile = offered && (isSinceYesterday(created_at) || grown.has(offered.id)) && offered
     const text = profile ? (
       <>
-        {t('needs.powerfulInvitation', { email, profile: profile.name })} <Moment at={created_at} />
-        {` ${t('needs.sentBy')} `}
+        {t('attention.powerfulInvitation', { email, profile: profile.name })} <Moment at={created_at} />
+        {` ${t('attention.sentBy')} `}
         <MemberName userId={invited_by} />.
       </>
     ) : (
       endsWithin(INVITATION_DAYS, expires_at) && (
         <>
-          {t('needs.invitation', { email })} <Moment at={expires_at} />
+          {t('attention.invitation', { email })} <Moment at={expires_at} />
         </>
       )
     )
@@ -211,7 +211,7 @@ function useInvitationNeeds() {
   })
   const count = data.filter(({ created_at }) => isSinceYesterday(created_at)).length
   if (count > 0 && !may('profiles.read')) {
-    needs.unshift({ id: 'new invitations', text: t('needs.newInvitations', { count }), action })
+    items.unshift({ id: 'new invitations', text: t('attention.newInvitations', { count }), action })
   }
-  return { needs, error: error ?? changes.error }
+  return { items, error: error ?? changes.error }
 }
