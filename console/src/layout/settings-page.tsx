@@ -10,13 +10,13 @@ import { SETTINGS_PAGES } from './navigation.ts'
 interface SettingsPageProps {
   readonly title: string
   /** Who lacks this permission reads so, and what the screen is about. */
-  readonly needs?: { readonly permission: string; readonly what: string }
+  readonly requires?: { readonly permission: string; readonly what: string }
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A screen of the settings, with the way to the others above it. */
-export function SettingsPage({ title, needs, actions, children }: SettingsPageProps) {
+export function SettingsPage({ title, requires, actions, children }: SettingsPageProps) {
   const { t } = useTranslation('layout')
   return (
     <Page
@@ -32,7 +32,7 @@ export function SettingsPage({ title, needs, actions, children }: SettingsPagePr
         </TabLinks>
       }
     >
-      {needs ? <Permitted {...needs}>{children}</Permitted> : children}
+      {requires ? <Permitted {...requires}>{children}</Permitted> : children}
     </Page>
   )
 }

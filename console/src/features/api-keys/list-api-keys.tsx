@@ -33,7 +33,7 @@ export function ListApiKeys() {
   return (
     <SettingsPage
       title={t('title')}
-      needs={{ permission: 'api_keys.manage', what: t('empty.why') }}
+      requires={{ permission: 'api_keys.manage', what: t('empty.why') }}
       actions={
         <ReasonButton
           reason={whyNot('api_keys.manage')}
