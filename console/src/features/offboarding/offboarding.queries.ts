@@ -3,12 +3,12 @@ import { ask } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
 /** How often an open preview is looked at again, unless it was refused: refusals are recorded, and faults not. */
-const LOOK_AGAIN_MS = 5_000
+const REFETCH_MS = 5_000
 
-const watched = {
+const live = {
   staleTime: 0,
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
-    isReeveError(error) && error.problem && error.status < 500 ? (false as const) : LOOK_AGAIN_MS,
+    isReeveError(error) && error.problem && error.status < 500 ? (false as const) : REFETCH_MS,
 } as const
 
 /**
@@ -19,18 +19,18 @@ export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => (
   ...ask('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
     reeve.members.suspend(userId, { block_login: true, keep_oracle: keepOracle }, { dryRun: true, signal }),
   ),
-  ...watched,
+  ...live,
 })
 
 /** The sessions that a login block would end, looked at again like the preview that counts them. */
-export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...watched })
+export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })
 
 /** What reactivating would bring back now. */
 export const reactivationQuery = (userId: string) => ({
   ...ask('reactivateMember', ['preview', userId], (reeve, signal) =>
     reeve.members.reactivate(userId, {}, { dryRun: true, signal }),
   ),
-  ...watched,
+  ...live,
 })
 
 export const triggersOfQuery = (userId: string) =>

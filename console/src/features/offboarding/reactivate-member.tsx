@@ -14,12 +14,11 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { memberQuery } from '../members/index.ts'
 import classes from './cut-off.module.css'
-import { HaveSeen } from './have-seen.tsx'
-import { lookBack } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
+import { PreviewChanged } from './preview-changed.tsx'
 import { useAct, useAskedAgain } from './use-act.ts'
-import { useWatched } from './use-watched.ts'
+import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
 import { WhatComesBack } from './what-comes-back.tsx'
 
 const route = getRouteApi('/in-organization/members/$userId/reactivate')
@@ -39,15 +38,15 @@ export function ReactivateMember() {
   const queryWith = (reason: string) => (reason === '' ? {} : { reason })
   const acting = useAct({
     call: (reason: string) => reeve().members.reactivate(userId, queryWith(reason)),
-    lookAgain: (): Promise<void> => lookAgain(),
+    refetchBeforeAct: (): Promise<void> => refetchBeforeAct(),
     onDone: (receipt: ReactivationReceipt) => setDone({ receipt, suspension: current }),
   })
   const { act, isPending, sent, failed } = acting
   const isOver = done !== undefined || isPending || (member.status === 'active' && !sent)
   const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
-  const { preview, seen, error, refetch, changed, haveSeen, lookAgain } = useWatched(
+  const { preview, seen, error, refetch, changed, acknowledge, refetchBeforeAct } = useLivePreview(
     { ...reactivationQuery(userId), enabled: notPermitted === undefined },
-    lookBack,
+    toReactivationSnapshot,
     isOver,
   )
   const isActive = member.status === 'active' || preview?.already_active === true
@@ -114,7 +113,7 @@ export function ReactivateMember() {
               autosize
               minRows={2}
             />
-            {changes.size > 0 && <HaveSeen count={changes.size} haveSeen={haveSeen} />}
+            {changes.size > 0 && <PreviewChanged count={changes.size} acknowledge={acknowledge} />}
             {failed && (
               <Problem
                 error={failed}

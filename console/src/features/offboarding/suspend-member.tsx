@@ -14,14 +14,13 @@ import { memberQuery } from '../members/index.ts'
 import { AlreadySuspended } from './already-suspended.tsx'
 import classes from './cut-off.module.css'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
-import { HaveSeen } from './have-seen.tsx'
-import { lookOf } from './look.ts'
 import { MemberPage } from './member-page.tsx'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
 import { OracleChoice } from './oracle-choice.tsx'
+import { PreviewChanged } from './preview-changed.tsx'
 import { SuspensionDone } from './suspension-done.tsx'
 import { useAct, useAskedAgain } from './use-act.ts'
-import { useWatched } from './use-watched.ts'
+import { toSuspensionSnapshot, useLivePreview } from './use-live-preview.ts'
 import { WhatGoesOn } from './what-goes-on.tsx'
 import { WhatReturns } from './what-returns.tsx'
 import { WhatStops } from './what-stops.tsx'
@@ -47,15 +46,16 @@ export function SuspendMember() {
   const notPermitted = whyNot('members.suspend')
   const acting = useAct({
     call: (order: SuspensionRequest) => reeve().members.suspend(userId, order),
-    lookAgain: (): Promise<void> => lookAgain(),
+    refetchBeforeAct: (): Promise<void> => refetchBeforeAct(),
     onDone: setReceipt,
   })
   const { act, isPending, sent, failed } = acting
-  const { preview, seen, error, refetch, changed, haveSeen, haveChanged, lookAgain } = useWatched(
-    { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
-    lookOf,
-    receipt !== undefined || isPending || (member.status === 'suspended' && !sent),
-  )
+  const { preview, seen, error, refetch, changed, acknowledge, acknowledgeOwnChange, refetchBeforeAct } =
+    useLivePreview(
+      { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
+      toSuspensionSnapshot,
+      receipt !== undefined || isPending || (member.status === 'suspended' && !sent),
+    )
   const isSuspended = member.status === 'suspended' || preview?.already_suspended === true
   useAskedAgain(acting, isSuspended)
 
@@ -129,7 +129,7 @@ export function SuspendMember() {
                 userId={userId}
                 preview={shown}
                 changed={changes}
-                haveChanged={haveChanged}
+                acknowledgeOwnChange={acknowledgeOwnChange}
                 blocksLogin={blocksLogin}
               />
               <FollowUpTasks
@@ -177,7 +177,7 @@ export function SuspendMember() {
               onChange={event => setTyped(event.currentTarget.value)}
             />
           )}
-          {changes.size > 0 && <HaveSeen count={changes.size} haveSeen={haveSeen} />}
+          {changes.size > 0 && <PreviewChanged count={changes.size} acknowledge={acknowledge} />}
           {failed && (
             <Problem
               error={failed}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { mayBeDone } from '../../api/problem.tsx'
-import { ChangedMeanwhile } from './use-watched.ts'
+import { ChangedMeanwhile } from './use-live-preview.ts'
 
 /** How long after a lost answer the receipt is asked for again. */
 const ASKED_AGAIN_MS = 2_000
@@ -9,7 +9,7 @@ const ASKED_AGAIN_MS = 2_000
 interface Act<Order, Receipt> {
   readonly call: (order: Order) => Promise<Receipt>
   /** Rejects if the person has not seen what the act would do now. */
-  readonly lookAgain: () => Promise<void>
+  readonly refetchBeforeAct: () => Promise<void>
   readonly onDone: (receipt: Receipt) => void
 }
 
@@ -17,11 +17,11 @@ interface Act<Order, Receipt> {
  * What a preview leads to. `sent` is what was sent and has no answer yet that says whether it was done, and why not. It
  * is sent again under the same key, as the client repeats it: what was done already is only answered again.
  */
-export function useAct<Order, Receipt>({ call, lookAgain, onDone }: Act<Order, Receipt>) {
+export function useAct<Order, Receipt>({ call, refetchBeforeAct, onDone }: Act<Order, Receipt>) {
   const [sent, setSent] = useState<{ order: Order; fault?: Error }>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (order: Order) => {
-      if (!sent) await lookAgain()
+      if (!sent) await refetchBeforeAct()
       setSent(before => ({ ...before, order }))
       return call(order)
     },

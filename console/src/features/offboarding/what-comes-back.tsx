@@ -5,8 +5,8 @@ import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { keysOfQuery } from '../members/index.ts'
-import type { Line } from './look.ts'
 import { useSessionNames } from './open-login.tsx'
+import type { Line } from './use-live-preview.ts'
 
 interface WhatComesBackProps {
   readonly member: Member

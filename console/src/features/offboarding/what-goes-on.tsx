@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
-import type { Line } from './look.ts'
 import { OpenLogin } from './open-login.tsx'
 import { SendingWebhook, useSending } from './sending-webhook.tsx'
+import type { Line } from './use-live-preview.ts'
 
 /** What a webhook that is told of suspensions subscribes to. */
 const TOLD = ['*', 'member.*', 'member.suspended']
@@ -14,12 +14,12 @@ interface WhatGoesOnProps {
   readonly userId: string
   readonly preview: SuspensionReceipt
   readonly changed: ReadonlySet<Line>
-  readonly haveChanged: (line: Line) => Promise<void>
+  readonly acknowledgeOwnChange: (line: Line) => Promise<void>
   readonly blocksLogin: boolean
 }
 
 /** What the suspension leaves running: a login that it does not block, and webhooks until somebody disables them. */
-export function WhatGoesOn({ userId, preview, changed, haveChanged, blocksLogin }: WhatGoesOnProps) {
+export function WhatGoesOn({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: WhatGoesOnProps) {
   const { t } = useTranslation('offboarding')
   const webhooks = useSending(preview.webhooks_created)
   const { data: made = [] } = useQuery(webhooksOfQuery(userId))
@@ -38,7 +38,7 @@ export function WhatGoesOn({ userId, preview, changed, haveChanged, blocksLogin 
           webhook={webhook}
           sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
           isChanged={changed.has('webhooks')}
-          afterwards={() => haveChanged('webhooks')}
+          afterwards={() => acknowledgeOwnChange('webhooks')}
         />
       ))}
     </EffectList>

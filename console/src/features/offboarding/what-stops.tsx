@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
-import type { Line } from './look.ts'
 import { endingSessionsQuery, invitationsOfQuery, triggersOfQuery } from './offboarding.queries.ts'
 import { useSessionName } from './open-login.tsx'
+import type { Line } from './use-live-preview.ts'
 
 interface WhatStopsProps {
   readonly userId: string

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './cut-off.module.css'
 
 /** Says that the preview has changed, and waits until the person has looked. */
-export function HaveSeen({ count, haveSeen }: { readonly count: number; readonly haveSeen: () => void }) {
+export function PreviewChanged({ count, acknowledge }: { readonly count: number; readonly acknowledge: () => void }) {
   const { t } = useTranslation('offboarding')
   return (
     <div className={classes.changed} role="alert">
@@ -11,7 +11,7 @@ export function HaveSeen({ count, haveSeen }: { readonly count: number; readonly
         {t('changed.title', { count })}
       </Text>
       <Text size="sm">{t('changed.what')}</Text>
-      <Button variant="default" onClick={haveSeen}>
+      <Button variant="default" onClick={acknowledge}>
         {t('changed.seen')}
       </Button>
     </div>
