@@ -17,9 +17,9 @@ import classes from './cut-off.module.css'
 import { MemberPage } from './member-page.tsx'
 import { reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
+import { ReactivationEffects } from './reactivation-effects.tsx'
 import { useAct, useAskedAgain } from './use-act.ts'
 import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
-import { WhatComesBack } from './what-comes-back.tsx'
 
 const route = getRouteApi('/in-organization/members/$userId/reactivate')
 
@@ -86,7 +86,7 @@ export function ReactivateMember() {
           )}
           {error && !receipt && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
           {receipt && (
-            <WhatComesBack
+            <ReactivationEffects
               member={member}
               receipt={receipt}
               suspension={suspension}

@@ -14,16 +14,16 @@ import { memberQuery } from '../members/index.ts'
 import { AlreadySuspended } from './already-suspended.tsx'
 import classes from './cut-off.module.css'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
+import { KeepsRunning } from './keeps-running.tsx'
 import { MemberPage } from './member-page.tsx'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
 import { OracleChoice } from './oracle-choice.tsx'
 import { PreviewChanged } from './preview-changed.tsx'
+import { ReversalSummary } from './reversal-summary.tsx'
 import { SuspensionDone } from './suspension-done.tsx'
+import { SuspensionEffects } from './suspension-effects.tsx'
 import { useAct, useAskedAgain } from './use-act.ts'
 import { toSuspensionSnapshot, useLivePreview } from './use-live-preview.ts'
-import { WhatGoesOn } from './what-goes-on.tsx'
-import { WhatReturns } from './what-returns.tsx'
-import { WhatStops } from './what-stops.tsx'
 
 const route = getRouteApi('/in-organization/members/$userId/suspend')
 
@@ -106,7 +106,7 @@ export function SuspendMember() {
           {error && !shown && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
           {shown && (
             <>
-              <WhatStops
+              <SuspensionEffects
                 userId={userId}
                 receipt={shown}
                 blocksLogin={blocksLogin}
@@ -125,7 +125,7 @@ export function SuspendMember() {
                   isOver={isOver}
                 />
               )}
-              <WhatGoesOn
+              <KeepsRunning
                 userId={userId}
                 preview={shown}
                 changed={changes}
@@ -203,7 +203,7 @@ export function SuspendMember() {
           )}
           <CopyCurl call={isOracleNext ? [] : client => client.members.suspend(userId, order)} />
           {shown && (
-            <WhatReturns
+            <ReversalSummary
               receipt={shown}
               blocksLogin={blocksLogin}
               keysRevoked={revokesKeys ? shown.api_keys_stopped.length : 0}

@@ -12,9 +12,9 @@ import classes from './cut-off.module.css'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { MemberPage } from './member-page.tsx'
 import { RunsOn } from './oracle-choice.tsx'
+import { ReversalSummary } from './reversal-summary.tsx'
+import { SuspensionEffects } from './suspension-effects.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
-import { WhatReturns } from './what-returns.tsx'
-import { WhatStops } from './what-stops.tsx'
 
 interface SuspensionDoneProps {
   readonly member: Member
@@ -37,7 +37,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
       <div className={classes.sides}>
         <div>
-          <WhatStops userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
+          <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
           {oracle === 'kept' && (
             <EffectList title={t('goesOn')}>
               <Effect
@@ -77,7 +77,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
               {t('done.members')}
             </TextLink>
           </Group>
-          <WhatReturns
+          <ReversalSummary
             receipt={receipt}
             blocksLogin={blocksLogin}
             keysRevoked={receipt.api_keys_revoked}

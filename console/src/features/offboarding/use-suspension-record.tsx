@@ -8,8 +8,8 @@ import { absolute, Moment } from '../../ui/moment.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName, useMemberName } from '../members/index.ts'
 import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
+import { inWords, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
 import { type OpenTasks, toTicket } from './suspension-ticket.ts'
-import { inWords, revokedIn, stoppedBy, stoppedIn } from './what-stopped.ts'
 
 interface RecordLine {
   readonly label: string

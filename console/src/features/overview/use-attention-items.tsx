@@ -40,7 +40,7 @@ export function useAttentionItems(): { items: readonly AttentionItem[]; error: u
     useKeyItems(),
     useInvitationItems(),
   ]
-  return { items: all.flatMap(({ items }) => needs), error: all.find(({ error }) => error)?.error ?? null }
+  return { items: all.flatMap(({ items }) => items), error: all.find(({ error }) => error)?.error ?? null }
 }
 
 function useWebhookItems() {

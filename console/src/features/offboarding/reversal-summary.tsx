@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { SuspensionReceipt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 
-interface WhatReturnsProps {
+interface ReversalSummaryProps {
   /** What the suspension stops or has stopped. */
   readonly receipt: SuspensionReceipt
   readonly blocksLogin: boolean
@@ -11,7 +11,7 @@ interface WhatReturnsProps {
 }
 
 /** What a reactivation would bring back of all this, and what is gone for good. */
-export function WhatReturns({ receipt, blocksLogin, keysRevoked, pausesOracle }: WhatReturnsProps) {
+export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracle }: ReversalSummaryProps) {
   const { t, i18n } = useTranslation('offboarding')
   const triggers = receipt.agent_triggers_disabled + receipt.integration_triggers_disabled
   const keys = receipt.api_keys_stopped.length - keysRevoked

@@ -8,7 +8,7 @@ import { keysOfQuery } from '../members/index.ts'
 import { useSessionNames } from './open-login.tsx'
 import type { Line } from './use-live-preview.ts'
 
-interface WhatComesBackProps {
+interface ReactivationEffectsProps {
   readonly member: Member
   readonly receipt: ReactivationReceipt
   /** What was cut off; it names the triggers. */
@@ -18,7 +18,7 @@ interface WhatComesBackProps {
   readonly isOver: boolean
 }
 
-export function WhatComesBack({ member, receipt, suspension, changed, isOver }: WhatComesBackProps) {
+export function ReactivationEffects({ member, receipt, suspension, changed, isOver }: ReactivationEffectsProps) {
   const { t } = useTranslation('offboarding')
   const { caller, may } = useCaller()
   const { user_id: userId, name } = member

@@ -10,7 +10,7 @@ import type { Line } from './use-live-preview.ts'
 /** What a webhook that is told of suspensions subscribes to. */
 const TOLD = ['*', 'member.*', 'member.suspended']
 
-interface WhatGoesOnProps {
+interface KeepsRunningProps {
   readonly userId: string
   readonly preview: SuspensionReceipt
   readonly changed: ReadonlySet<Line>
@@ -19,7 +19,7 @@ interface WhatGoesOnProps {
 }
 
 /** What the suspension leaves running: a login that it does not block, and webhooks until somebody disables them. */
-export function WhatGoesOn({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: WhatGoesOnProps) {
+export function KeepsRunning({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
   const { t } = useTranslation('offboarding')
   const webhooks = useSending(preview.webhooks_created)
   const { data: made = [] } = useQuery(webhooksOfQuery(userId))

@@ -7,7 +7,7 @@ import { endingSessionsQuery, invitationsOfQuery, triggersOfQuery } from './offb
 import { useSessionName } from './open-login.tsx'
 import type { Line } from './use-live-preview.ts'
 
-interface WhatStopsProps {
+interface SuspensionEffectsProps {
   readonly userId: string
   readonly receipt: SuspensionReceipt
   readonly blocksLogin: boolean
@@ -19,7 +19,7 @@ interface WhatStopsProps {
 }
 
 /** The dry run's answer, or the receipt: what stops. */
-export function WhatStops({ userId, receipt, blocksLogin, changed, isOver, oracle }: WhatStopsProps) {
+export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOver, oracle }: SuspensionEffectsProps) {
   const { t } = useTranslation('offboarding')
   const { caller, may } = useCaller()
   const sessionName = useSessionName()
