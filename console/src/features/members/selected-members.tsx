@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { type Act, ActOnSelected } from '../offboarding/index.ts'
+import { type BulkAction, BulkDialog } from '../offboarding/index.ts'
 import type { Selection } from './members.queries.ts'
 import classes from './selected-members.module.css'
 
@@ -16,7 +16,7 @@ interface SelectedMembersProps {
 export function SelectedMembers({ selected, select }: SelectedMembersProps) {
   const { t } = useTranslation('members')
   const { whyNot } = useCaller()
-  const [act, setAct] = useState<Act>()
+  const [act, setAct] = useState<BulkAction>()
   const count = selected.size
   return (
     <section className={classes.bar} aria-label={t('select.title')}>
@@ -35,7 +35,7 @@ export function SelectedMembers({ selected, select }: SelectedMembersProps) {
         </Button>
       </Group>
       {act && (
-        <ActOnSelected
+        <BulkDialog
           act={act}
           members={[...selected.values()]}
           close={refused => {

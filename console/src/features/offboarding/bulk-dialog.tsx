@@ -11,10 +11,18 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { useRefusalText } from '../profiles/index.ts'
-import { type Act, type ActOrder, actOnEach, callOf, isLeftOut, type Outcome, previewEach } from './act-on-each.ts'
+import {
+  type BulkAction,
+  type BulkOrder,
+  callOf,
+  isSkipped,
+  type Outcome,
+  previewBulkAction,
+  runBulkAction,
+} from './bulk-actions.ts'
 
-interface ActOnSelectedProps {
-  readonly act: Act
+interface BulkDialogProps {
+  readonly act: BulkAction
   readonly members: readonly Member[]
   /** With those on whom nothing was done, or perhaps nothing, if it was tried. */
   readonly close: (refused?: readonly Member[]) => void
@@ -24,15 +32,15 @@ interface ActOnSelectedProps {
 const MOST_PREVIEWED = 20
 
 /** Suspends or reactivates several people: first the names and the sum, then a result for each. */
-export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
+export function BulkDialog({ act, members, close }: BulkDialogProps) {
   const { t } = useTranslation('members')
   const [people] = useState(members)
   const [typed, setTyped] = useState('')
   const [blocksLogin, setBlocksLogin] = useState(true)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const acting = useMutation({
-    mutationFn: (order: ActOrder) =>
-      actOnEach(order, (userId, outcome) => setOutcomes(before => new Map(before).set(userId, outcome))),
+    mutationFn: (order: BulkOrder) =>
+      runBulkAction(order, (userId, outcome) => setOutcomes(before => new Map(before).set(userId, outcome))),
   })
   const isOver = acting.isSuccess || acting.isError
   const stay = people.filter(({ user_id }) => !['done', 'already'].includes(outcomes.get(user_id)?.kind ?? ''))
@@ -59,7 +67,7 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
           <Button type="submit">{t('bulk.close')}</Button>
         ) : (
           <>
-            <CopyCurl call={people.filter(one => !isLeftOut(act, one)).map(({ user_id }) => callOf(order, user_id))} />
+            <CopyCurl call={people.filter(one => !isSkipped(act, one)).map(({ user_id }) => callOf(order, user_id))} />
             <ReasonButton type="submit" reason={notPermitted} loading={acting.isPending}>
               {t(`bulk.${act}.act`, { count })}
             </ReasonButton>
@@ -98,7 +106,7 @@ export function ActOnSelected({ act, members, close }: ActOnSelectedProps) {
 }
 
 interface PreviewProps {
-  readonly act: Act
+  readonly act: BulkAction
   readonly people: readonly Member[]
   readonly blocksLogin: boolean
 }
@@ -108,8 +116,8 @@ function Preview({ act, people, blocksLogin }: PreviewProps) {
   const { t } = useTranslation('members')
   const ids = people.map(({ user_id }) => user_id)
   const { data } = useQuery({
-    queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewEach', ids, blocksLogin),
-    queryFn: ({ signal }) => previewEach({ act, members: people, blocksLogin }, signal),
+    queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewBulkAction', ids, blocksLogin),
+    queryFn: ({ signal }) => previewBulkAction({ act, members: people, blocksLogin }, signal),
     // Refusals are recorded, so it is asked once.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -136,7 +144,7 @@ function Preview({ act, people, blocksLogin }: PreviewProps) {
 
 interface PeopleProps {
   readonly people: readonly Member[]
-  readonly act: Act
+  readonly act: BulkAction
   readonly outcomes: ReadonlyMap<string, Outcome>
 }
 
@@ -144,7 +152,7 @@ function People({ people, act, outcomes }: PeopleProps) {
   const { t } = useTranslation('members')
   const textOf = useRefusalText(...[...outcomes.values()].map(outcome => 'error' in outcome && outcome.error))
   const say = (member: Member) => {
-    const outcome = outcomes.get(member.user_id) ?? (isLeftOut(act, member) ? { kind: 'owner' as const } : undefined)
+    const outcome = outcomes.get(member.user_id) ?? (isSkipped(act, member) ? { kind: 'owner' as const } : undefined)
     if (!outcome) return <span>{member.email}</span>
     if ('error' in outcome) return <span data-refused>{textOf(outcome.error)}</span>
     return outcome.kind === 'owner' ? (

@@ -4,27 +4,27 @@ import { reeve } from '../../api/client.ts'
 import { isUndone, mayBeDone } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
 
-export type Act = 'suspend' | 'reactivate'
+export type BulkAction = 'suspend' | 'reactivate'
 
 export type Outcome =
   | { readonly kind: 'done' | 'already' | 'owner' }
   | { readonly kind: 'refused' | 'unknown' | 'undone'; readonly error: unknown }
 
-export interface ActOrder {
-  readonly act: Act
+export interface BulkOrder {
+  readonly act: BulkAction
   readonly members: readonly Member[]
   readonly reason: string
   readonly blocksLogin: boolean
 }
 
 /** An owner is suspended on their own page, where their name has to be typed. */
-export const isLeftOut = (act: Act, member: Member) => act === 'suspend' && member.is_owner
+export const isSkipped = (act: BulkAction, member: Member) => act === 'suspend' && member.is_owner
 
 /** @throws ReeveError if nobody is signed in any more; what was done until then was told. */
-export async function actOnEach(order: ActOrder, tell: (userId: string, outcome: Outcome) => void): Promise<void> {
+export async function runBulkAction(order: BulkOrder, tell: (userId: string, outcome: Outcome) => void): Promise<void> {
   for (const member of order.members) {
     try {
-      tell(member.user_id, isLeftOut(order.act, member) ? { kind: 'owner' } : await actOn(member.user_id, order))
+      tell(member.user_id, isSkipped(order.act, member) ? { kind: 'owner' } : await actOn(member.user_id, order))
     } catch (error) {
       const kind = mayBeDone(error) ? 'unknown' : isUndone(error) ? 'undone' : 'refused'
       if (kind === 'unknown' || !isSignedOut(error)) tell(member.user_id, { kind, error })
@@ -33,7 +33,7 @@ export async function actOnEach(order: ActOrder, tell: (userId: string, outcome:
   }
 }
 
-async function actOn(userId: string, order: ActOrder): Promise<Outcome> {
+async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
   const receipt = await callOf(order, userId)(reeve())
   const isAlready = 'already_suspended' in receipt ? receipt.already_suspended : receipt.already_active
   return { kind: isAlready ? 'already' : 'done' }
@@ -41,7 +41,7 @@ async function actOn(userId: string, order: ActOrder): Promise<Outcome> {
 
 /** What is called for one person. */
 export const callOf =
-  ({ act, reason, blocksLogin }: Omit<ActOrder, 'members'>, userId: string) =>
+  ({ act, reason, blocksLogin }: Omit<BulkOrder, 'members'>, userId: string) =>
   (client: Reeve) => {
     const given = reason === '' ? {} : { reason }
     return act === 'suspend'
@@ -59,10 +59,10 @@ export interface Sum {
 }
 
 /** What acting on all of them would stop or bring back together. Nothing is changed. */
-export async function previewEach({ act, members, blocksLogin }: Omit<ActOrder, 'reason'>, signal: AbortSignal) {
+export async function previewBulkAction({ act, members, blocksLogin }: Omit<BulkOrder, 'reason'>, signal: AbortSignal) {
   let sum: Sum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
   for (const member of members) {
-    if (isLeftOut(act, member)) continue
+    if (isSkipped(act, member)) continue
     try {
       sum = add(sum, await previewOf(member.user_id, act, blocksLogin, signal))
     } catch (error) {
@@ -81,7 +81,12 @@ const add = (sum: Sum, more: Partial<Sum>): Sum => ({
   refused: sum.refused + (more.refused ?? 0),
 })
 
-async function previewOf(userId: string, act: Act, block_login: boolean, signal: AbortSignal): Promise<Partial<Sum>> {
+async function previewOf(
+  userId: string,
+  act: BulkAction,
+  block_login: boolean,
+  signal: AbortSignal,
+): Promise<Partial<Sum>> {
   const options = { dryRun: true, signal }
   if (act === 'reactivate')
     return { triggers: (await reeve().members.reactivate(userId, {}, options)).triggers_restored }
