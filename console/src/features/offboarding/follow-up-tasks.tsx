@@ -3,13 +3,13 @@ import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { providerName } from '../members/index.ts'
+import { ActiveWebhook, type CreatedWebhook, useActiveWebhooks } from './active-webhook.tsx'
 import { OpenLoginTask } from './open-login.tsx'
-import { type MadeWebhook, SendingWebhook, useSending } from './sending-webhook.tsx'
 
 interface FollowUpTasksProps {
   readonly userId: string
   readonly integrations: readonly { readonly id: string; readonly provider: string; readonly name: string }[]
-  readonly webhooks: readonly MadeWebhook[]
+  readonly webhooks: readonly CreatedWebhook[]
   /** The integrations are not as they were when the person last looked. */
   readonly isChanged?: boolean | undefined
   /** Of whom the login is open all the same. */
@@ -30,14 +30,14 @@ export function FollowUpTasks({
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const mayLook = may('audit.read')
-  const sending = useSending(webhooks)
-  const shown = isReceipt ? webhooks : sending
+  const active = useActiveWebhooks(webhooks)
+  const shown = isReceipt ? webhooks : active
   if (integrations.length === 0 && shown.length === 0 && openLoginOf === undefined && !mayLook) return null
   return (
     <EffectList title={t('followUp.title')}>
       {openLoginOf !== undefined && <OpenLoginTask userId={openLoginOf} />}
       {shown.map(webhook => (
-        <SendingWebhook key={webhook.id} webhook={webhook} sends={t('followUp.sends')} />
+        <ActiveWebhook key={webhook.id} webhook={webhook} sends={t('followUp.sends')} />
       ))}
       {integrations.map(({ id, provider, name }) => (
         <Effect

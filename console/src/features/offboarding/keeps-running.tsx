@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
+import { ActiveWebhook, useActiveWebhooks } from './active-webhook.tsx'
 import { OpenLogin } from './open-login.tsx'
-import { SendingWebhook, useSending } from './sending-webhook.tsx'
 import type { Line } from './use-live-preview.ts'
 
 /** What a webhook that is told of suspensions subscribes to. */
@@ -21,7 +21,7 @@ interface KeepsRunningProps {
 /** What the suspension leaves running: a login that it does not block, and webhooks until somebody disables them. */
 export function KeepsRunning({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
   const { t } = useTranslation('offboarding')
-  const webhooks = useSending(preview.webhooks_created)
+  const webhooks = useActiveWebhooks(preview.webhooks_created)
   const { data: made = [] } = useQuery(webhooksOfQuery(userId))
   const told = new Set(
     made.filter(({ event_types }) => event_types.some(type => TOLD.includes(type))).map(({ id }) => id),
@@ -33,7 +33,7 @@ export function KeepsRunning({ userId, preview, changed, acknowledgeOwnChange, b
     <EffectList title={t('goesOn')}>
       {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
       {webhooks.map(webhook => (
-        <SendingWebhook
+        <ActiveWebhook
           key={webhook.id}
           webhook={webhook}
           sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}

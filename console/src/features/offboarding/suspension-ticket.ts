@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
 import { providerName } from '../members/index.ts'
-import type { MadeWebhook } from './sending-webhook.tsx'
+import type { CreatedWebhook } from './active-webhook.tsx'
 
 /** What a suspension did not stop. */
 export interface OpenTasks {
   readonly integrations: readonly { readonly provider: string; readonly name: string }[]
-  readonly webhooks: readonly MadeWebhook[]
+  readonly webhooks: readonly CreatedWebhook[]
   readonly isLoginOpen: boolean
   /** Some of it cannot be shown. */
   readonly isHidden?: boolean

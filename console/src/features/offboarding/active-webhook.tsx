@@ -11,22 +11,22 @@ import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-export interface MadeWebhook {
+export interface CreatedWebhook {
   readonly id: string
   readonly url: string
   readonly enabled: boolean
 }
 
 /** Those that send, and those that did when one came: a line stays where its button was pressed. */
-export function useSending(webhooks: readonly MadeWebhook[]): readonly MadeWebhook[] {
+export function useActiveWebhooks(webhooks: readonly CreatedWebhook[]): readonly CreatedWebhook[] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const unseen = webhooks.filter(({ id, enabled }) => enabled && !seen.has(id))
   if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]))
   return webhooks.filter(({ id, enabled }) => enabled || seen.has(id))
 }
 
-interface SendingWebhookProps {
-  readonly webhook: MadeWebhook
+interface ActiveWebhookProps {
+  readonly webhook: CreatedWebhook
   /** What it goes on sending. */
   readonly sends: string
   readonly isChanged?: boolean | undefined
@@ -35,7 +35,7 @@ interface SendingWebhookProps {
 }
 
 /** A webhook that somebody made and that no suspension stops: the way to it, and its end right here. */
-export function SendingWebhook({ webhook: { id, url, enabled }, sends, isChanged, afterwards }: SendingWebhookProps) {
+export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged, afterwards }: ActiveWebhookProps) {
   const { t } = useTranslation('members')
   const { whyNot } = useCaller()
   const link = useRef<HTMLAnchorElement>(null)
