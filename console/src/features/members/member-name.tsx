@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { namedQuery } from './named-together.ts'
+import { batchedMemberQuery } from './batched-members.ts'
 
 /** How long a name is shown without asking again: people rarely change theirs. */
 const FRESH_MS = 300_000
@@ -28,7 +28,7 @@ export function useMemberName(userId: string | undefined): string | undefined {
 function useMember(userId: string | undefined) {
   const { may } = useCaller()
   return useQuery({
-    ...namedQuery(userId ?? ''),
+    ...batchedMemberQuery(userId ?? ''),
     enabled: userId !== undefined && may('members.read'),
     staleTime: FRESH_MS,
   })

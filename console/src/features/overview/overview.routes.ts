@@ -7,7 +7,7 @@ import { inOrganization } from '../../layout/routes.ts'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
-import { namedQuery } from '../members/index.ts'
+import { batchedMemberQuery } from '../members/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
 import { changesOfQuery, changesQuery, KEY_DAYS, makersOf, memberCountsQuery } from './overview.queries.ts'
 
@@ -30,7 +30,7 @@ const overviewRoute = createRoute({
       await queryClient.prefetchQuery(webhooksQuery())
       if (!may('members.read')) return
       const makers = makersOf(queryClient.getQueryData(webhooksQuery().queryKey))
-      await Promise.all(makers.map(userId => queryClient.prefetchQuery(namedQuery(userId))))
+      await Promise.all(makers.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
     }
     await Promise.all([
       may('governance.manage') && webhooks(),

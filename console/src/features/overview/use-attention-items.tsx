@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
-import { MemberName, namedQuery } from '../members/index.ts'
+import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from '../profiles/index.ts'
 import { NewReceivers, useNewReceivers } from './new-receivers.tsx'
 import {
@@ -56,7 +56,7 @@ function useWebhookItems() {
     </TextLink>
   )
   const suspended = useQueries({
-    queries: makersOf(webhooks.data).map(userId => ({ ...namedQuery(userId), enabled: may('members.read') })),
+    queries: makersOf(webhooks.data).map(userId => ({ ...batchedMemberQuery(userId), enabled: may('members.read') })),
     combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
   })
   const isOfSuspended = ({ created_by }: Webhook) => created_by !== null && suspended.includes(created_by)
