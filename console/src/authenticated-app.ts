@@ -4,12 +4,12 @@ import { fetchSessionEnded } from './features/accounts/index.ts'
 import { securityRoute } from './features/accounts/security/security.routes.ts'
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
-import { useWebhooks } from './features/governance/index.ts'
+import { useWebhookCommands } from './features/governance/index.ts'
 import { webhooksRoutes } from './features/governance/webhooks.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
-import { usePeople } from './features/members/index.ts'
+import { useMemberCommands } from './features/members/index.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
-import { useReactivations, useSuspensions } from './features/offboarding/index.ts'
+import { useReactivateCommands, useSuspendCommands } from './features/offboarding/index.ts'
 import { offboardingRoutes } from './features/offboarding/offboarding.routes.ts'
 import { oracleRoutes } from './features/oracle/oracle.routes.ts'
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts'
@@ -19,7 +19,8 @@ import { triggersRoutes } from './features/triggers/triggers.routes.ts'
 import { addCommands } from './layout/commands.ts'
 import { inOrganization } from './layout/routes.ts'
 
-for (const source of [usePeople, useSuspensions, useReactivations, useWebhooks]) addCommands(source)
+for (const source of [useMemberCommands, useSuspendCommands, useReactivateCommands, useWebhookCommands])
+  addCommands(source)
 
 /** Every screen for people who have signed in. A feature brings its routes; here they get the frame around them. */
 export const authenticatedApp = inOrganization.addChildren([

@@ -1,9 +1,9 @@
 /** Who is in the organization: the list, and one member. */
 
 export { batchedMemberQuery } from './batched-members.ts'
+export { useMemberCommands } from './member-commands.ts'
 export { MemberName, useMemberName } from './member-name.tsx'
 export { memberQuery, membersQuery, sessionsOfQuery } from './members.queries.ts'
 export { integrationsOfQuery, keysOfQuery, webhooksOfQuery } from './owned-resources.queries.ts'
 export { PersonSelect } from './person-select.tsx'
 export { providerName } from './provider-name.ts'
-export { usePeople } from './use-people.ts'

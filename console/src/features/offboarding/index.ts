@@ -3,5 +3,5 @@
 export type { BulkAction } from './bulk-actions.ts'
 export { BulkDialog } from './bulk-dialog.tsx'
 export { MemberSuspension } from './member-suspension.tsx'
-export { useReactivations, useSuspensions } from './person-commands.ts'
+export { useReactivateCommands, useSuspendCommands } from './offboarding-commands.ts'
 export { RemoveMember } from './remove-member.tsx'

@@ -6,7 +6,7 @@ import { type Command, fits } from '../../layout/commands.ts'
 import { webhooksQuery } from './webhooks.queries.ts'
 
 /** Webhooks for the palette, by their address and what they are for: "webhook siem". */
-export function useWebhooks(wanted: string): readonly Command[] {
+export function useWebhookCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
   const { may } = useCaller()

@@ -22,12 +22,12 @@ const ACTS = {
 } as const
 
 /** "Suspend mal", "mal susp" or her name alone finds Mallory Voss and goes to the preview of her suspension. */
-export const useSuspensions: CommandSource = wanted => useActOnPerson('suspend', wanted)
+export const useSuspendCommands: CommandSource = wanted => useMemberActionCommands('suspend', wanted)
 
 /** The same for whoever is suspended. */
-export const useReactivations: CommandSource = wanted => useActOnPerson('reactivate', wanted)
+export const useReactivateCommands: CommandSource = wanted => useMemberActionCommands('reactivate', wanted)
 
-function useActOnPerson(act: keyof typeof ACTS, wanted: string): readonly Command[] {
+function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readonly Command[] {
   const { t } = useTranslation(['offboarding', 'layout'])
   const { caller, may } = useCaller()
   const navigate = useNavigate()

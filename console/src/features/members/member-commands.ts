@@ -8,7 +8,7 @@ import { membersQuery } from './members.queries.ts'
 const MOST = 8
 
 /** Members for the palette: from the second letter on, the server is asked. */
-export function usePeople(wanted: string): readonly Command[] {
+export function useMemberCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const navigate = useNavigate()
