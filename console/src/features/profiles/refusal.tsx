@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
+import { ownersQuery } from './access.queries.ts'
 import { isOwnerProfile } from './permissions.ts'
 import { useProfiles } from './profile-names.ts'
-import { ownersQuery } from './who-may.ts'
 
 const SOMEBODY_CAN = [
   'profile_exceeds_caller',
