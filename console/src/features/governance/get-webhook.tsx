@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CreatedBy } from './created-by.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { Health } from './health.tsx'
 import { ListDeliveries } from './list-deliveries.tsx'
-import { MadeBy } from './made-by.tsx'
 import { SecretAge } from './secret-age.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { useStateSentence, WebhookState } from './webhook-state.tsx'
@@ -41,7 +41,7 @@ export function GetWebhook() {
           webhook.description !== '' && [t('form.description'), webhook.description],
           [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
           [t('madeAt'), <Moment key="made" at={webhook.created_at} />],
-          [t('madeBy'), <MadeBy key="by" webhook={webhook} />],
+          [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
           [t('id'), <code key="id">{webhook.id}</code>],
         ]}
       />

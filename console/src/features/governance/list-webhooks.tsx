@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { CreatedBy } from './created-by.tsx'
 import { Health } from './health.tsx'
-import { MadeBy } from './made-by.tsx'
 import { WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
@@ -86,7 +86,7 @@ function useColumns(): Column<Webhook>[] {
       id: 'madeBy',
       title: t('madeBy'),
       narrow: 'second-end',
-      cell: webhook => <MadeBy webhook={webhook} />,
+      cell: webhook => <CreatedBy webhook={webhook} />,
     },
     {
       id: 'state',
