@@ -1,6 +1,7 @@
 /** Signing in, the pages of mailed links, the person's own security, and signing in again when a session has ended. */
-export { Done } from './done.tsx'
+
 export { fetchSessionEnded } from './fetch-session-ended.ts'
+export { LinkCompleted } from './link-completed.tsx'
 export { NewPasswordInput } from './new-password-input.tsx'
 export { SessionGuard } from './session-guard.tsx'
 export { SignInForm } from './sign-in-form.tsx'

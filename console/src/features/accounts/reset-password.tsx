@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { AskForLink } from './ask-for-link.tsx'
-import { Done } from './done.tsx'
+import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
+import { RequestLink } from './request-link.tsx'
 import classes from './signed-out-page.module.css'
 import { SignedOutPage } from './signed-out-page.tsx'
 
@@ -30,14 +30,14 @@ export function ResetPassword() {
   if (token === undefined && !reset.isSuccess) {
     return (
       <SignedOutPage title={t('reset.title')}>
-        <AskForLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
+        <RequestLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
       </SignedOutPage>
     )
   }
   return (
     <SignedOutPage title={t('reset.title')}>
       {token === undefined ? (
-        <Done>{t('reset.done')}</Done>
+        <LinkCompleted>{t('reset.done')}</LinkCompleted>
       ) : (
         <form className={classes.form} onSubmit={submit}>
           {reset.error && <Problem error={reset.error} look={t('newPassword.look')} />}

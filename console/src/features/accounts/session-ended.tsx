@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { useGoOn } from './use-go-on.ts'
+import { useResumeSession } from './use-resume-session.ts'
 
 /** Asks to sign in again over the page on which the session ended, so that nothing typed there is lost. */
 export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'accessLost' }) {
   const { t } = useTranslation('accounts')
   const before = useQueryClient().getQueryData(accountQuery().queryKey)
-  const goOn = useGoOn()
+  const resume = useResumeSession()
   useFocusBack()
   return (
     <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t(`${reason}.title`)}>
@@ -18,7 +18,7 @@ export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'a
         {t(`${reason}.what`)}
       </Text>
       {reason === 'ended' ? (
-        <SignInForm email={before?.email} onSignedIn={goOn} />
+        <SignInForm email={before?.email} onSignedIn={resume} />
       ) : (
         <Button onClick={() => location.assign('/choose-organization')}>{t('accessLost.choose')}</Button>
       )}

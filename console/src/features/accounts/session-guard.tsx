@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
 import { Failure } from '../../ui/notice.tsx'
 import classes from './session-guard.module.css'
-import { useGoOn } from './use-go-on.ts'
+import { useResumeSession } from './use-resume-session.ts'
 
 const SessionEnded = lazy(() => import('./session-ended.tsx'))
 
@@ -25,9 +25,9 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
 function SignInElsewhere() {
   const { t } = useTranslation('api')
   const hasLostAccess = useSession() === 'accessLost'
-  const goOn = useGoOn()
+  const resume = useResumeSession()
   useEffect(() => {
-    const look = () => void goOn().catch(() => {})
+    const look = () => void resume().catch(() => {})
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
   })

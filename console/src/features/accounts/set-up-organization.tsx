@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { Done } from './done.tsx'
+import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 import classes from './signed-out-page.module.css'
 import { SignedOutPage } from './signed-out-page.tsx'
@@ -64,7 +64,7 @@ export function SetUpOrganization() {
   return (
     <SignedOutPage title={t(needsDetails ? 'setUp.first' : 'setUp.title')}>
       {setUp.isSuccess && !needsDetails ? (
-        <Done>{t('setUp.done')}</Done>
+        <LinkCompleted>{t('setUp.done')}</LinkCompleted>
       ) : (
         <form className={classes.form} key={String(needsDetails)} onSubmit={submit}>
           <Text size="sm">{t(needsDetails ? 'setUp.whatFirst' : 'setUp.what')}</Text>

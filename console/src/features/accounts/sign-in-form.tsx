@@ -19,11 +19,11 @@ interface SignInFormProps {
 }
 
 /** Asks for the password, and then for the second factor if the account has one. */
-export function SignInForm({ email, onSignedIn: goOn }: SignInFormProps) {
+export function SignInForm({ email, onSignedIn: resume }: SignInFormProps) {
   const { t } = useTranslation('accounts')
   const onSignedIn = () => {
     tellSignedIn()
-    return goOn()
+    return resume()
   }
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false)
   const signIn = useMutation({

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { AskForLink } from './ask-for-link.tsx'
-import { Done } from './done.tsx'
+import { LinkCompleted } from './link-completed.tsx'
+import { RequestLink } from './request-link.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
 /** Opening the page confirms nothing: a mail scanner opens links, too. */
@@ -21,14 +21,14 @@ export function VerifyEmail() {
   if (verify.isSuccess && token === undefined) {
     return (
       <SignedOutPage title={t('verify.title')}>
-        <Done>{t('verify.done')}</Done>
+        <LinkCompleted>{t('verify.done')}</LinkCompleted>
       </SignedOutPage>
     )
   }
   return (
     <SignedOutPage title={t('verify.title')}>
       {token === undefined ? (
-        <AskForLink why={t('verify.ask')} ask={email => reeve().auth.sendVerificationEmail({ email })} />
+        <RequestLink why={t('verify.ask')} ask={email => reeve().auth.sendVerificationEmail({ email })} />
       ) : (
         <>
           <Text size="sm">{t('verify.why')}</Text>

@@ -7,7 +7,7 @@ import { accountQuery } from '../../api/caller.ts'
 import { reeve, workIn } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { Done, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
+import { LinkCompleted, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
 import classes from './accept-invitation.module.css'
 
 /** Follows the link of an invitation: with the account that is signed in, with one to sign in to, or with a new one. */
@@ -49,7 +49,7 @@ export function AcceptInvitation() {
   if (accept.isSuccess)
     return (
       <SignedOutPage title={t('accept.title')}>
-        <Done>{t('accept.done')}</Done>
+        <LinkCompleted>{t('accept.done')}</LinkCompleted>
       </SignedOutPage>
     )
   if (token === undefined)

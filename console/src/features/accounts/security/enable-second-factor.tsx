@@ -6,7 +6,7 @@ import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
-import { PresentPassword } from './present-password.tsx'
+import { CurrentPasswordInput } from './current-password-input.tsx'
 import classes from './qr-code.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
@@ -76,7 +76,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
     >
       <Text size="sm">{t('secondFactor.needs')}</Text>
       {begin.error && <Problem error={begin.error} />}
-      {hasPassword && <PresentPassword />}
+      {hasPassword && <CurrentPasswordInput />}
     </Dialog>
   )
 }

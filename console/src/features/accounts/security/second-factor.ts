@@ -5,6 +5,6 @@ export interface SecondFactorProps {
 }
 
 export function givenPassword(form: FormData): { password?: string } {
-  const password = form.get('present')
+  const password = form.get('current')
   return typeof password === 'string' ? { password } : {}
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** How a link from a mail ended well, and the way to sign in. */
-export function Done({ children, back }: { readonly children: ReactNode; readonly back?: string }) {
+export function LinkCompleted({ children, back }: { readonly children: ReactNode; readonly back?: string }) {
   const { t } = useTranslation('accounts')
   return (
     <>

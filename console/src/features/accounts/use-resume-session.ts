@@ -5,7 +5,7 @@ import { reeve } from '../../api/client.ts'
 import { setSession } from '../../api/session.ts'
 
 /** Goes on with the page on which the session ended, once the same person has signed in again. */
-export function useGoOn() {
+export function useResumeSession() {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {

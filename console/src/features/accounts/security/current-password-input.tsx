@@ -2,12 +2,12 @@ import { PasswordInput as Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 /** Asks for the present password: whoever finds an open browser must not be able to lock its owner out. */
-export function PresentPassword() {
+export function CurrentPasswordInput() {
   const { t } = useTranslation('security')
   const { t: tAccounts } = useTranslation('accounts')
   return (
     <Input
-      name="present"
+      name="current"
       label={t('password.present')}
       autoComplete="current-password"
       required

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import classes from './signed-out-page.module.css'
 
-interface AskForLinkProps {
+interface RequestLinkProps {
   readonly why: string
   readonly ask: (email: string) => Promise<unknown>
 }
 
 /** Has a link mailed. Whether the address has an account is not said. */
-export function AskForLink({ why, ask }: AskForLinkProps) {
+export function RequestLink({ why, ask }: RequestLinkProps) {
   const { t } = useTranslation('accounts')
   const asking = useMutation({ mutationFn: ask })
   const submit = (event: FormEvent<HTMLFormElement>) => {
