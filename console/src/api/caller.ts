@@ -1,10 +1,10 @@
 import type { Caller } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ask } from './queries.ts'
+import { apiQuery } from './queries.ts'
 
-export const accountQuery = () => ask('getAccount', [], (reeve, signal) => reeve.account.get({ signal }))
-export const callerQuery = () => ask('getCaller', [], (reeve, signal) => reeve.caller.get({ signal }))
+export const accountQuery = () => apiQuery('getAccount', [], (reeve, signal) => reeve.account.get({ signal }))
+export const callerQuery = () => apiQuery('getCaller', [], (reeve, signal) => reeve.caller.get({ signal }))
 
 /** Whether the server said that somebody may do this. */
 export const isPermitted = ({ permissions }: Caller, permission: string): boolean =>

@@ -1,5 +1,5 @@
 import { Reeve } from '@reeve/sdk'
-import { askTime } from '../ui/clock.ts'
+import { apiQueryTime } from '../ui/clock.ts'
 import { sendOnce } from './unanswered.ts'
 
 /** Which organization was worked in last: in this window, and in any for the next visit. */

@@ -12,8 +12,8 @@ import { noticeEndedSession } from './session.ts'
 export const keyOf = (operation: OperationId, ...asked: readonly unknown[]) =>
   [currentOrganization() ?? null, operation, ...asked] as const
 
-/** An answer of the API: `ask('getMember', [userId], reeve => reeve.members.get(userId))`. */
-export const ask = <Answer>(
+/** An answer of the API: `apiQuery('getMember', [userId], reeve => reeve.members.get(userId))`. */
+export const apiQuery = <Answer>(
   operation: OperationId,
   asked: readonly unknown[],
   call: (reeve: Reeve, signal: AbortSignal) => Promise<Answer>,

@@ -1,5 +1,5 @@
 import type { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
@@ -24,7 +24,7 @@ export interface KeysSearch {
 
 /** The newest first. */
 export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
-  ask('listApiKeys', [{ status, owner, until, cursor }], (reeve, signal) => {
+  apiQuery('listApiKeys', [{ status, owner, until, cursor }], (reeve, signal) => {
     const filter = { ...(status && { status }), ...(owner && { owner_user_id: owner }) }
     const asked = { ...filter, ...(until && { expires_before: until }), ...(cursor && { cursor }) }
     return reeve.apiKeys.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
@@ -32,7 +32,7 @@ export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
 
 /** Those that still work, or will when their owner is reactivated. */
 export const usableKeysOfQuery = (owner: string) =>
-  ask('listApiKeys', ['usable', owner], async (reeve, signal) => {
+  apiQuery('listApiKeys', ['usable', owner], async (reeve, signal) => {
     const keys = await reeve.apiKeys.list({ owner_user_id: owner, limit: 100 }, { signal }).toArray()
     return keys.filter(({ status }) => status === 'active' || status === 'owner_suspended')
   })
@@ -46,7 +46,7 @@ export const endOfDayIn = (days: number) => {
 
 /** Active keys that expire before then and have no successor, the next one first; and whether there may be more. */
 export const expiringKeysQuery = (until: string) =>
-  ask('listApiKeys', ['expiring', until], async (reeve, signal) => {
+  apiQuery('listApiKeys', ['expiring', until], async (reeve, signal) => {
     const asked = { status: 'active', expires_before: until, limit: 100 } as const
     const { api_keys, next_cursor } = await reeve.apiKeys.list(asked, { signal }).page()
     const keys = api_keys.filter(({ replaced_by }) => replaced_by === null)
@@ -56,6 +56,6 @@ export const expiringKeysQuery = (until: string) =>
 
 /** Keys that work again as soon as their suspended owner does. */
 export const keysOfSuspendedQuery = () =>
-  ask('listApiKeys', ['of suspended'], (reeve, signal) =>
+  apiQuery('listApiKeys', ['of suspended'], (reeve, signal) =>
     reeve.apiKeys.list({ status: 'owner_suspended', limit: 50 }, { signal }).page(),
   )

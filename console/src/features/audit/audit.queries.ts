@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
@@ -48,7 +48,7 @@ function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) 
 }
 
 export const entriesQuery = (search: AuditSearch) =>
-  ask('listAuditEntries', [{ ...askedBy(search), cursor: search.cursor }], async (reeve, signal) => {
+  apiQuery('listAuditEntries', [{ ...askedBy(search), cursor: search.cursor }], async (reeve, signal) => {
     const query = toQuery(search)
     const cursor = search.cursor
     const page = await reeve.audit.listEntries({ ...query, limit: PAGE, ...(cursor && { cursor }) }, { signal }).page()
@@ -67,71 +67,71 @@ export function namesIn(entries: readonly AuditEntry[]): ReadonlyMap<string, str
 }
 
 export const countsQuery = (search: AuditSearch) =>
-  ask('countAuditEntries', [askedBy(search)], (reeve, signal) =>
+  apiQuery('countAuditEntries', [askedBy(search)], (reeve, signal) =>
     reeve.audit.countEntries({ ...toQuery(search), spans: SPANS }, { signal }),
   )
 
 /** How many entries there are, from the first on unless a time is looked for. */
 export const totalQuery = ({ since, until, ...sought }: Sought) =>
-  ask('countAuditEntries', ['total', since, until, sought], (reeve, signal) => {
+  apiQuery('countAuditEntries', ['total', since, until, sought], (reeve, signal) => {
     const time = { since: since ?? new Date(0).toISOString(), ...(until && { until }) }
     return reeve.audit.countEntries({ ...time, ...toFilter(sought), spans: 1 }, { signal })
   })
 
 /** The number of the first entry of a time. */
 export const firstEntryQuery = (since: string | undefined) =>
-  ask('listAuditEntries', ['first', since], async (reeve, signal) => {
+  apiQuery('listAuditEntries', ['first', since], async (reeve, signal) => {
     const found = reeve.audit.listEntries({ ...(since && { since }), order: 'asc', limit: 1 }, { signal })
     return (await found.page()).entries.at(0)?.sequence ?? null
   })
 
 /** One entry by its number. The export is the only answer that goes by number. */
 export const entryQuery = (sequence: number) =>
-  ask('exportAudit', [sequence], async (reeve, signal): Promise<AuditEntry | null> => {
+  apiQuery('exportAudit', [sequence], async (reeve, signal): Promise<AuditEntry | null> => {
     for await (const entry of reeve.audit.export({ from: sequence, to: sequence }, { signal })) return entry
     return null
   })
 
 /** The other entries of the same request. */
 export const sameRequestQuery = ({ context, sequence }: AuditEntry) =>
-  ask('listAuditEntries', ['same request', context.request_id, sequence], async (reeve, signal) => {
+  apiQuery('listAuditEntries', ['same request', context.request_id, sequence], async (reeve, signal) => {
     const found = reeve.audit.listEntries({ request_id: context.request_id, order: 'asc', limit: PAGE }, { signal })
     return (await found.page()).entries.filter(other => other.sequence !== sequence)
   })
 
 /** What webhooks are told of an entry: its events have the very time of the entry, which is written under a lock. */
 export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry) =>
-  ask('listEvents', ['of entry', sequence], async (reeve, signal) => {
+  apiQuery('listEvents', ['of entry', sequence], async (reeve, signal) => {
     const until = new Date(Date.parse(since) + 1).toISOString()
     return (await reeve.events.list({ since, until, limit: PAGE }, { signal }).page()).events
   })
 
 export const checkpointsQuery = () =>
-  ask('listAuditCheckpoints', [], (reeve, signal) => reeve.audit.listCheckpoints({ limit: 1 }, { signal }).page())
+  apiQuery('listAuditCheckpoints', [], (reeve, signal) => reeve.audit.listCheckpoints({ limit: 1 }, { signal }).page())
 
 /** People whose name, address or id begins like this, to filter by. */
 export const peopleQuery = (q: string) =>
-  ask('listMembers', ['filter', q], async (reeve, signal) => {
+  apiQuery('listMembers', ['filter', q], async (reeve, signal) => {
     const { members } = await reeve.members.list({ q, limit: 6 }, { signal }).page()
     return members
   })
 
 /** The newest invitations, for their addresses. */
 export const invitationsQuery = () =>
-  ask('listInvitations', ['newest'], async (reeve, signal) => {
+  apiQuery('listInvitations', ['newest'], async (reeve, signal) => {
     const { invitations } = await reeve.invitations.list({ limit: 200, order: 'desc' }, { signal }).page()
     return invitations
   })
 
 /** The first triggers, for their names. */
 export const triggersQuery = () =>
-  ask('listTriggers', ['first'], async (reeve, signal) => {
+  apiQuery('listTriggers', ['first'], async (reeve, signal) => {
     const { triggers } = await reeve.triggers.list({ limit: 200 }, { signal }).page()
     return triggers
   })
 
 export const keysQuery = () =>
-  ask('listApiKeys', ['filter'], async (reeve, signal) => {
+  apiQuery('listApiKeys', ['filter'], async (reeve, signal) => {
     const { api_keys } = await reeve.apiKeys.list({ limit: 100, order: 'desc' }, { signal }).page()
     return api_keys
   })

@@ -1,7 +1,7 @@
 import { type DeliverySummary, isReeveError, type Webhook } from '@reeve/sdk'
 import { reeveAtOnce } from '../../api/client.ts'
 import type { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { corrected } from '../../ui/clock.ts'
 
 const PAGE = 50
@@ -21,23 +21,24 @@ export interface DeliveriesSearch {
   readonly delivery?: string | undefined
 }
 
-export const webhooksQuery = () => ask('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
+export const webhooksQuery = () =>
+  apiQuery('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
 
 export const webhookQuery = (id: string) =>
-  ask('getWebhook', [id], (reeve, signal) => reeve.webhooks.get(id, { signal }))
+  apiQuery('getWebhook', [id], (reeve, signal) => reeve.webhooks.get(id, { signal }))
 
 /** The last 24 hours of every webhook to which something was sent, by its id. */
 export const healthQuery = () =>
-  ask('summarizeDeliveries', [], async (reeve, signal): Promise<ReadonlyMap<string, DeliverySummary>> => {
+  apiQuery('summarizeDeliveries', [], async (reeve, signal): Promise<ReadonlyMap<string, DeliverySummary>> => {
     const { webhooks } = await reeve.deliveries.summarize({ signal })
     return new Map(webhooks.map(summary => [summary.webhook_id, summary]))
   })
 
 export const eventTypesQuery = () =>
-  ask('listEventTypes', [], (reeve, signal) => reeve.eventTypes.list({ signal }).toArray())
+  apiQuery('listEventTypes', [], (reeve, signal) => reeve.eventTypes.list({ signal }).toArray())
 
 export const deliveriesQuery = (id: string, { status, type, event, since, until, cursor }: DeliveriesSearch) =>
-  ask('listDeliveries', [id, { status, type, event, since, until, cursor }], (reeve, signal) => {
+  apiQuery('listDeliveries', [id, { status, type, event, since, until, cursor }], (reeve, signal) => {
     const time = { ...(since && { since }), ...(until && { until }) }
     const about = { ...(type && { event_type: type as never }), ...(event && { event_id: event }) }
     const filter = { ...(status && { status }), ...about, ...time }
@@ -46,7 +47,7 @@ export const deliveriesQuery = (id: string, { status, type, event, since, until,
 
 /** What became of one event, in each webhook that it was sent to. */
 export const deliveriesOfEventQuery = (event: string) =>
-  ask('listDeliveries', ['of event', event], async (reeve, signal) => {
+  apiQuery('listDeliveries', ['of event', event], async (reeve, signal) => {
     const webhooks = await reeve.webhooks.list({ signal }).toArray()
     const deliveriesTo = async (webhook: Webhook) => {
       const { deliveries } = await reeve.webhooks.listDeliveries(webhook.id, { event_id: event }, { signal }).page()
@@ -57,14 +58,16 @@ export const deliveriesOfEventQuery = (event: string) =>
 
 /** One delivery with its attempts; looked at again while it is not over. */
 export const deliveryQuery = (id: string, deliveryId: string) => ({
-  ...ask('getDelivery', [id, deliveryId], (reeve, signal) => reeve.webhooks.getDelivery(id, deliveryId, { signal })),
+  ...apiQuery('getDelivery', [id, deliveryId], (reeve, signal) =>
+    reeve.webhooks.getDelivery(id, deliveryId, { signal }),
+  ),
   refetchInterval: (query: { state: { data?: { finished_at: string | null } | undefined; error: unknown } }) =>
     query.state.error || query.state.data?.finished_at ? (false as const) : 2_000,
 })
 
 /** The last replacement of the secret: only the audit trail knows its overlap. */
 export const rotationQuery = (id: string) =>
-  ask('listAuditEntries', ['rotation', id], async (reeve, signal) => {
+  apiQuery('listAuditEntries', ['rotation', id], async (reeve, signal) => {
     const action = 'governance.webhook.secret_rotated'
     const { entries } = await reeve.audit.listEntries({ action, target: id, limit: 1 }, { signal }).page()
     return entries[0] ?? null
@@ -77,7 +80,7 @@ export interface ReplayOrder {
 
 /** What a replay would send again now; asked again as soon as the pause after the last replay is over. */
 export const replayPreviewQuery = (id: string, order: ReplayOrder) => ({
-  ...ask('replayEvents', ['preview', id, order], (_, signal) =>
+  ...apiQuery('replayEvents', ['preview', id, order], (_, signal) =>
     reeveAtOnce().webhooks.replayEvents(id, order, { dryRun: true, signal }),
   ),
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>

@@ -1,6 +1,6 @@
 import type { Invitation } from '@reeve/sdk'
 import type { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 const PAGE = 50
 
@@ -18,7 +18,7 @@ export interface InvitationsSearch {
 
 /** The newest first. */
 export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
-  ask('listInvitations', [{ status, by, cursor }], (reeve, signal) => {
+  apiQuery('listInvitations', [{ status, by, cursor }], (reeve, signal) => {
     const asked = { ...(status && { status }), ...(by && { invited_by: by }), ...(cursor && { cursor }) }
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
@@ -28,7 +28,7 @@ const MOST_PENDING = 1_000
 
 /** Those that nobody has accepted yet, the newest first. */
 export const pendingInvitationsQuery = () =>
-  ask('listInvitations', ['pending'], async (reeve, signal) => {
+  apiQuery('listInvitations', ['pending'], async (reeve, signal) => {
     const pending: Invitation[] = []
     for await (const one of reeve.invitations.list({ status: 'pending', order: 'desc', limit: 200 }, { signal })) {
       pending.push(one)

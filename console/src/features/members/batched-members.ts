@@ -1,6 +1,6 @@
 import type { Member } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 /** As many as one request takes. */
 const BATCH_SIZE = 100
@@ -9,7 +9,8 @@ const BATCH_SIZE = 100
 let queue = new Map<string, PromiseWithResolvers<Member | null>>()
 
 /** A member wherever only a name or a state is shown; null if they are none any more. */
-export const batchedMemberQuery = (userId: string) => ask('listMembers', ['named', userId], () => readInBatch(userId))
+export const batchedMemberQuery = (userId: string) =>
+  apiQuery('listMembers', ['named', userId], () => readInBatch(userId))
 
 /** Those who are asked for at the same moment, as a list does for each of its rows, are read by one request. */
 function readInBatch(userId: string): Promise<Member | null> {

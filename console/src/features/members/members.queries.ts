@@ -1,6 +1,6 @@
 import type { Member } from '@reeve/sdk'
 import type { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 export const PAGE = 50
 
@@ -39,7 +39,7 @@ export type Selection = ReadonlyMap<string, Member>
 type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'sort' | 'order' | 'cursor'>
 
 export const membersQuery = ({ q, status, profile, sort, order, cursor }: MembersFilter) =>
-  ask('listMembers', [{ q, status, profile, sort, order, cursor }], (reeve, signal) => {
+  apiQuery('listMembers', [{ q, status, profile, sort, order, cursor }], (reeve, signal) => {
     const filter = { ...(q && { q }), ...(status && { status }), ...(profile && { profile_id: profile }) }
     const asked = { ...filter, ...(sort && { sort }), ...(order && { order }) }
     return reeve.members.list({ ...asked, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
@@ -47,13 +47,13 @@ export const membersQuery = ({ q, status, profile, sort, order, cursor }: Member
 
 /** How many there are in each state, whichever of the two is shown. */
 export const memberCountsQuery = ({ q, profile }: MembersFilter) =>
-  ask('countMembers', [{ q, profile }], (reeve, signal) =>
+  apiQuery('countMembers', [{ q, profile }], (reeve, signal) =>
     reeve.members.count({ ...(q && { q }), ...(profile && { profile_id: profile }) }, { signal }),
   )
 
 export const memberQuery = (userId: string) =>
-  ask('getMember', [userId], (reeve, signal) => reeve.members.get(userId, { signal }))
+  apiQuery('getMember', [userId], (reeve, signal) => reeve.members.get(userId, { signal }))
 
 /** Where somebody is signed in. */
 export const sessionsOfQuery = (userId: string) =>
-  ask('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page())
+  apiQuery('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page())

@@ -1,18 +1,18 @@
 /** What a member's page asks for when one looks at it; no route needs it before. */
 import { isReeveError } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 /** Of what somebody has, so many are shown. */
 export const MOST = 100
 
 export const allTriggersOfQuery = (userId: string) =>
-  ask('listTriggers', [{ userId, enabled: 'any' }], (reeve, signal) =>
+  apiQuery('listTriggers', [{ userId, enabled: 'any' }], (reeve, signal) =>
     reeve.triggers.list({ user_id: userId, limit: MOST }, { signal }).page(),
   )
 
 /** The Oracle if they own it, otherwise nothing. */
 export const oracleOfQuery = (userId: string) =>
-  ask('getOracle', [{ owner: userId }], async (reeve, signal) => {
+  apiQuery('getOracle', [{ owner: userId }], async (reeve, signal) => {
     const oracle = await reeve.oracle.get({ signal }).catch(error => {
       if (isReeveError(error, 'oracle_not_found')) return undefined
       throw error
@@ -21,23 +21,23 @@ export const oracleOfQuery = (userId: string) =>
   })
 
 export const integrationsOfQuery = (userId: string) =>
-  ask('listIntegrations', [userId], (reeve, signal) =>
+  apiQuery('listIntegrations', [userId], (reeve, signal) =>
     reeve.members.listIntegrations(userId, { limit: MOST }, { signal }).page(),
   )
 
 export const keysOfQuery = (userId: string) =>
-  ask('listApiKeys', ['of', userId], (reeve, signal) =>
+  apiQuery('listApiKeys', ['of', userId], (reeve, signal) =>
     reeve.apiKeys.list({ owner_user_id: userId, limit: MOST }, { signal }).page(),
   )
 
 export const webhooksOfQuery = (userId: string) =>
-  ask('listWebhooks', [{ createdBy: userId }], async (reeve, signal) => {
+  apiQuery('listWebhooks', [{ createdBy: userId }], async (reeve, signal) => {
     const webhooks = await reeve.webhooks.list({ signal }).toArray()
     return webhooks.filter(({ created_by }) => created_by === userId)
   })
 
 export const allInvitationsOfQuery = (userId: string) =>
-  ask('listInvitations', [{ userId, status: 'any' }], (reeve, signal) =>
+  apiQuery('listInvitations', [{ userId, status: 'any' }], (reeve, signal) =>
     reeve.invitations.list({ invited_by: userId, limit: MOST }, { signal }).page(),
   )
 
@@ -48,7 +48,7 @@ const MOST_KEYS = 20
 
 /** The newest entries about somebody and the newest of their keys, if these may be read, or of what they did. */
 export const historyQuery = (userId: string, side: 'target' | 'actor', hasKeys: boolean) =>
-  ask('listAuditEntries', ['history', side, userId, hasKeys], async (reeve, signal) => {
+  apiQuery('listAuditEntries', ['history', side, userId, hasKeys], async (reeve, signal) => {
     const entriesWith = async (filter: { readonly target: string } | { readonly actor: string }) =>
       (await reeve.audit.listEntries({ ...filter, limit: ENTRIES }, { signal }).page()).entries
     if (side === 'actor') return entriesWith({ actor: userId })

@@ -1,5 +1,5 @@
 import { isReeveError } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
 /** How often an open preview is looked at again, unless it was refused: refusals are recorded, and faults not. */
@@ -16,7 +16,7 @@ const live = {
  * Oracle, which matters only to its owner.
  */
 export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => ({
-  ...ask('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
+  ...apiQuery('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
     reeve.members.suspend(userId, { block_login: true, keep_oracle: keepOracle }, { dryRun: true, signal }),
   ),
   ...live,
@@ -27,36 +27,36 @@ export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(use
 
 /** What reactivating would bring back now. */
 export const reactivationQuery = (userId: string) => ({
-  ...ask('reactivateMember', ['preview', userId], (reeve, signal) =>
+  ...apiQuery('reactivateMember', ['preview', userId], (reeve, signal) =>
     reeve.members.reactivate(userId, {}, { dryRun: true, signal }),
   ),
   ...live,
 })
 
 export const triggersOfQuery = (userId: string) =>
-  ask('listTriggers', [{ userId }], (reeve, signal) =>
+  apiQuery('listTriggers', [{ userId }], (reeve, signal) =>
     reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),
   )
 
 export const invitationsOfQuery = (userId: string) =>
-  ask('listInvitations', [{ userId }], (reeve, signal) =>
+  apiQuery('listInvitations', [{ userId }], (reeve, signal) =>
     reeve.invitations.list({ invited_by: userId, status: 'pending', limit: 100 }, { signal }).toArray(),
   )
 
 /** What removing would stop now. */
 export const removalPreviewQuery = (userId: string) => ({
-  ...ask('removeMember', ['preview', userId], (reeve, signal) =>
+  ...apiQuery('removeMember', ['preview', userId], (reeve, signal) =>
     reeve.members.remove(userId, {}, { dryRun: true, signal }),
   ),
   staleTime: 0,
 })
 
 export const suspensionQuery = (userId: string) =>
-  ask('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
+  apiQuery('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
 
 /** The entry of that suspension; null where the trail has only others. */
 export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
-  ask('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
+  apiQuery('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
     const asked = { action: 'member.suspended', target: userId, limit: 1 }
     const [entry] = (await reeve.audit.listEntries(asked, { signal }).page()).entries
     const after = entry?.changes?.after as { readonly suspension_id?: string } | null | undefined
@@ -65,7 +65,7 @@ export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
 
 /** The newest of the invitations that somebody sent and that were revoked. None of them is ever sent again. */
 export const revokedInvitationsQuery = (userId: string) =>
-  ask('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
+  apiQuery('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
     const asked = { invited_by: userId, status: 'revoked', order: 'desc', limit: 200 } as const
     return (await reeve.invitations.list(asked, { signal }).page()).invitations
   })

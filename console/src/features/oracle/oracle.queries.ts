@@ -1,9 +1,9 @@
 import { isReeveError } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 /** Null where there is none. */
 export const oracleQuery = () =>
-  ask('getOracle', [], (reeve, signal) =>
+  apiQuery('getOracle', [], (reeve, signal) =>
     reeve.oracle.get({ signal }).catch(error => {
       if (isReeveError(error, 'oracle_not_found')) return null
       throw error

@@ -1,3 +1,4 @@
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
-export const organizationQuery = () => ask('getOrganization', [], (reeve, signal) => reeve.organization.get({ signal }))
+export const organizationQuery = () =>
+  apiQuery('getOrganization', [], (reeve, signal) => reeve.organization.get({ signal }))

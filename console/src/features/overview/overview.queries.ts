@@ -1,5 +1,5 @@
 import type { Webhook } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
 /** A key or an invitation that expires within this time items attention. */
@@ -17,7 +17,7 @@ export const makersOf = (webhooks: readonly Webhook[] = []): readonly string[] =
 ]
 
 export const memberCountsQuery = (profile?: string) =>
-  ask('countMembers', [profile], (reeve, signal) =>
+  apiQuery('countMembers', [profile], (reeve, signal) =>
     reeve.members.count(profile === undefined ? {} : { profile_id: profile }, { signal }),
   )
 
@@ -27,7 +27,7 @@ const yesterday = () => new Date(Math.floor(now() / HOUR_MS) * HOUR_MS - DAY_MS)
 /** All changes of this kind, however many others there were, the latest first. */
 export const changesOfQuery = (action: 'governance.webhook.changed' | 'profile.changed') => {
   const since = yesterday()
-  return ask('listAuditEntries', [action, since], (reeve, signal) =>
+  return apiQuery('listAuditEntries', [action, since], (reeve, signal) =>
     reeve.audit.listEntries({ action, since, limit: 200 }, { signal }).toArray(),
   )
 }
@@ -35,7 +35,7 @@ export const changesOfQuery = (action: 'governance.webhook.changed' | 'profile.c
 /** The latest first. */
 export const changesQuery = () => {
   const since = yesterday()
-  return ask('listAuditEntries', ['since yesterday', since], (reeve, signal) =>
+  return apiQuery('listAuditEntries', ['since yesterday', since], (reeve, signal) =>
     reeve.audit.listEntries({ since, order: 'desc', limit: ENTRIES }, { signal }).page(),
   )
 }

@@ -1,11 +1,11 @@
 /** Who may do something, as the service answers it; no route needs it before. */
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 const SOME_OWNERS = 3
 
 /** Some active owners: they can do what others are refused. */
 export const ownersQuery = (ownerProfile: string) =>
-  ask('listMembers', ['owners', ownerProfile], async (reeve, signal) => {
+  apiQuery('listMembers', ['owners', ownerProfile], async (reeve, signal) => {
     const asked = { profile_id: ownerProfile, status: 'active', limit: SOME_OWNERS } as const
     return (await reeve.members.list(asked, { signal }).page()).members
   })
@@ -15,7 +15,7 @@ const AT_ONCE = 50
 
 /** Whether somebody may do each of these at this moment, and why. */
 export const accessQuery = (userId: string, permissions: readonly string[]) =>
-  ask('checkAccess', [userId, permissions], async (reeve, signal) => {
+  apiQuery('checkAccess', [userId, permissions], async (reeve, signal) => {
     const parts = Array.from({ length: Math.ceil(permissions.length / AT_ONCE) }, (_, at) =>
       permissions.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
     )

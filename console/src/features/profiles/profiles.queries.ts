@@ -1,4 +1,4 @@
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 /** What the address of the matrix says: at most one dialog, or the two that are compared. */
 export interface ProfilesSearch {
@@ -13,4 +13,4 @@ export interface ProfilesSearch {
 
 /** All of them: an organization has few. */
 export const profilesQuery = () =>
-  ask('listProfiles', [], (reeve, signal) => reeve.profiles.list({ limit: 100 }, { signal }).toArray())
+  apiQuery('listProfiles', [], (reeve, signal) => reeve.profiles.list({ limit: 100 }, { signal }).toArray())

@@ -1,5 +1,5 @@
 import type { TriggerKind } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 const PAGE = 50
 
@@ -14,7 +14,7 @@ export interface TriggersSearch {
 }
 
 export const triggersQuery = ({ person, kind, enabled, cursor }: TriggersSearch) =>
-  ask('listTriggers', [{ person, kind, enabled, cursor }], (reeve, signal) => {
+  apiQuery('listTriggers', [{ person, kind, enabled, cursor }], (reeve, signal) => {
     const asked = {
       ...(person && { user_id: person }),
       ...(kind && { kind }),
@@ -25,10 +25,10 @@ export const triggersQuery = ({ person, kind, enabled, cursor }: TriggersSearch)
   })
 
 export const triggerQuery = (id: string) =>
-  ask('getTrigger', [id], (reeve, signal) => reeve.triggers.get(id, { signal }))
+  apiQuery('getTrigger', [id], (reeve, signal) => reeve.triggers.get(id, { signal }))
 
 /** Never from memory: a suspension holds for every question that is asked after it. */
 export const permitQuery = (id: string) => ({
-  ...ask('permitTrigger', [id], (reeve, signal) => reeve.triggers.permit(id, { signal })),
+  ...apiQuery('permitTrigger', [id], (reeve, signal) => reeve.triggers.permit(id, { signal })),
   staleTime: 0,
 })
