@@ -59,7 +59,7 @@ export async function startI18n(): Promise<void> {
 }
 
 /** Fetches what a screen says, in its route's loader. */
-export async function speaks(...namespaces: readonly string[]): Promise<void> {
+export async function loadTexts(...namespaces: readonly string[]): Promise<void> {
   await i18n.loadNamespaces(namespaces)
   const missing = () => namespaces.filter(one => !i18n.hasResourceBundle(i18n.language, one))
   // What failed once is neither told nor tried again by i18next.

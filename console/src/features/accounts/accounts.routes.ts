@@ -3,7 +3,7 @@ import { accountQuery } from '../../api/caller.ts'
 import { takeToken } from '../../api/link-token.ts'
 import { queryClient } from '../../api/queries.ts'
 import { isSignedOut } from '../../api/session.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { root } from '../../layout/routes.ts'
 
 /** `back`: where the person wanted to go. What does not fit is named too: the router keeps what is not mentioned. */
@@ -21,7 +21,7 @@ export const signInRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch,
-  loader: () => speaks('accounts'),
+  loader: () => loadTexts('accounts'),
   component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
 })
 
@@ -30,7 +30,7 @@ export const chooseOrganizationRoute = createRoute({
   path: '/choose-organization',
   validateSearch,
   loader: () =>
-    Promise.all([speaks('accounts'), queryClient.ensureQueryData(accountQuery())]).catch(error => {
+    Promise.all([loadTexts('accounts'), queryClient.ensureQueryData(accountQuery())]).catch(error => {
       if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { back: '/choose-organization' } })
       throw error
     }),
@@ -41,7 +41,7 @@ const setUpRoute = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   beforeLoad: takeToken('/setup'),
-  loader: () => speaks('accounts'),
+  loader: () => loadTexts('accounts'),
   component: lazyRouteComponent(() => import('./set-up-organization.tsx'), 'SetUpOrganization'),
 })
 
@@ -49,7 +49,7 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   beforeLoad: takeToken('/reset-password'),
-  loader: () => speaks('accounts'),
+  loader: () => loadTexts('accounts'),
   component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
 })
 
@@ -57,7 +57,7 @@ const verifyEmailRoute = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   beforeLoad: takeToken('/verify-email'),
-  loader: () => speaks('accounts'),
+  loader: () => loadTexts('accounts'),
   component: lazyRouteComponent(() => import('./verify-email.tsx'), 'VerifyEmail'),
 })
 

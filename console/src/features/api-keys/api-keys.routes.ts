@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text, time } from '../../layout/search.ts'
 import { type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
@@ -23,7 +23,7 @@ export const keysRoute = createRoute({
   }),
   loaderDeps: ({ search: { status, owner, until, cursor } }) => ({ status, owner, until, cursor }),
   loader: async ({ deps }) => {
-    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('api-keys', 'members')])
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), loadTexts('api-keys', 'members')])
     if (isPermitted(caller, 'api_keys.manage')) await queryClient.ensureQueryData(keysQuery(deps))
   },
   component: lazyRouteComponent(() => import('./list-api-keys.tsx'), 'ListApiKeys'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { text, time } from '../../layout/search.ts'
 import {
@@ -48,7 +48,7 @@ export const auditRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
     Promise.all([
-      deps.entry === undefined ? speaks('audit') : speaks('audit', 'governance'),
+      deps.entry === undefined ? loadTexts('audit') : loadTexts('audit', 'governance'),
       queryClient.ensureQueryData(entriesQuery(deps)),
       queryClient.ensureQueryData(countsQuery(deps)),
       deps.entry !== undefined && queryClient.ensureQueryData(entryQuery(deps.entry)),
@@ -60,14 +60,14 @@ export const exportRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/audit/export',
   validateSearch: soughtIn,
-  loader: () => speaks('audit'),
+  loader: () => loadTexts('audit'),
   component: lazyRouteComponent(() => import('./export-audit.tsx'), 'ExportAudit'),
 })
 
 export const verifyRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/audit/verify',
-  loader: () => Promise.all([speaks('audit'), queryClient.ensureQueryData(checkpointsQuery())]),
+  loader: () => Promise.all([loadTexts('audit'), queryClient.ensureQueryData(checkpointsQuery())]),
   component: lazyRouteComponent(() => import('./verify-audit.tsx'), 'VerifyAudit'),
 })
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text, time, uuid } from '../../layout/search.ts'
 import {
@@ -19,7 +19,7 @@ export const webhooksRoute = createRoute({
   path: '/webhooks',
   loader: () =>
     Promise.all([
-      speaks('governance', 'members'),
+      loadTexts('governance', 'members'),
       queryClient.ensureQueryData(webhooksQuery()),
       queryClient.ensureQueryData(healthQuery()),
     ]),
@@ -29,7 +29,7 @@ export const webhooksRoute = createRoute({
 export const newWebhookRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/webhooks/new',
-  loader: () => Promise.all([speaks('governance'), queryClient.ensureQueryData(eventTypesQuery())]),
+  loader: () => Promise.all([loadTexts('governance'), queryClient.ensureQueryData(eventTypesQuery())]),
   component: lazyRouteComponent(() => import('./create-webhook.tsx'), 'CreateWebhook'),
 })
 
@@ -48,7 +48,7 @@ export const webhookRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ params: { webhookId }, deps }) =>
     Promise.all([
-      speaks('governance', 'members'),
+      loadTexts('governance', 'members'),
       queryClient.ensureQueryData(webhookQuery(webhookId)),
       queryClient.ensureQueryData(healthQuery()),
       queryClient.ensureQueryData(eventTypesQuery()),
@@ -64,7 +64,7 @@ export const editWebhookRoute = createRoute({
   path: '/webhooks/$webhookId/edit',
   loader: ({ params: { webhookId } }) =>
     Promise.all([
-      speaks('governance'),
+      loadTexts('governance'),
       queryClient.ensureQueryData(webhookQuery(webhookId)),
       queryClient.ensureQueryData(eventTypesQuery()),
     ]),

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { accountQuery } from '../../api/caller.ts'
 import { takeToken } from '../../api/link-token.ts'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { root } from '../../layout/routes.ts'
 
 export const acceptInvitationRoute = createRoute({
@@ -10,6 +10,6 @@ export const acceptInvitationRoute = createRoute({
   path: '/invitations/accept',
   beforeLoad: takeToken('/invitations/accept'),
   // Nobody needs to have signed in here; somebody may have.
-  loader: () => Promise.all([speaks('accounts', 'invitations'), queryClient.prefetchQuery(accountQuery())]),
+  loader: () => Promise.all([loadTexts('accounts', 'invitations'), queryClient.prefetchQuery(accountQuery())]),
   component: lazyRouteComponent(() => import('./accept-invitation.tsx'), 'AcceptInvitation'),
 })

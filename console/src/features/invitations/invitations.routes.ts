@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search.ts'
 import { readProfiles } from '../profiles/index.ts'
@@ -23,7 +23,7 @@ export const invitationsRoute = createRoute({
   loader: async ({ deps }) => {
     const [caller] = await Promise.all([
       queryClient.ensureQueryData(callerQuery()),
-      speaks('invitations', 'members'),
+      loadTexts('invitations', 'members'),
       readProfiles(),
     ])
     if (isPermitted(caller, 'members.invite')) await queryClient.ensureQueryData(invitationsQuery(deps))

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search.ts'
 import { readProfiles } from '../profiles/index.ts'
@@ -41,7 +41,7 @@ export const membersRoute = createRoute({
   loaderDeps: ({ search: { before, invite, ...asked } }) => asked,
   loader: ({ deps }) =>
     Promise.all([
-      speaks('members', 'profiles'),
+      loadTexts('members', 'profiles'),
       queryClient.ensureQueryData(membersQuery(deps)),
       queryClient.ensureQueryData(memberCountsQuery(deps)),
       readProfiles(),
@@ -58,7 +58,7 @@ export const memberRoute = createRoute({
   }),
   loader: ({ params }) =>
     Promise.all([
-      speaks('members', 'profiles', 'audit', 'api-keys'),
+      loadTexts('members', 'profiles', 'audit', 'api-keys'),
       queryClient.ensureQueryData(memberQuery(params.userId)),
       readProfiles(),
     ]),

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { keysOfQuery, memberQuery } from '../members/index.ts'
 import {
@@ -24,7 +24,7 @@ const begin = (userId: string) =>
   Promise.all([
     queryClient.fetchQuery({ ...memberQuery(userId), staleTime: 0 }),
     queryClient.ensureQueryData(callerQuery()),
-    speaks('members', 'offboarding'),
+    loadTexts('members', 'offboarding'),
   ])
 
 export const suspendRoute = createRoute({

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
@@ -17,7 +17,7 @@ const overviewRoute = createRoute({
   loader: async () => {
     const [caller] = await Promise.all([
       queryClient.ensureQueryData(callerQuery()),
-      speaks('overview', 'members', 'audit'),
+      loadTexts('overview', 'members', 'audit'),
     ])
     const may = (permission: string) => isPermitted(caller, permission)
     // What one cannot have leaves the rest of the page as it is, and says so itself.

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { text } from '../../layout/search.ts'
 import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
@@ -16,7 +16,7 @@ export const profilesRoute = createRoute({
     edit: text(edit),
     remove: text(remove),
   }),
-  loader: () => Promise.all([speaks('profiles'), queryClient.ensureQueryData(profilesQuery())]),
+  loader: () => Promise.all([loadTexts('profiles'), queryClient.ensureQueryData(profilesQuery())]),
   component: lazyRouteComponent(() => import('./list-profiles.tsx'), 'ListProfiles'),
 })
 

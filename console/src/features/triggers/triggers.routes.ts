@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search.ts'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
@@ -21,7 +21,7 @@ export const triggersRoute = createRoute({
   }),
   loaderDeps: ({ search: { person, kind, enabled, cursor } }) => ({ person, kind, enabled, cursor }),
   loader: async ({ deps }) => {
-    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('triggers', 'members')])
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), loadTexts('triggers', 'members')])
     if (isPermitted(caller, 'triggers.manage')) await queryClient.ensureQueryData(triggersQuery(deps))
   },
   component: lazyRouteComponent(() => import('./list-triggers.tsx'), 'ListTriggers'),

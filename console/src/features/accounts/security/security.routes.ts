@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../../api/queries.ts'
-import { speaks } from '../../../i18n/index.ts'
+import { loadTexts } from '../../../i18n/index.ts'
 import { inOrganization } from '../../../layout/routes.ts'
 import {
   passkeysQuery,
@@ -18,7 +18,7 @@ export const securityRoute = createRoute({
   }),
   loader: () =>
     Promise.all([
-      speaks('accounts', 'security'),
+      loadTexts('accounts', 'security'),
       queryClient.ensureQueryData(sessionsQuery()),
       queryClient.ensureQueryData(passkeysQuery()),
       queryClient.ensureQueryData(signInMethodsQuery()),
