@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import classes from './entry-sentence.module.css'
-import { Holder } from './holder.tsx'
+import { KeyOwner } from './key-owner.tsx'
 import { OfferedProfile } from './offered-profile.tsx'
 
 /** A part of a sentence that names something, and the filter that finds all entries with it. */
@@ -57,7 +57,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
             {piece === 'actor' || piece === 'target' ? show(parts[piece]) : piece === 'action' ? action : piece}
           </span>
         ))}
-        <Holder entry={entry} />
+        <KeyOwner entry={entry} />
         <OfferedProfile entry={entry} />
         {reason !== null && <span> — {reason}</span>}
       </span>

@@ -8,8 +8,8 @@ import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { checkpointsQuery } from './audit.queries.ts'
-import { nameOfCheckpoint } from './file-name.ts'
-import { openTarget } from './save-file.ts'
+import { nameOfCheckpoint } from './export-file-name.ts'
+import { openFileWriter } from './file-writer.ts'
 
 export interface SavedCheckpoint {
   /** The last entry that it signs. */
@@ -32,11 +32,14 @@ export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
     // Answers null when somebody chose no place for the file.
     async mutationFn(): Promise<SavedCheckpoint | null> {
       if (!newest || !signed) return null
-      const target = await openTarget(nameOfCheckpoint(caller.organization.name, signed.signed_at), 'application/json')
-      if (!target) return null
-      await target.write(new TextEncoder().encode(`${JSON.stringify(newest, null, 2)}\n`))
-      await target.finish()
-      return { sequence: signed.sequence, file: target.name }
+      const writer = await openFileWriter(
+        nameOfCheckpoint(caller.organization.name, signed.signed_at),
+        'application/json',
+      )
+      if (!writer) return null
+      await writer.write(new TextEncoder().encode(`${JSON.stringify(newest, null, 2)}\n`))
+      await writer.finish()
+      return { sequence: signed.sequence, file: writer.name }
     },
     onSuccess: saved => saved && onSaved?.(saved),
   })

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reeve } from '../../api/client.ts'
 import { type Sought, toFilter } from './audit.queries.ts'
-import { nameOfExport } from './file-name.ts'
-import { openTarget } from './save-file.ts'
+import { nameOfExport } from './export-file-name.ts'
+import { openFileWriter } from './file-writer.ts'
 
 export interface ExportOrder {
   readonly format: 'ndjson' | 'csv'
@@ -41,8 +41,8 @@ export function useExport() {
       const { since, until } = sought
       const filter = toFilter(sought)
       const name = nameOfExport({ organization, since, until, isNarrowed: Object.keys(filter).length > 0 }, format)
-      const target = await openTarget(name, TYPES[format])
-      if (!target) return null
+      const writer = await openFileWriter(name, TYPES[format])
+      if (!writer) return null
       const stop = new AbortController()
       running.current = stop
       setWritten({ entries: 0, bytes: 0 })
@@ -57,7 +57,7 @@ export function useExport() {
         for (const reader = stream.getReader(); ; ) {
           const { done, value } = await reader.read()
           if (done) break
-          await target.write(value)
+          await writer.write(value)
           counted.take(value)
           if (performance.now() - pausedAt >= PAUSE_EVERY_MS) {
             await new Promise(go => setTimeout(go))
@@ -67,10 +67,10 @@ export function useExport() {
           toldAt = performance.now()
           setWritten(counted.written())
         }
-        await target.finish()
-        return { ...counted.written(), file: target.name }
+        await writer.finish()
+        return { ...counted.written(), file: writer.name }
       } catch (error) {
-        await target.abandon()
+        await writer.abandon()
         if (stop.signal.aborted) return null
         throw error
       } finally {

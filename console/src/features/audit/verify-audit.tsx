@@ -10,7 +10,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery, totalQuery } from './audit.queries.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
-import { useKeptFile } from './use-kept-file.ts'
+import { useCheckpointFile } from './use-checkpoint-file.ts'
 import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
 
@@ -22,7 +22,7 @@ export function VerifyAudit() {
   const { data: total } = useQuery(totalQuery({}))
   const [isOwn, setOwn] = useState(false)
   const { id: organizationId, name: organization } = caller.organization
-  const own = useKeptFile({ organizationId, publicKey: newest.public_key })
+  const own = useCheckpointFile({ organizationId, publicKey: newest.public_key })
   const { state, start, cancel } = useVerification()
   const [against, setAgainst] = useState<auditTrail.KeptCheckpoints & { readonly file?: string }>()
   const signed = newest.checkpoints.at(0)

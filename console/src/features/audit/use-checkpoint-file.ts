@@ -6,15 +6,15 @@ const MOST_BYTES = 1_000_000
 
 type FileFault = auditTrail.CheckpointFileCode | 'file_too_large' | 'file_unreadable'
 
-interface KeptFile {
+interface CheckpointFile {
   readonly kept?: auditTrail.KeptCheckpoints & { readonly file: string }
   /** Why the file proves nothing, and by which of its checkpoints one sees it. */
   readonly fault?: { readonly code: FileFault; readonly checkpoint?: auditTrail.CheckpointFileError['checkpoint'] }
 }
 
 /** The file with checkpoints that somebody brings, checked before anything is proven with it. */
-export function useKeptFile(options: auditTrail.ReadCheckpointsOptions) {
-  const [read, setRead] = useState<KeptFile>({})
+export function useCheckpointFile(options: auditTrail.ReadCheckpointsOptions) {
+  const [read, setRead] = useState<CheckpointFile>({})
   const chosen = useRef<File>(null)
   return {
     ...read,
@@ -29,7 +29,7 @@ export function useKeptFile(options: auditTrail.ReadCheckpointsOptions) {
   }
 }
 
-async function check(file: File, options: auditTrail.ReadCheckpointsOptions): Promise<KeptFile> {
+async function check(file: File, options: auditTrail.ReadCheckpointsOptions): Promise<CheckpointFile> {
   if (file.size > MOST_BYTES) return { fault: { code: 'file_too_large' } }
   try {
     const checkpoints = await auditTrail.readCheckpoints(await file.text(), options)

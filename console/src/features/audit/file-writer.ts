@@ -1,5 +1,5 @@
 /** Where the bytes of a file go. */
-export interface Target {
+export interface FileWriter {
   /** As the person has named it, where the browser says so. */
   readonly name: string
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
@@ -19,9 +19,9 @@ const PIECES_MB = 4
  * Straight to the disk where the browser can do that; otherwise the file is gathered, and downloaded when it is whole.
  * Undefined if the person changed their mind about where.
  */
-export async function openTarget(suggestedName: string, type: string): Promise<Target | undefined> {
+export async function openFileWriter(suggestedName: string, type: string): Promise<FileWriter | undefined> {
   const { showSaveFilePicker } = window as Picker
-  if (!showSaveFilePicker) return gathered(suggestedName, type)
+  if (!showSaveFilePicker) return bufferedWriter(suggestedName, type)
   try {
     const handle = await showSaveFilePicker.call(window, { suggestedName })
     const file = await handle.createWritable()
@@ -38,7 +38,7 @@ export async function openTarget(suggestedName: string, type: string): Promise<T
 }
 
 /** Blobs may lie on the disk, which bytes in memory may not: they become one every few megabytes. */
-function gathered(name: string, type: string): Target {
+function bufferedWriter(name: string, type: string): FileWriter {
   let whole = new Blob([], { type })
   let pieces: Uint8Array<ArrayBuffer>[] = []
   let size = 0

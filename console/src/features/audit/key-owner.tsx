@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMemberName } from '../members/index.ts'
 
 /** "for Mallory Voss": whose key it is, where the entry says so and the actor is somebody else. */
-export function Holder({ entry: { action, actor, changes } }: { readonly entry: AuditEntry }) {
+export function KeyOwner({ entry: { action, actor, changes } }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const isKey = action.startsWith('api_key.')
   const holder = isKey ? ownerIn(changes?.after) : undefined
