@@ -1,5 +1,5 @@
 import { Reeve } from '@reeve/sdk'
-import { apiQueryTime } from '../ui/clock.ts'
+import { startClockSync } from '../ui/clock.ts'
 import { sendOnce } from './unanswered.ts'
 
 /** Which organization was worked in last: in this window, and in any for the next visit. */
@@ -15,9 +15,9 @@ function connect(tries?: number): Reeve {
 
 /** An answer of the API, which nothing on the way may keep, says what time it is, too. */
 async function send(request: Request): Promise<Response> {
-  const tellTime = askTime()
+  const finishClockSync = startClockSync()
   const answer = await sendOnce(request)
-  tellTime(answer.headers.get('date'))
+  finishClockSync(answer.headers.get('date'))
   return answer
 }
 
