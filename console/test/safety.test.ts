@@ -80,12 +80,12 @@ for (const [name, rule] of Object.entries(RULES)) {
   })
 }
 
-const MUTATIONS = ['useMutation', 'useEdit', 'useAct']
+const MUTATIONS = ['useMutation', 'useEdit', 'usePreviewedAction']
 
 /** Where a mutation has no “Copy as curl”, and why. */
 const WITHOUT_CURL = {
   'api/use-edit.ts': 'the forms that use it are counted',
-  'features/offboarding/use-act.ts': 'the screens that use it are counted',
+  'features/offboarding/use-previewed-action.ts': 'the screens that use it are counted',
   'features/accounts/': 'no key signs in, or changes a password, a second factor or a session',
   'features/api-keys/': 'keys are managed in a session: a key cannot make another one',
   'features/invitations/accept-invitation.tsx': 'who accepts has the token of the mail, and no key yet',

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './cut-off.module.css'
+import classes from './offboarding.module.css'
 
 /** Says that the preview has changed, and waits until the person has looked. */
 export function PreviewChanged({ count, acknowledge }: { readonly count: number; readonly acknowledge: () => void }) {

@@ -13,13 +13,13 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { memberQuery } from '../members/index.ts'
-import classes from './cut-off.module.css'
 import { MemberPage } from './member-page.tsx'
+import classes from './offboarding.module.css'
 import { reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
 import { ReactivationEffects } from './reactivation-effects.tsx'
-import { useAct, useAskedAgain } from './use-act.ts'
 import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
+import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
 
 const route = getRouteApi('/in-organization/members/$userId/reactivate')
 
@@ -36,7 +36,7 @@ export function ReactivateMember() {
 
   const notPermitted = whyNot('members.reactivate')
   const queryWith = (reason: string) => (reason === '' ? {} : { reason })
-  const acting = useAct({
+  const acting = usePreviewedAction({
     call: (reason: string) => reeve().members.reactivate(userId, queryWith(reason)),
     refetchBeforeAct: (): Promise<void> => refetchBeforeAct(),
     onDone: (receipt: ReactivationReceipt) => setDone({ receipt, suspension: current }),
@@ -50,7 +50,7 @@ export function ReactivateMember() {
     isOver,
   )
   const isActive = member.status === 'active' || preview?.already_active === true
-  useAskedAgain(acting, isActive)
+  useReceiptRetry(acting, isActive)
 
   const title = t(done ? 'back.title' : 'reactivate', { name: member.name })
   if (isActive && !done && !sent) {

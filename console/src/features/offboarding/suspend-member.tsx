@@ -12,18 +12,18 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { memberQuery } from '../members/index.ts'
 import { AlreadySuspended } from './already-suspended.tsx'
-import classes from './cut-off.module.css'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { KeepsRunning } from './keeps-running.tsx'
 import { MemberPage } from './member-page.tsx'
+import classes from './offboarding.module.css'
 import { suspensionPreviewQuery } from './offboarding.queries.ts'
 import { OracleChoice } from './oracle-choice.tsx'
 import { PreviewChanged } from './preview-changed.tsx'
 import { ReversalSummary } from './reversal-summary.tsx'
 import { SuspensionDone } from './suspension-done.tsx'
 import { SuspensionEffects } from './suspension-effects.tsx'
-import { useAct, useAskedAgain } from './use-act.ts'
 import { toSuspensionSnapshot, useLivePreview } from './use-live-preview.ts'
+import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
 
 const route = getRouteApi('/in-organization/members/$userId/suspend')
 
@@ -44,7 +44,7 @@ export function SuspendMember() {
   const [receipt, setReceipt] = useState<SuspensionReceipt>()
 
   const notPermitted = whyNot('members.suspend')
-  const acting = useAct({
+  const acting = usePreviewedAction({
     call: (order: SuspensionRequest) => reeve().members.suspend(userId, order),
     refetchBeforeAct: (): Promise<void> => refetchBeforeAct(),
     onDone: setReceipt,
@@ -57,7 +57,7 @@ export function SuspendMember() {
       receipt !== undefined || isPending || (member.status === 'suspended' && !sent),
     )
   const isSuspended = member.status === 'suspended' || preview?.already_suspended === true
-  useAskedAgain(acting, isSuspended)
+  useReceiptRetry(acting, isSuspended)
 
   if (receipt && !receipt.already_suspended) {
     const oracle = receipt.kept_oracle ? 'kept' : keepsOracle === false ? 'paused' : undefined

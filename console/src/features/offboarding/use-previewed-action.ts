@@ -6,7 +6,7 @@ import { ChangedMeanwhile } from './use-live-preview.ts'
 /** How long after a lost answer the receipt is asked for again. */
 const ASKED_AGAIN_MS = 2_000
 
-interface Act<Order, Receipt> {
+interface PreviewedAction<Order, Receipt> {
   readonly call: (order: Order) => Promise<Receipt>
   /** Rejects if the person has not seen what the act would do now. */
   readonly refetchBeforeAct: () => Promise<void>
@@ -17,7 +17,11 @@ interface Act<Order, Receipt> {
  * What a preview leads to. `sent` is what was sent and has no answer yet that says whether it was done, and why not. It
  * is sent again under the same key, as the client repeats it: what was done already is only answered again.
  */
-export function useAct<Order, Receipt>({ call, refetchBeforeAct, onDone }: Act<Order, Receipt>) {
+export function usePreviewedAction<Order, Receipt>({
+  call,
+  refetchBeforeAct,
+  onDone,
+}: PreviewedAction<Order, Receipt>) {
   const [sent, setSent] = useState<{ order: Order; fault?: Error }>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (order: Order) => {
@@ -36,8 +40,8 @@ export function useAct<Order, Receipt>({ call, refetchBeforeAct, onDone }: Act<O
 }
 
 /** Asks for the receipt of an act whose answer was lost, once it seems to be done. */
-export function useAskedAgain<Order, Receipt>(
-  { act, isPending, sent }: ReturnType<typeof useAct<Order, Receipt>>,
+export function useReceiptRetry<Order, Receipt>(
+  { act, isPending, sent }: ReturnType<typeof usePreviewedAction<Order, Receipt>>,
   seemsDone: boolean,
 ): void {
   useEffect(() => {
