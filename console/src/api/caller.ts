@@ -19,6 +19,6 @@ export function useCaller() {
     caller,
     may,
     /** Why a button cannot be pressed; undefined if it can. */
-    whyNot: (permission: string) => (may(permission) ? undefined : t('notPermitted', { permission })),
+    denialReason: (permission: string) => (may(permission) ? undefined : t('notPermitted', { permission })),
   }
 }

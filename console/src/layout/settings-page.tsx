@@ -45,7 +45,7 @@ interface PermittedProps {
 
 /** What is shown stays when its reader loses the permission: they may be in the middle of something. */
 function Permitted({ permission, what, children }: PermittedProps) {
-  const reason = useCaller().whyNot(permission)
+  const reason = useCaller().denialReason(permission)
   const [wasShown] = useState(reason === undefined)
   return reason === undefined || wasShown ? children : <EmptyState title={reason}>{what}</EmptyState>
 }

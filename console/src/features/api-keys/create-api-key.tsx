@@ -23,8 +23,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function CreateApiKey({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('api-keys')
-  const { caller, whyNot } = useCaller()
-  const notPermitted = whyNot('api_keys.manage')
+  const { caller, denialReason } = useCaller()
+  const notPermitted = denialReason('api_keys.manage')
   const [scopes, setScopes] = useState<readonly string[]>([])
   const [ends, setEnds] = useState<string | null>('90')
   // Once, so that a second try asks for the same and is not done twice.

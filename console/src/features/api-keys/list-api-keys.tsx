@@ -28,7 +28,7 @@ const route = getRouteApi('/in-organization/settings/keys')
 
 export function ListApiKeys() {
   const { t } = useTranslation('api-keys')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const navigate = route.useNavigate()
   return (
     <SettingsPage
@@ -36,7 +36,7 @@ export function ListApiKeys() {
       requires={{ permission: 'api_keys.manage', what: t('empty.why') }}
       actions={
         <ReasonButton
-          reason={whyNot('api_keys.manage')}
+          reason={denialReason('api_keys.manage')}
           onClick={() => navigate({ search: before => ({ ...before, dialog: 'create' }) })}
         >
           {t('create.open')}
@@ -55,7 +55,7 @@ function Keys() {
   const { data } = useSuspenseQuery(keysQuery(search))
   const columns = useColumns()
   const owner = useMemberName(search.owner)
-  const notPermitted = useCaller().whyNot('api_keys.manage')
+  const notPermitted = useCaller().denialReason('api_keys.manage')
   const about = useLastSeenRow(data.api_keys, key)
   const former = data.api_keys.find(({ id, status }) => id === about?.rotated_from && status === 'active')
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, key: undefined }) })
@@ -170,9 +170,9 @@ function useColumns(): Column<ApiKey>[] {
 
 function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
-  const { caller, whyNot } = useCaller()
+  const { caller, denialReason } = useCaller()
   const navigate = route.useNavigate()
-  const notPermitted = whyNot('api_keys.manage')
+  const notPermitted = denialReason('api_keys.manage')
   if (status === 'revoked' || status === 'expired') return null
   const open = (dialog: 'rotate' | 'revoke') => navigate({ search: before => ({ ...before, dialog, key: id }) })
   const whyNotRotate = () => {

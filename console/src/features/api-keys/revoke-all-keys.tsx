@@ -37,7 +37,7 @@ export function RevokeAllKeys({ owner, close }: { readonly owner: string; readon
   const name = useMemberName(owner) ?? ''
   const { data: keys, error } = useQuery(usableKeysOfQuery(owner))
   const revoke = useMutation({ mutationFn: revokeEach })
-  const reason = useCaller().whyNot('api_keys.manage') ?? (keys?.length ? undefined : t('all.none', { name }))
+  const reason = useCaller().denialReason('api_keys.manage') ?? (keys?.length ? undefined : t('all.none', { name }))
   const done = revoke.data
   if (done) {
     const unknown = done.filter(one => mayBeDone(one.error)).length

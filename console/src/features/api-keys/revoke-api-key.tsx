@@ -18,7 +18,7 @@ interface RevokeApiKeyProps {
 export function RevokeApiKey({ apiKey, former, close }: RevokeApiKeyProps) {
   const { t } = useTranslation('api-keys')
   const { id, name, hint } = apiKey
-  const notPermitted = useCaller().whyNot('api_keys.manage')
+  const notPermitted = useCaller().denialReason('api_keys.manage')
   const revoke = useMutation({ mutationFn: () => reeve().apiKeys.revoke(id), onSuccess: close })
   return (
     <Dialog

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 export function ExportAudit() {
   const { t, i18n } = useTranslation(['audit', 'layout'])
   const sought = route.useSearch()
-  const { caller, whyNot } = useCaller()
+  const { caller, denialReason } = useCaller()
   const { data: total, error: notCounted } = useQuery(totalQuery(sought))
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
   const [checkpoint, setCheckpoint] = useState<SavedCheckpoint>()
@@ -50,7 +50,7 @@ export function ExportAudit() {
   const isAsAsked = variables?.format === format && JSON.stringify(variables.sought) === JSON.stringify(sought)
   const start = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending && whyNot('audit.read') === undefined)
+    if (!isPending && denialReason('audit.read') === undefined)
       mutate({ format, organization: caller.organization.name, sought })
   }
   return (
@@ -85,7 +85,7 @@ export function ExportAudit() {
             )}
             {error && <Problem error={error} title={t('export.failed')} text={cut} />}
             <Group gap="md">
-              <ReasonButton type="submit" reason={isPending ? t('export.running') : whyNot('audit.read')}>
+              <ReasonButton type="submit" reason={isPending ? t('export.running') : denialReason('audit.read')}>
                 {t('export.start', { format: format.toUpperCase() })}
               </ReasonButton>
               {isPending && (

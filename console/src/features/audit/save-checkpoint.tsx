@@ -24,8 +24,8 @@ interface SaveCheckpointProps {
 /** Saves the newest checkpoint with its key: the answer of the API as it is, which Verify and `reeve` take. */
 export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
   const { t, i18n } = useTranslation('audit')
-  const { caller, whyNot } = useCaller()
-  const notPermitted = whyNot('audit.read')
+  const { caller, denialReason } = useCaller()
+  const notPermitted = denialReason('audit.read')
   const { data: newest } = useQuery({ ...checkpointsQuery(), enabled: notPermitted === undefined })
   const signed = newest?.checkpoints.at(0)
   const save = useMutation({

@@ -17,7 +17,7 @@ import { VerificationOutcome } from './verification-outcome.tsx'
 /** The chain proven in this browser: Reeve only sends the entries, and is not asked whether they hold. */
 export function VerifyAudit() {
   const { t, i18n } = useTranslation('audit')
-  const { caller, whyNot } = useCaller()
+  const { caller, denialReason } = useCaller()
   const { data: newest } = useSuspenseQuery(checkpointsQuery())
   const { data: total } = useQuery(totalQuery({}))
   const [isOwn, setOwn] = useState(false)
@@ -31,14 +31,14 @@ export function VerifyAudit() {
     new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' }).format(new Date(moment))
 
   const isRunning = state.is === 'running'
-  const reasonNot = () => {
+  const disabledReason = () => {
     if (isRunning) return t('verify.running')
     if (isOwn && !own.kept) return t('verify.fileFirst')
-    return whyNot('audit.read')
+    return denialReason('audit.read')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reasonNot() !== undefined) return
+    if (disabledReason() !== undefined) return
     const kept = isOwn ? own.kept : signed && newest
     setAgainst(kept)
     start(kept)
@@ -86,7 +86,7 @@ export function VerifyAudit() {
             />
           )}
           <Group gap="md">
-            <ReasonButton type="submit" reason={reasonNot()}>
+            <ReasonButton type="submit" reason={disabledReason()}>
               {t('verify.start')}
             </ReasonButton>
             {isRunning && (

@@ -16,7 +16,7 @@ import { WebhookForm } from './webhook-form.tsx'
 
 export function CreateWebhook() {
   const { t } = useTranslation('governance')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const navigate = useNavigate()
   const [created, setCreated] = useState<CreatedWebhook>()
   const create = useMutation({
@@ -24,7 +24,7 @@ export function CreateWebhook() {
     mutationFn: async (webhook: NewWebhook) => setCreated(await reeve().webhooks.create(webhook)),
   })
   const [hasTriedToLeave] = useLeaveGuard(create.isPending)
-  const reason = whyNot('governance.manage')
+  const reason = denialReason('governance.manage')
   const leave = () => {
     setCreated(undefined)
     void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, replace: true })

@@ -57,9 +57,9 @@ interface WholeProps {
 
 function Whole({ webhook, delivery, retry }: WholeProps) {
   const { t } = useTranslation('governance')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const reason =
-    whyNot('governance.manage') ??
+    denialReason('governance.manage') ??
     (webhook.enabled ? undefined : t('disabledFirst')) ??
     (delivery.status === 'sending' ? t('panel.isSending') : undefined)
   const { attempt_log: attempts, next_attempt_at: next, status } = delivery

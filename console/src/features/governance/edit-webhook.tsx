@@ -20,7 +20,7 @@ export function EditWebhook() {
   const { t } = useTranslation('governance')
   const { webhookId } = route.useParams()
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const navigate = useNavigate()
   const { before, edit } = useEdit<Webhook, WebhookChanges>(webhook, {
     look: () => reeve().webhooks.get(webhookId),
@@ -30,7 +30,7 @@ export function EditWebhook() {
       void navigate({ to: '/webhooks/$webhookId', params: { webhookId } })
     },
   })
-  const reason = whyNot('governance.manage')
+  const reason = denialReason('governance.manage')
   return (
     <Page title={t('edit.title')} trail={<WebhookTrail webhook={webhook} />}>
       <WebhookForm

@@ -35,10 +35,10 @@ export function ListWebhooks() {
 
 function Create() {
   const { t } = useTranslation('governance')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const navigate = useNavigate()
   return (
-    <ReasonButton reason={whyNot('governance.manage')} onClick={() => navigate({ to: '/webhooks/new' })}>
+    <ReasonButton reason={denialReason('governance.manage')} onClick={() => navigate({ to: '/webhooks/new' })}>
       {t('create.title')}
     </ReasonButton>
   )

@@ -34,11 +34,11 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
     // Somebody else was first. The preview says for how long.
     onError: error => isReeveError(error, 'replay_throttled') && void preview.refetch(),
   })
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const count = preview.data?.queued
 
-  const reasonNot = () => {
-    const notPermitted = whyNot('governance.manage')
+  const disabledReason = () => {
+    const notPermitted = denialReason('governance.manage')
     if (notPermitted) return notPermitted
     if (since === undefined) return t('replay.sinceFirst')
     if (waitsUntil) return t('replay.waits')
@@ -77,12 +77,12 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       title={t('replay.title')}
       onClose={close}
       isBusy={replay.isPending}
-      onSubmit={() => reasonNot() === undefined && replay.mutate()}
+      onSubmit={() => disabledReason() === undefined && replay.mutate()}
       actions={
         <>
           <CopyCurl call={client => client.webhooks.replayEvents(webhook.id, order)} />
           <CancelButton onClick={close} />
-          <ReasonButton type="submit" reason={reasonNot()} loading={replay.isPending}>
+          <ReasonButton type="submit" reason={disabledReason()} loading={replay.isPending}>
             {count ? t('replay.act', { count }) : t('replay.open')}
           </ReasonButton>
         </>

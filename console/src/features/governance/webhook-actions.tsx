@@ -32,7 +32,7 @@ const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDial
 /** Sending a test is the one thing that people come for, and enabling it while it is disabled. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const navigate = route.useNavigate()
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
   const ping = useMutation({
@@ -46,7 +46,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     onSuccess: disabled => queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled),
   })
   const [switching, switched] = webhook.enabled ? [t('disable'), DISABLED] : [t('enable.act'), ENABLED]
-  const notPermitted = whyNot('governance.manage')
+  const notPermitted = denialReason('governance.manage')
   const notSent = notPermitted ?? (webhook.enabled ? undefined : t('disabledFirst'))
   const Open = open && DIALOGS[open]
   return (
@@ -108,7 +108,7 @@ const DISABLED = { enabled: false }
 /** What waited when it was disabled goes out at once, to an address that may have been disabled for a reason. */
 function EnableDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
-  const notPermitted = useCaller().whyNot('governance.manage')
+  const notPermitted = useCaller().denialReason('governance.manage')
   // The address is none of its changes, and must be the one that was read here.
   const { before, edit: enable } = useEdit<Webhook, WebhookChanges>(webhook, {
     look: () => reeve().webhooks.get(webhook.id),
@@ -182,7 +182,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
   const { t, i18n } = useTranslation('governance')
   const [hours, setHours] = useState<number | string>(FIRST_OVERLAP_HOURS)
   const [rotated, setRotated] = useState<RotatedSecret>()
-  const notPermitted = useCaller().whyNot('governance.manage')
+  const notPermitted = useCaller().denialReason('governance.manage')
   const overlap = { overlap_seconds: Number(hours) * HOUR_SECONDS }
   const rotate = useMutation({
     // What is shown once stays out of the cache of mutations.
@@ -232,7 +232,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
 function RemoveDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
   const navigate = useNavigate()
-  const notPermitted = useCaller().whyNot('governance.manage')
+  const notPermitted = useCaller().denialReason('governance.manage')
   const remove = useMutation({
     mutationFn: () => reeve().webhooks.remove(webhook.id),
     // The dialog stays until the mutation ends, which this is a part of.

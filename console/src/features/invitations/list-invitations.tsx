@@ -137,7 +137,7 @@ function useColumns(): Column<Invitation>[] {
 function Acts({ invitation: { id, email, status } }: { readonly invitation: Invitation }) {
   const { t } = useTranslation('invitations')
   const navigate = route.useNavigate()
-  const notPermitted = useCaller().whyNot('members.invite')
+  const notPermitted = useCaller().denialReason('members.invite')
   if (status === 'accepted' || status === 'revoked') return null
   const open = (dialog: 'resend' | 'revoke') => navigate({ search: before => ({ ...before, dialog, invitation: id }) })
   return (

@@ -18,7 +18,7 @@ interface InvitationDialogProps {
 /** Sends the link again. Where Reeve has no mail server, the answer has it, for this one time. */
 export function ResendInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
-  const notPermitted = useCaller().whyNot('members.invite')
+  const notPermitted = useCaller().denialReason('members.invite')
   // The link is in the answer: it is forgotten with the dialog.
   const resend = useMutation({ mutationFn: () => reeveAtOnce().invitations.resend(id), gcTime: 0 })
   const link = resend.data?.accept_url

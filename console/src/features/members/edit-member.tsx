@@ -39,10 +39,10 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
     ...(externalId.trim() !== (before.external_id ?? '') && { external_id: externalId.trim() || null }),
     ...(isChanged(before, pairs) && { metadata: toMetadata(pairs) }),
   }
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const names = pairs.map(pair => pair.name.trim())
-  const reasonNot = () => {
-    const notPermitted = whyNot('members.invite')
+  const disabledReason = () => {
+    const notPermitted = denialReason('members.invite')
     if (notPermitted) return notPermitted
     if (name.trim() === '') return t('edit.nameFirst')
     if (names.includes('')) return t('edit.metadataName')
@@ -56,11 +56,11 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
       size="lg"
       onClose={close}
       isBusy={saving.isPending}
-      onSubmit={() => reasonNot() === undefined && saving.mutate(changes)}
+      onSubmit={() => disabledReason() === undefined && saving.mutate(changes)}
       actions={
         <>
           <CopyCurl call={client => client.members.edit(member.user_id, changes)} />
-          <ReasonButton type="submit" reason={reasonNot()} loading={saving.isPending}>
+          <ReasonButton type="submit" reason={disabledReason()} loading={saving.isPending}>
             {t('edit.act')}
           </ReasonButton>
         </>

@@ -28,7 +28,7 @@ export function GetMember() {
   const { userId } = route.useParams()
   const { tab = 'overview', dialog } = route.useSearch()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const go = useNavigate()
   const navigate = route.useNavigate()
   const isActive = member.status === 'active'
@@ -41,14 +41,14 @@ export function GetMember() {
       trail={<TextLink to="/members">{t('title')}</TextLink>}
       actions={
         <>
-          <ReasonButton variant="default" reason={whyNot('members.invite')} onClick={() => open('edit')}>
+          <ReasonButton variant="default" reason={denialReason('members.invite')} onClick={() => open('edit')}>
             {t('edit.open')}
           </ReasonButton>
-          <ReasonButton variant="default" reason={whyNot('members.remove')} onClick={() => open('remove')}>
+          <ReasonButton variant="default" reason={denialReason('members.remove')} onClick={() => open('remove')}>
             {t('remove.open')}
           </ReasonButton>
           <ReasonButton
-            reason={whyNot(isActive ? 'members.suspend' : 'members.reactivate')}
+            reason={denialReason(isActive ? 'members.suspend' : 'members.reactivate')}
             onClick={() =>
               go({ to: isActive ? '/members/$userId/suspend' : '/members/$userId/reactivate', params: { userId } })
             }

@@ -35,7 +35,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
 
   const profile = profiles.find(({ id }) => id === profileId)
 
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const invite = (client: Reeve, email: string) => client.invitations.send({ email, profile_id: profileId ?? '' })
   const inviting = useMutation({
     mutationFn: async () => {
@@ -57,14 +57,14 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
       }
     },
   })
-  const reasonNot = () => {
-    const notPermitted = whyNot('members.invite')
+  const disabledReason = () => {
+    const notPermitted = denialReason('members.invite')
     if (notPermitted) return notPermitted
     if (count === 0) return t('invite.addressFirst')
     if (profile === undefined) return t('invite.profileFirst')
   }
   const submit = () => {
-    if (reasonNot() !== undefined || inviting.isPending || !profile) return
+    if (disabledReason() !== undefined || inviting.isPending || !profile) return
     if (gainOf(profile).needsQuestion) setAsked(true)
     else inviting.mutate()
   }
@@ -98,7 +98,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
             {t('invite.pending')}
           </TextLink>
           <CopyCurl call={profileId === null ? [] : addresses.map(email => client => invite(client, email))} />
-          <ReasonButton type="submit" reason={reasonNot()} loading={inviting.isPending}>
+          <ReasonButton type="submit" reason={disabledReason()} loading={inviting.isPending}>
             {t('invite.act', { count })}
           </ReasonButton>
         </>

@@ -28,7 +28,7 @@ export function ListMembers() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(membersQuery(search))
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [selected, setSelected] = useState<Selection>(new Map())
   const assigning = useAssignProfile()
   const sorting = useSorting()
@@ -36,7 +36,7 @@ export function ListMembers() {
   const isFiltered = search.q !== undefined || search.status !== undefined || search.profile !== undefined
   const invite = (
     <ReasonButton
-      reason={whyNot('members.invite')}
+      reason={denialReason('members.invite')}
       onClick={() => navigate({ search: before => ({ ...before, invite: true }) })}
     >
       {t('invite.open')}

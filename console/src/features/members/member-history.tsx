@@ -12,8 +12,8 @@ import { ResourceTable } from './resource-table.tsx'
 /** What was done to somebody, and what they did, out of the audit trail. */
 export function MemberHistory({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
-  const reason = whyNot('audit.read')
+  const { denialReason } = useCaller()
+  const reason = denialReason('audit.read')
   if (reason !== undefined) return <EmptyState title={t('history.hidden')}>{reason}</EmptyState>
   return (
     <div className={classes.history}>

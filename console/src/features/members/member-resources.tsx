@@ -156,8 +156,8 @@ function Integrations({ userId }: OfProps) {
 
 function Sessions({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
-  const reason = whyNot('members.suspend')
+  const { denialReason } = useCaller()
+  const reason = denialReason('members.suspend')
   const { data, ...query } = useQuery({ ...sessionsOfQuery(userId), enabled: reason === undefined })
   return (
     <ResourceTable
@@ -196,8 +196,8 @@ function Sessions({ userId }: OfProps) {
 
 function Keys({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
-  const reason = whyNot('api_keys.manage')
+  const { denialReason } = useCaller()
+  const reason = denialReason('api_keys.manage')
   const { data, ...query } = useQuery({ ...keysOfQuery(userId), enabled: reason === undefined })
   return (
     <ResourceTable
@@ -285,8 +285,8 @@ function Webhooks({ userId }: OfProps) {
 
 function Invitations({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
-  const reason = whyNot('members.invite')
+  const { denialReason } = useCaller()
+  const reason = denialReason('members.invite')
   const nameOf = useProfileName()
   const { data, ...query } = useQuery({ ...allInvitationsOfQuery(userId), enabled: reason === undefined })
   return (

@@ -15,7 +15,7 @@ interface SelectedMembersProps {
 /** What can be done with all who are selected. */
 export function SelectedMembers({ selected, select }: SelectedMembersProps) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [act, setAct] = useState<BulkAction>()
   const count = selected.size
   return (
@@ -24,10 +24,14 @@ export function SelectedMembers({ selected, select }: SelectedMembersProps) {
         {t('select.count', { count })}
       </Text>
       <Group gap="sm">
-        <ReasonButton variant="default" reason={whyNot('members.suspend')} onClick={() => setAct('suspend')}>
+        <ReasonButton variant="default" reason={denialReason('members.suspend')} onClick={() => setAct('suspend')}>
           {t('bulk.suspend.act', { count })}
         </ReasonButton>
-        <ReasonButton variant="default" reason={whyNot('members.reactivate')} onClick={() => setAct('reactivate')}>
+        <ReasonButton
+          variant="default"
+          reason={denialReason('members.reactivate')}
+          onClick={() => setAct('reactivate')}
+        >
           {t('bulk.reactivate.act', { count })}
         </ReasonButton>
         <Button variant="subtle" onClick={() => select(new Map())}>

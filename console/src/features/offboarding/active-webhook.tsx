@@ -37,7 +37,7 @@ interface ActiveWebhookProps {
 /** A webhook that somebody made and that no suspension stops: the way to it, and its end right here. */
 export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged, afterwards }: ActiveWebhookProps) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const link = useRef<HTMLAnchorElement>(null)
   const disable = useMutation({
     mutationFn: async () => {
@@ -68,7 +68,7 @@ export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged,
             variant="default"
             size="compact-sm"
             aria-label={t('followUp.disableIt', { url })}
-            reason={whyNot('governance.manage')}
+            reason={denialReason('governance.manage')}
             loading={disable.isPending}
             onClick={() => disable.mutate()}
           >

@@ -51,7 +51,7 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
   const order = { act, members: people, reason: typed.trim(), blocksLogin }
   const over =
     unknown > 0 ? t('bulk.notKnown', { count: unknown }) : t(`bulk.${act}.done`, { count: count - stay.length })
-  const notPermitted = useCaller().whyNot(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
+  const notPermitted = useCaller().denialReason(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
   return (
     <Dialog
       title={isOver ? over : t(`bulk.${act}.title`, { count })}

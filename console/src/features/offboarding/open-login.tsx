@@ -54,7 +54,7 @@ export function useOpenLogin(userId: string, isOpen: boolean): string | undefine
 /** The same of somebody who is suspended: what it means, and its end right here. */
 export function OpenLoginTask({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const order = { block_login: true }
   const block = useMutation({ mutationFn: () => reeve().members.suspend(userId, order) })
   if (block.data?.login_blocked) {
@@ -68,7 +68,7 @@ export function OpenLoginTask({ userId }: { readonly userId: string }) {
         <ReasonButton
           variant="default"
           size="compact-sm"
-          reason={whyNot('members.suspend')}
+          reason={denialReason('members.suspend')}
           loading={block.isPending}
           onClick={() => block.mutate()}
         >

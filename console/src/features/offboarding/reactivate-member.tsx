@@ -28,13 +28,13 @@ export function ReactivateMember() {
   const { t } = useTranslation('offboarding')
   const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const typedReason = useRef<HTMLTextAreaElement>(null)
   const [done, setDone] = useState<{ receipt: ReactivationReceipt; suspension: Suspension | undefined }>()
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => void (done && outcome.current?.focus()), [done])
 
-  const notPermitted = whyNot('members.reactivate')
+  const notPermitted = denialReason('members.reactivate')
   const queryWith = (reason: string) => (reason === '' ? {} : { reason })
   const acting = usePreviewedAction({
     call: (reason: string) => reeve().members.reactivate(userId, queryWith(reason)),
@@ -64,12 +64,12 @@ export function ReactivateMember() {
   // What is not known to be done is shown as it was before.
   const receipt = done?.receipt ?? (sent ? seen : preview)
   const changes = sent ? new Set<never>() : changed
-  const reasonNot = () => {
+  const disabledReason = () => {
     if (notPermitted) return notPermitted
     if (!receipt) return t(error ? 'waits.refused' : 'waits.preview')
     if (changes.size > 0) return t('waits.seen')
   }
-  const waits = reasonNot()
+  const waits = disabledReason()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (waits === undefined) act(sent?.order ?? String(new FormData(event.currentTarget).get('reason')).trim())

@@ -17,12 +17,12 @@ import classes from './remove-member.module.css'
 export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const navigate = useNavigate()
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const remove = (client: Reeve) =>
     client.members.remove(member.user_id, reason.trim() === '' ? {} : { reason: reason.trim() })
-  const notPermitted = whyNot('members.remove')
+  const notPermitted = denialReason('members.remove')
   const [isDone, setDone] = useState(false)
   const preview = useQuery({
     ...removalPreviewQuery(member.user_id),
@@ -35,7 +35,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
     // The dialog stays until the mutation ends, which this is a part of.
     onSuccess: () => navigate({ to: '/members', ignoreBlocker: true }),
   })
-  const reasonNot = () => {
+  const disabledReason = () => {
     if (notPermitted) return notPermitted
     if (!preview.data) return t(preview.error ? 'remove.refused' : 'remove.looking')
     if (typed !== member.name) return t('remove.typeFirst', { name: member.name })
@@ -47,11 +47,11 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
       size="lg"
       onClose={close}
       isBusy={removing.isPending}
-      onSubmit={() => reasonNot() === undefined && removing.mutate()}
+      onSubmit={() => disabledReason() === undefined && removing.mutate()}
       actions={
         <>
           <CopyCurl call={remove} />
-          <ReasonButton type="submit" color="red" reason={reasonNot()} loading={removing.isPending}>
+          <ReasonButton type="submit" color="red" reason={disabledReason()} loading={removing.isPending}>
             {t('remove.act', { name: member.name })}
           </ReasonButton>
         </>

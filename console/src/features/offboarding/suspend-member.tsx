@@ -32,7 +32,7 @@ export function SuspendMember() {
   const { t } = useTranslation('offboarding')
   const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [reason, setReason] = useState('')
   const [keepsOracle, setKeepsOracle] = useState<boolean>()
   const firstChoice = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export function SuspendMember() {
   const [typed, setTyped] = useState('')
   const [receipt, setReceipt] = useState<SuspensionReceipt>()
 
-  const notPermitted = whyNot('members.suspend')
+  const notPermitted = denialReason('members.suspend')
   const acting = usePreviewedAction({
     call: (order: SuspensionRequest) => reeve().members.suspend(userId, order),
     refetchBeforeAct: (): Promise<void> => refetchBeforeAct(),
@@ -79,14 +79,14 @@ export function SuspendMember() {
     ...(reason.trim() !== '' && { reason: reason.trim() }),
     ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
   }
-  const reasonNot = () => {
+  const disabledReason = () => {
     if (notPermitted) return notPermitted
     if (!shown) return t(error ? 'waits.refused' : 'waits.preview')
     if (changes.size > 0) return t('waits.seen')
     if (ownsOracle && keepsOracle === undefined) return t('waits.oracle')
     if (member.is_owner && typed !== member.name) return t('waits.typed', { name: member.name })
   }
-  const waits = reasonNot()
+  const waits = disabledReason()
   const isOracleNext = waits === t('waits.oracle')
   const goToOracle = () => {
     setPassedOver(true)

@@ -54,7 +54,7 @@ function Known() {
 
 function HandOver({ oracle }: { readonly oracle: Oracle }) {
   const { t } = useTranslation('oracle')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [owner, setOwner] = useState<string>()
   const [typed, setTyped] = useState(oracle.name)
   const ownerName = useMemberName(owner)
@@ -70,7 +70,8 @@ function HandOver({ oracle }: { readonly oracle: Oracle }) {
     ...(isRenamed && { name: registration.name }),
     ...(isHandedOver && { owner_user_id: registration.owner_user_id }),
   }
-  const reason = () => whyNot('oracle.manage') ?? (isRenamed || isHandedOver ? undefined : t('handOver.unchanged'))
+  const reason = () =>
+    denialReason('oracle.manage') ?? (isRenamed || isHandedOver ? undefined : t('handOver.unchanged'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason() === undefined) put.mutate(changes)

@@ -19,14 +19,14 @@ import { organizationQuery } from './organizations.queries.ts'
 export function EditOrganization() {
   const { t } = useTranslation('organizations')
   const { data: organization } = useSuspenseQuery(organizationQuery())
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [typed, setTyped] = useState(organization.name)
   const name = typed.trim()
   const { before, edit } = useEdit<Organization, OrganizationChanges>(organization, {
     look: () => reeve().organization.get(),
     save: changes => reeve().organization.edit(changes),
   })
-  const notPermitted = whyNot('organization.manage')
+  const notPermitted = denialReason('organization.manage')
   const reason = () => {
     if (notPermitted) return notPermitted
     if (name === '' || name === before.name) return t('unchanged')

@@ -14,7 +14,7 @@ import { Refusal } from './refusal.tsx'
 export function DeleteProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
   const { t } = useTranslation('profiles')
   const { id, name, member_count: count } = profile
-  const notPermitted = useCaller().whyNot('profiles.manage')
+  const notPermitted = useCaller().denialReason('profiles.manage')
   const remove = useMutation({ mutationFn: () => reeve().profiles.delete(id), onSuccess: close })
   if (count > 0) {
     return (

@@ -97,7 +97,7 @@ function Describe({ title, start, act, not, saving, save, copy, close, children 
   const [name, setName] = useState(start?.name ?? '')
   const [description, setDescription] = useState(start?.description ?? '')
   const about = { name: name.trim(), description: description.trim() }
-  const notPermitted = useCaller().whyNot('profiles.manage')
+  const notPermitted = useCaller().denialReason('profiles.manage')
   const reason = notPermitted ?? (about.name === '' ? t('describe.nameFirst') : undefined)
   return (
     <Dialog

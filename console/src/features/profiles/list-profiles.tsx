@@ -25,11 +25,11 @@ export function ListProfiles() {
   const { data: profiles } = useSuspenseQuery(profilesQuery())
   const { compare } = route.useSearch()
   const navigate = route.useNavigate()
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [drafts, setDrafts] = useState<Drafts>({})
   const changes = changesOf(profiles, drafts)
   const oneIsGone = isOneGone(profiles, drafts)
-  const notManaged = whyNot('profiles.manage')
+  const notManaged = denialReason('profiles.manage')
   const go = (search: ProfilesSearch) => navigate({ search: before => ({ ...before, ...search }) })
   return (
     <Page

@@ -23,7 +23,7 @@ interface SaveBarProps {
 /** What would change, and for how many, before it does. */
 export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
   const { t } = useTranslation('profiles')
-  const notPermitted = useCaller().whyNot('profiles.manage')
+  const notPermitted = useCaller().denialReason('profiles.manage')
   const affected = changes.reduce((sum, { profile }) => sum + profile.member_count, 0)
   /** The one that is saved, or that the saving stopped at: those before it are. */
   const [at, setAt] = useState<Profile>()

@@ -39,7 +39,7 @@ const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration
 function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { id, name, enabled } = trigger
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const { data: permit } = useQuery(permitQuery(id))
   const [isDeleting, setDeleting] = useState(false)
   const turn = useMutation({
@@ -50,7 +50,7 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
     },
   })
   const remove = useMutation({ mutationFn: () => reeve().triggers.delete(id), onSuccess: close })
-  const reason = whyNot('triggers.manage')
+  const reason = denialReason('triggers.manage')
   if (isDeleting) {
     return (
       <Dialog
