@@ -7,7 +7,7 @@ const LAST = 'reeve.organization'
 
 let organization: string | undefined
 let client = connect()
-let hastyClient = connect(1)
+let clientWithoutRetries = connect(1)
 
 function connect(tries?: number): Reeve {
   return new Reeve({ baseUrl: location.origin, organization, fetch: send, tries })
@@ -25,17 +25,17 @@ async function send(request: Request): Promise<Response> {
 export const reeve = (): Reeve => client
 
 /** The same, for what may be refused for up to a minute: a person is told, in place of waiting for the next try. */
-export const reeveAtOnce = (): Reeve => hastyClient
+export const reeveWithoutRetries = (): Reeve => clientWithoutRetries
 
 export const currentOrganization = (): string | undefined => organization
 /** A page that is loaded anew stays in its organization, whatever another window has changed to. */
 export const lastOrganization = (): string | null => sessionStorage.getItem(LAST) ?? localStorage.getItem(LAST)
 
 /** From here on, calls are about this organization. */
-export function workIn(id: string | undefined): void {
+export function selectOrganization(id: string | undefined): void {
   organization = id
   client = connect()
-  hastyClient = connect(1)
+  clientWithoutRetries = connect(1)
   if (id === undefined) return
   for (const storage of [sessionStorage, localStorage]) storage.setItem(LAST, id)
 }

@@ -16,7 +16,7 @@ export const { set: setSession, useValue: useSession } = session
 const windows = new BroadcastChannel('reeve.account')
 
 /** Tells the other windows that somebody has signed in here. */
-export const tellSignedIn = (): void => windows.postMessage(null)
+export const broadcastSignIn = (): void => windows.postMessage(null)
 
 /** Calls `listener` whenever somebody has signed in in another window. @returns what ends that */
 export function onSignedInElsewhere(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery, useCaller } from '../api/caller.ts'
-import { workIn } from '../api/client.ts'
+import { selectOrganization } from '../api/client.ts'
 import classes from './layout.module.css'
 import { useOpenHere } from './use-open-here.ts'
 
@@ -27,7 +27,7 @@ export function OrganizationSwitcher() {
             disabled={status !== 'active'}
             aria-current={id === caller.organization.id}
             onClick={() => {
-              workIn(id)
+              selectOrganization(id)
               // A new page: nothing that was read in the other organization stays in memory.
               location.assign('/')
             }}

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { accountQuery, callerQuery } from '../api/caller.ts'
-import { currentOrganization, lastOrganization, workIn } from '../api/client.ts'
+import { currentOrganization, lastOrganization, selectOrganization } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { isSignedOut, setSession } from '../api/session.ts'
 import { FaultPage, NotFoundPage } from './fault-page.tsx'
@@ -32,7 +32,7 @@ export const inOrganization = createRoute({
     const active = account.organizations.filter(({ status }) => status === 'active')
     const chosen = active.length === 1 ? active[0] : active.find(({ id }) => id === lastOrganization())
     if (!chosen) throw redirect({ to: '/choose-organization', search: { back: location.href }, replace: true })
-    workIn(chosen.id)
+    selectOrganization(chosen.id)
     // What was read before belonged to no organization.
     queryClient.setQueryData(accountQuery().queryKey, account)
   },

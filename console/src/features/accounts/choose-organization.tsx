@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
-import { workIn } from '../../api/client.ts'
+import { selectOrganization } from '../../api/client.ts'
 import { SignedOutPage } from './signed-out-page.tsx'
 
 const route = getRouteApi('/choose-organization')
@@ -14,7 +14,7 @@ export function ChooseOrganization() {
   const { data: account } = useSuspenseQuery(accountQuery())
   const router = useRouter()
   const enter = (id: string) => {
-    workIn(id)
+    selectOrganization(id)
     router.history.push(back)
   }
   return (

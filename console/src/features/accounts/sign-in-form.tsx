@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
-import { tellSignedIn } from '../../api/session.ts'
+import { broadcastSignIn } from '../../api/session.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
@@ -22,7 +22,7 @@ interface SignInFormProps {
 export function SignInForm({ email, onSignedIn: resume }: SignInFormProps) {
   const { t } = useTranslation('accounts')
   const onSignedIn = () => {
-    tellSignedIn()
+    broadcastSignIn()
     return resume()
   }
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false)

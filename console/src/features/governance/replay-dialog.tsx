@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { reeveAtOnce } from '../../api/client.ts'
+import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { now } from '../../ui/clock.ts'
@@ -30,7 +30,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const preview = useQuery({ ...replayPreviewQuery(webhook.id, order), enabled: since !== undefined })
   const waitsUntil = nextReplayAt(preview)
   const replay = useMutation({
-    mutationFn: () => reeveAtOnce().webhooks.replayEvents(webhook.id, order),
+    mutationFn: () => reeveWithoutRetries().webhooks.replayEvents(webhook.id, order),
     // Somebody else was first. The preview says for how long.
     onError: error => isReeveError(error, 'replay_throttled') && void preview.refetch(),
   })

@@ -1,5 +1,5 @@
 import { type DeliverySummary, isReeveError, type Webhook } from '@reeve/sdk'
-import { reeveAtOnce } from '../../api/client.ts'
+import { reeveWithoutRetries } from '../../api/client.ts'
 import type { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { corrected } from '../../ui/clock.ts'
@@ -81,7 +81,7 @@ export interface ReplayOrder {
 /** What a replay would send again now; asked again as soon as the pause after the last replay is over. */
 export const replayPreviewQuery = (id: string, order: ReplayOrder) => ({
   ...apiQuery('replayEvents', ['preview', id, order], (_, signal) =>
-    reeveAtOnce().webhooks.replayEvents(id, order, { dryRun: true, signal }),
+    reeveWithoutRetries().webhooks.replayEvents(id, order, { dryRun: true, signal }),
   ),
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
     isReeveError(error, 'replay_throttled') && (error.retryAfterMs ?? 1_000),

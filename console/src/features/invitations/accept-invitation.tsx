@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
-import { reeve, workIn } from '../../api/client.ts'
+import { reeve, selectOrganization } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { LinkCompleted, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
@@ -23,7 +23,7 @@ export function AcceptInvitation() {
     onSuccess({ organization_id }, { password }) {
       forgetToken('/invitations/accept')
       if (password !== undefined) return
-      workIn(organization_id)
+      selectOrganization(organization_id)
       // A new page: what was read before belonged to no organization, or to another one.
       location.assign('/')
     },

@@ -3,7 +3,7 @@ import type { Invitation } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { reeveAtOnce } from '../../api/client.ts'
+import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -20,7 +20,7 @@ export function ResendInvitation({ invitation: { id, email }, close }: Invitatio
   const { t } = useTranslation('invitations')
   const notPermitted = useCaller().denialReason('members.invite')
   // The link is in the answer: it is forgotten with the dialog.
-  const resend = useMutation({ mutationFn: () => reeveAtOnce().invitations.resend(id), gcTime: 0 })
+  const resend = useMutation({ mutationFn: () => reeveWithoutRetries().invitations.resend(id), gcTime: 0 })
   const link = resend.data?.accept_url
   if (resend.data && !link) {
     return (
