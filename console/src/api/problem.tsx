@@ -44,21 +44,21 @@ interface ProblemProps {
   /** What did not work, such as "Mallory Voss was not suspended". */
   readonly title?: string
   /** What is said in place of `title` when nobody knows whether it was done. */
-  readonly notKnown?: string
+  readonly unknownTitle?: string
   /** How one finds out then, if nothing keeps the call from being done twice. */
-  readonly look?: string
+  readonly unknownHint?: string
   readonly retry?: (() => void) | undefined
   /** What is said in place of the words for its code. */
   readonly text?: string | undefined
 }
 
 /** A call that failed, in words that one can act on, with the id to ask about. */
-export function Problem({ error, title, notKnown, look, retry, text = textOf(error) }: ProblemProps) {
+export function Problem({ error, title, unknownTitle, unknownHint, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)
   // What was done is not told as if it had failed.
   const known = isUndone(error) ? undefined : title
-  const failed = isUnknown && (title || look) ? (notKnown ?? t('notKnown')) : known
+  const failed = isUnknown && (title || unknownHint) ? (unknownTitle ?? t('notKnown')) : known
   const session = useSession()
   // They sign in again over the page. Once they have, this is no longer wrong, and still not done.
   if (session === 'open' && isSignedOut(error)) {
@@ -80,7 +80,7 @@ export function Problem({ error, title, notKnown, look, retry, text = textOf(err
         )
       }
     >
-      {failed && (isUnknown && look ? look : text)}
+      {failed && (isUnknown && unknownHint ? unknownHint : text)}
     </Failure>
   )
 }

@@ -5,9 +5,9 @@ import { Overtaken, overtakenFields } from './overtaken.ts'
 import { mayBeDone } from './problem.tsx'
 
 /** A look before a write. If it fails, what is not known of the `earlier` try of that write still is not. */
-export async function lookAfter<Thing>(earlier: Error | null, look: () => Promise<Thing>): Promise<Thing> {
+export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: () => Promise<Thing>): Promise<Thing> {
   try {
-    return await look()
+    return await refetch()
   } catch (error) {
     if (isReeveError(error) && mayBeDone(earlier)) error.mayBeDone = true
     throw error
@@ -16,7 +16,7 @@ export async function lookAfter<Thing>(earlier: Error | null, look: () => Promis
 
 interface Edit<Thing, Changes> {
   /** Reads the thing as it is now. */
-  readonly look: () => Promise<Thing>
+  readonly refetch: () => Promise<Thing>
   readonly save: (changes: Changes, now: Thing) => Promise<Thing>
   readonly onSuccess?: (thing: Thing) => void
 }
@@ -28,12 +28,12 @@ interface Edit<Thing, Changes> {
  */
 export function useEdit<Thing extends object, Changes extends { readonly [Field in keyof Thing]?: unknown }>(
   thing: Thing,
-  { look, save, onSuccess }: Edit<Thing, Changes>,
+  { refetch, save, onSuccess }: Edit<Thing, Changes>,
 ) {
   const [before, setBefore] = useState(thing)
   const edit: UseMutationResult<Thing, Error, Changes> = useMutation({
     mutationFn: async (changes: Changes) => {
-      const now = await lookAfter(edit.error, look)
+      const now = await refetchBeforeWrite(edit.error, refetch)
       if (Object.keys(changes).length === 0) return now
       const overtaken = overtakenFields(before, changes, now)
       if (Object.keys(overtaken).length > 0) throw new Overtaken(overtaken)

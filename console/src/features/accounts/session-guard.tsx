@@ -27,9 +27,9 @@ function SignInElsewhere() {
   const hasLostAccess = useSession() === 'accessLost'
   const resume = useResumeSession()
   useEffect(() => {
-    const look = () => void resume().catch(() => {})
-    addEventListener('focus', look)
-    return () => removeEventListener('focus', look)
+    const resumeQuietly = () => void resume().catch(() => {})
+    addEventListener('focus', resumeQuietly)
+    return () => removeEventListener('focus', resumeQuietly)
   })
   return (
     <div className={classes.elsewhere}>

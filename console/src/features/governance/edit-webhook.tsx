@@ -23,7 +23,7 @@ export function EditWebhook() {
   const { denialReason } = useCaller()
   const navigate = useNavigate()
   const { before, edit } = useEdit<Webhook, WebhookChanges>(webhook, {
-    look: () => reeve().webhooks.get(webhookId),
+    refetch: () => reeve().webhooks.get(webhookId),
     save: changes => reeve().webhooks.edit(webhookId, changes),
     onSuccess: changed => {
       queryClient.setQueryData(webhookQuery(webhookId).queryKey, changed)

@@ -95,8 +95,8 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       >
         {t('ping')}
       </ReasonButton>
-      <Failure of={ping} title={t('pingFailed')} notKnown={t('pingNotKnown')} />
-      <Failure of={disable} title={t('edit.failed')} notKnown={t('edit.notKnown')} />
+      <Failure of={ping} title={t('pingFailed')} unknownTitle={t('pingNotKnown')} />
+      <Failure of={disable} title={t('edit.failed')} unknownTitle={t('edit.notKnown')} />
       {Open && <Open webhook={webhook} close={() => setOpen(undefined)} />}
     </>
   )
@@ -111,7 +111,7 @@ function EnableDialog({ webhook, close }: ActionProps) {
   const notPermitted = useCaller().denialReason('governance.manage')
   // The address is none of its changes, and must be the one that was read here.
   const { before, edit: enable } = useEdit<Webhook, WebhookChanges>(webhook, {
-    look: () => reeve().webhooks.get(webhook.id),
+    refetch: () => reeve().webhooks.get(webhook.id),
     save: () => reeve().webhooks.edit(webhook.id, ENABLED),
     onSuccess: enabled => {
       queryClient.setQueryData(webhookQuery(webhook.id).queryKey, enabled)
@@ -150,7 +150,7 @@ function EnableDialog({ webhook, close }: ActionProps) {
         <Problem
           error={enable.error}
           title={t('edit.failed')}
-          notKnown={t('edit.notKnown')}
+          unknownTitle={t('edit.notKnown')}
           text={enable.error instanceof Overtaken ? t('enable.moved') : undefined}
         />
       )}
@@ -161,14 +161,14 @@ function EnableDialog({ webhook, close }: ActionProps) {
 interface FailureProps {
   readonly of: { readonly error: Error | null; reset(): void }
   readonly title: string
-  readonly notKnown: string
+  readonly unknownTitle: string
 }
 
 /** What came of an action that has no dialog of its own. */
-function Failure({ of: { error, reset }, title, notKnown }: FailureProps) {
+function Failure({ of: { error, reset }, title, unknownTitle }: FailureProps) {
   if (!error) return null
   return (
-    <Dialog title={mayBeDone(error) ? notKnown : title} onClose={reset} actions={<CloseButton onClick={reset} />}>
+    <Dialog title={mayBeDone(error) ? unknownTitle : title} onClose={reset} actions={<CloseButton onClick={reset} />}>
       <Problem error={error} />
     </Dialog>
   )

@@ -24,7 +24,7 @@ interface Pair {
 export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { before, edit: saving } = useEdit<Member, MemberChanges>(member, {
-    look: () => reeve().members.get(member.user_id),
+    refetch: () => reeve().members.get(member.user_id),
     save: changed => reeve().members.edit(member.user_id, changed),
     onSuccess: close,
   })

@@ -118,7 +118,7 @@ export function ReactivateMember() {
               <Problem
                 error={failed}
                 title={t('back.not', { name: member.name })}
-                notKnown={t('back.notKnown', { name: member.name })}
+                unknownTitle={t('back.notKnown', { name: member.name })}
               />
             )}
             {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}

@@ -182,7 +182,7 @@ export function SuspendMember() {
             <Problem
               error={failed}
               title={t('notSuspended', { name: member.name })}
-              notKnown={t('notKnown', { name: member.name })}
+              unknownTitle={t('notKnown', { name: member.name })}
             />
           )}
           {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}

@@ -59,7 +59,7 @@ function HandOver({ oracle }: { readonly oracle: Oracle }) {
   const [typed, setTyped] = useState(oracle.name)
   const ownerName = useMemberName(owner)
   const { before, edit: put } = useEdit<Oracle, Partial<OracleRegistration>>(oracle, {
-    look: () => reeve().oracle.get(),
+    refetch: () => reeve().oracle.get(),
     save: (changes, { name, owner_user_id }) => reeve().oracle.put({ name, owner_user_id, ...changes }),
     onSuccess: () => setOwner(undefined),
   })

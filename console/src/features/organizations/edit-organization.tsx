@@ -23,7 +23,7 @@ export function EditOrganization() {
   const [typed, setTyped] = useState(organization.name)
   const name = typed.trim()
   const { before, edit } = useEdit<Organization, OrganizationChanges>(organization, {
-    look: () => reeve().organization.get(),
+    refetch: () => reeve().organization.get(),
     save: changes => reeve().organization.edit(changes),
   })
   const notPermitted = denialReason('organization.manage')

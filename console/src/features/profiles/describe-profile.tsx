@@ -58,7 +58,7 @@ export function CreateProfile({
 export function EditProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
   const { t } = useTranslation('profiles')
   const { before, edit } = useEdit<Profile, ProfileChanges>(profile, {
-    look: () => reeve().profiles.get(profile.id),
+    refetch: () => reeve().profiles.get(profile.id),
     save: changes => reeve().profiles.edit(profile.id, changes),
     onSuccess: close,
   })

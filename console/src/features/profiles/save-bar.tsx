@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { lookAfter } from '../../api/use-edit.ts'
+import { refetchBeforeWrite } from '../../api/use-edit.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { type ChangedProfile, drafted } from './drafts.ts'
 import { Refusal } from './refusal.tsx'
@@ -33,7 +33,7 @@ export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
         setAt(profile)
         // What somebody else has saved meanwhile stays: only the differences are put upon it.
         const earlier = at?.id === profile.id ? save.error : null
-        const now = await lookAfter(earlier, () => reeve().profiles.get(profile.id))
+        const now = await refetchBeforeWrite(earlier, () => reeve().profiles.get(profile.id))
         await reeve().profiles.edit(profile.id, { permissions: [...drafted(now, change)] })
         saved(profile)
       }

@@ -40,7 +40,9 @@ export function ChangePassword({ close }: { readonly close: () => void }) {
         </>
       }
     >
-      {change.error && <Problem error={change.error} title={t('password.not')} look={t('accounts:newPassword.look')} />}
+      {change.error && (
+        <Problem error={change.error} title={t('password.not')} unknownHint={t('accounts:newPassword.look')} />
+      )}
       <CurrentPasswordInput />
       <NewPasswordInput />
       <Checkbox name="others" defaultChecked label={t('password.others')} />
