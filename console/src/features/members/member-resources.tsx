@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { browserOf } from '../../ui/browser-of.ts'
+import { browserName } from '../../ui/browser-name.ts'
 import { Day, Moment } from '../../ui/moment.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -171,7 +171,7 @@ function Sessions({ userId }: OfProps) {
           title: t('tables.sessions.browser'),
           narrow: 'first',
           cell: ({ user_agent, current }) =>
-            [browserOf(user_agent) ?? t('tables.sessions.unknown'), current && t('tables.sessions.this')]
+            [browserName(user_agent) ?? t('tables.sessions.unknown'), current && t('tables.sessions.this')]
               .filter(Boolean)
               .join(', '),
         },

@@ -6,7 +6,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { browserOf } from '../../ui/browser-of.ts'
+import { browserName } from '../../ui/browser-name.ts'
 import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { sessionsOfQuery } from '../members/index.ts'
@@ -17,7 +17,8 @@ export function useSessionName(): (session: {
   readonly ip: string | null
 }) => string {
   const { t } = useTranslation('members')
-  return ({ user_agent, ip }) => [browserOf(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(', ')
+  return ({ user_agent, ip }) =>
+    [browserName(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(', ')
 }
 
 /** The sessions of somebody by their names, for those who may see them. */

@@ -3,7 +3,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
-import { browserOf } from '../../../ui/browser-of.ts'
+import { browserName } from '../../../ui/browser-name.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
 import classes from '../../../ui/rows.module.css'
@@ -36,7 +36,7 @@ export function Sessions() {
       {endOthers.data && <p role="status">{t('sessions.ended', { count: endOthers.data.sessions_ended })}</p>}
       <ul className={classes.rows} aria-label={t('sessions.title')}>
         {sessions.map(({ id, current, ip, user_agent, created_at }) => {
-          const where = [browserOf(user_agent) ?? t('sessions.unknown'), ip].filter(Boolean).join(', ')
+          const where = [browserName(user_agent) ?? t('sessions.unknown'), ip].filter(Boolean).join(', ')
           return (
             <li key={id}>
               <span>

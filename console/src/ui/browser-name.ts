@@ -15,7 +15,7 @@ const SYSTEMS = [
 ] as const
 
 /** `Firefox · Linux`, as far as a user agent says. */
-export function browserOf(userAgent: string | null): string | undefined {
+export function browserName(userAgent: string | null): string | undefined {
   if (userAgent === null) return undefined
   const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, says]) => says.test(userAgent))?.[0]
   const known = [find(BROWSERS), find(SYSTEMS)].filter(name => name !== undefined)
