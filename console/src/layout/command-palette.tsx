@@ -1,14 +1,14 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../ui/use-focus-back.ts'
+import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './command-palette.module.css'
 import { useCommands } from './commands.ts'
 
 /** Finds what one may go to or do, by typing a part of its name. */
 export default function CommandPalette({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('layout')
-  useFocusBack()
+  useRestoreFocus()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import { Button, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useResumeSession } from './use-resume-session.ts'
 
@@ -11,7 +11,7 @@ export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'a
   const { t } = useTranslation('accounts')
   const before = useQueryClient().getQueryData(accountQuery().queryKey)
   const resume = useResumeSession()
-  useFocusBack()
+  useRestoreFocus()
   return (
     <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t(`${reason}.title`)}>
       <Text size="sm" mb="md">

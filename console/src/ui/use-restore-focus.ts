@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Gives the focus back to what had it before this came. Mantine does so only for what stays mounted. */
-export function useFocusBack(): void {
+export function useRestoreFocus(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
