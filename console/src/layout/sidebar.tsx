@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCurrentInView } from '../ui/use-current-in-view.ts'
+import { useScrollToCurrent } from '../ui/use-scroll-to-current.ts'
 import classes from './layout.module.css'
 import { MAIN_PAGES } from './navigation.ts'
 
@@ -9,7 +9,7 @@ export function Sidebar() {
   return (
     <nav className={classes.sidebar} aria-label={t('navigation')}>
       <span className={classes.name}>Reeve</span>
-      <ul className={classes.pages} ref={useCurrentInView<HTMLUListElement>()}>
+      <ul className={classes.pages} ref={useScrollToCurrent<HTMLUListElement>()}>
         {MAIN_PAGES.map(({ to, name, exact }) => (
           <li key={to}>
             <Link to={to} className={classes.link} activeOptions={{ exact, includeSearch: false }}>

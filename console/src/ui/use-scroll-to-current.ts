@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** For a row of links that may be wider than its place: brings the one of the current screen into view. */
-export function useCurrentInView<Row extends HTMLElement>(): RefObject<Row | null> {
+export function useScrollToCurrent<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null)
   const href = useRouterState({ select: ({ location }) => location.href })
   useEffect(() => {
