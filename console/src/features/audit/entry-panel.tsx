@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
@@ -42,8 +42,8 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       <div className={classes.sentence}>
         <EntrySentence entry={entry} part={part => <FilterLink {...part} />} />
       </div>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [
             t('panel.when'),
             <div key="when">
@@ -82,8 +82,8 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       )}
       <SameRequest entry={entry} />
       <Part title={t('panel.chain')}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [t('panel.sequence'), String(entry.sequence)],
             [t('panel.hash'), <code key="hash">{entry.hash}</code>],
             [t('panel.previous'), <code key="previous">{entry.previous_hash}</code>],

@@ -11,7 +11,7 @@ import { Problem } from '../../api/problem.tsx'
 import { keyOf, queryClient } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { PhaseBar } from '../../ui/phase-bar.tsx'
@@ -65,8 +65,8 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
   const { attempt_log: attempts, next_attempt_at: next, status } = delivery
   return (
     <div className={classes.panel}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [t('deliveries.state'), <DeliveryState key="state" status={status} />],
           [
             'webhook-id',

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CreatedBy } from './created-by.tsx'
@@ -27,8 +27,8 @@ export function GetWebhook() {
   const why = useStateSentence(webhook)
   return (
     <Page title={webhook.url} trail={<WebhookTrail />} actions={<WebhookActions webhook={webhook} />}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [
             t('columns.state'),
             <div key="state">

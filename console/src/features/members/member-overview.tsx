@@ -1,6 +1,6 @@
 import type { Member } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -22,8 +22,8 @@ export function MemberOverview({ member }: { readonly member: Member }) {
       {member.status === 'suspended' && <MemberSuspension member={member} />}
       <Section isWide title={t('about')}>
         <Assigned assigning={assigning} />
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [t('columns.status'), <MemberState key="status" member={member} />],
             [t('columns.email'), member.email],
             [t('columns.profile'), <ProfileSelect key="profile" member={member} assigning={assigning} />],
@@ -48,7 +48,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
       </Section>
       {metadata.length > 0 && (
         <Section isWide title={t('metadata')}>
-          <Facts facts={metadata} />
+          <DescriptionList items={metadata} />
         </Section>
       )}
     </>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
@@ -42,7 +42,9 @@ export function MemberSuspension({ member }: { readonly member: Member }) {
       >
         {error && <Problem error={error} retry={() => void refetch()} />}
         {circumstances && (
-          <Facts facts={[...circumstances, ...effects].map(({ label, text, shown = text }) => [label, shown])} />
+          <DescriptionList
+            items={[...circumstances, ...effects].map(({ label, text, shown = text }) => [label, shown])}
+          />
         )}
       </Section>
       <FollowUpTasks userId={userId} integrations={integrations} webhooks={webhooks} openLoginOf={openLogin} />

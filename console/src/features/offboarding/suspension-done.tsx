@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
@@ -65,7 +65,9 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           {receipt.api_keys_revoked > 0 && (
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
           )}
-          {circumstances && <Facts facts={circumstances.map(({ label, text, shown = text }) => [label, shown])} />}
+          {circumstances && (
+            <DescriptionList items={circumstances.map(({ label, text, shown = text }) => [label, shown])} />
+          )}
           <Group gap="sm">
             {toTicket && (
               <CopyButton

@@ -10,7 +10,7 @@ import { Overtaken } from '../../api/overtaken.ts'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -34,8 +34,8 @@ function Known() {
   return (
     <>
       <Section title={oracle.name} what={t('what')}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [
               t('status.label'),
               <StateDot key="status" state={oracle.status === 'running' ? 'good' : 'held'}>

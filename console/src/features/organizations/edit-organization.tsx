@@ -10,7 +10,7 @@ import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -57,8 +57,8 @@ export function EditOrganization() {
         {edit.isSuccess && name === before.name && <p role="status">{t('name.done')}</p>}
       </Section>
       <Section title={t('facts')}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [
               t('id'),
               <Group key="id" gap="sm">

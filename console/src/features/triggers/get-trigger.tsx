@@ -7,8 +7,8 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { MemberName } from '../members/index.ts'
 import { TriggerState } from './trigger-state.tsx'
@@ -90,8 +90,8 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
       }
     >
       {turn.error && <Problem error={turn.error} title={t('turn.not')} />}
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [t('columns.status'), <TriggerState key="status" trigger={trigger} />],
           [t('permit.label'), permit ? t(`permit.${permit.reason}`) : '…'],
           [t('columns.person'), <MemberName key="person" userId={trigger.user_id} />],
