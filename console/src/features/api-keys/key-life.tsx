@@ -1,6 +1,6 @@
 import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 /** "expires in 3 days · never used": what a narrow screen has no columns for. */
 export function KeyLife({ apiKey: { status, expires_at, last_used_at } }: { readonly apiKey: ApiKey }) {
@@ -10,7 +10,7 @@ export function KeyLife({ apiKey: { status, expires_at, last_used_at } }: { read
       t('life.endless')
     ) : (
       <>
-        {t(status === 'expired' ? 'life.expired' : 'life.expires')} <Moment at={expires_at} />
+        {t(status === 'expired' ? 'life.expired' : 'life.expires')} <RelativeTime at={expires_at} />
       </>
     )
   const use =
@@ -18,7 +18,7 @@ export function KeyLife({ apiKey: { status, expires_at, last_used_at } }: { read
       t('life.unused')
     ) : (
       <>
-        {t('life.used')} <Moment at={last_used_at} />
+        {t('life.used')} <RelativeTime at={last_used_at} />
       </>
     )
   // A key that was revoked does not expire any more.

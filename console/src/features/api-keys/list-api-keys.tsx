@@ -7,11 +7,11 @@ import { useCaller } from '../../api/caller.ts'
 import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
@@ -81,7 +81,7 @@ function Keys() {
               nameOf={status => t(`status.${status}`)}
               choose={status => filter({ status })}
             />
-            <MomentInput label={t('filter.until')} value={search.until} change={until => filter({ until })} />
+            <DateTimeInput label={t('filter.until')} value={search.until} change={until => filter({ until })} />
             {search.owner !== undefined && (
               <ReasonButton
                 variant="default"
@@ -142,13 +142,13 @@ function useColumns(): Column<ApiKey>[] {
       id: 'used',
       title: t('columns.used'),
       narrow: 'hidden',
-      cell: ({ last_used_at }) => (last_used_at === null ? t('never') : <Moment at={last_used_at} />),
+      cell: ({ last_used_at }) => (last_used_at === null ? t('never') : <RelativeTime at={last_used_at} />),
     },
     {
       id: 'expires',
       title: t('columns.expires'),
       narrow: 'hidden',
-      cell: ({ expires_at }) => (expires_at === null ? t('never') : <Moment at={expires_at} />),
+      cell: ({ expires_at }) => (expires_at === null ? t('never') : <RelativeTime at={expires_at} />),
     },
     {
       id: 'life',

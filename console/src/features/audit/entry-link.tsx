@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { AuditSearch } from './audit.queries.ts'
 
@@ -16,7 +16,7 @@ export function EntryLink({ entry: { occurred_at, sequence }, among }: EntryLink
   const { t } = useTranslation('audit')
   return (
     <TextLink size="sm" to="/audit" search={{ ...among, entry: sequence }}>
-      <Moment at={occurred_at} />
+      <RelativeTime at={occurred_at} />
       <VisuallyHidden> {t('open', { number: sequence })}</VisuallyHidden>
     </TextLink>
   )

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@reeve/sdk'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './entry-list.module.css'
 import { type EntryPart, EntrySentence } from './entry-sentence.tsx'
 
@@ -25,7 +25,7 @@ export function EntryList({ entries }: { readonly entries: readonly AuditEntry[]
             className={classes.open}
             resetScroll={false}
           >
-            <Moment at={entry.occurred_at} />
+            <RelativeTime at={entry.occurred_at} />
             <VisuallyHidden> {t('open', { number: entry.sequence })}</VisuallyHidden>
           </Link>
         </li>

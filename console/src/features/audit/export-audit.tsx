@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { now } from '../../ui/clock.ts'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -150,7 +150,7 @@ function Times({ isDisabled }: { readonly isDisabled: boolean }) {
     <>
       <Group gap="sm">
         {(['since', 'until'] as const).map(name => (
-          <MomentInput
+          <DateTimeInput
             key={name}
             label={t(`export.${name}`)}
             value={search[name]}

@@ -13,9 +13,9 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { Moment } from '../../ui/moment.tsx'
 import { PhaseBar } from '../../ui/phase-bar.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Timeline, TimelineItem } from '../../ui/timeline.tsx'
 import classes from './delivery-panel.module.css'
@@ -76,7 +76,7 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
             </span>,
           ],
           [t('panel.delivery'), <code key="id">{delivery.id}</code>],
-          [t('panel.made'), <Moment key="made" at={delivery.created_at} />],
+          [t('panel.made'), <RelativeTime key="made" at={delivery.created_at} />],
         ]}
       />
       <Timeline label={t('panel.timeline')}>
@@ -87,7 +87,7 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
         ))}
         {next !== null && status !== 'sending' && (
           <TimelineItem state="next">
-            {t('panel.next')} <Moment at={next} />
+            {t('panel.next')} <RelativeTime at={next} />
           </TimelineItem>
         )}
         {status === 'sending' && <TimelineItem state="next">{t('panel.isSending')}</TimelineItem>}
@@ -148,7 +148,7 @@ function OneAttempt({ attempt }: { readonly attempt: Attempt }) {
           {t('panel.attempt', { number })} · {t(`outcomes.${outcome}`)}
           {status !== null && ` · ${status}`}
         </strong>
-        <Moment at={started_at} />
+        <RelativeTime at={started_at} />
       </div>
       {error !== null && <Text size="sm">{error}</Text>}
       <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} />

@@ -3,8 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { CreatedBy } from './created-by.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { Health } from './health.tsx'
@@ -40,7 +40,7 @@ export function GetWebhook() {
           [t('types.label'), webhook.event_types.map(type => (type === '*' ? t('types.all') : type)).join(', ')],
           webhook.description !== '' && [t('form.description'), webhook.description],
           [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
-          [t('madeAt'), <Moment key="made" at={webhook.created_at} />],
+          [t('madeAt'), <RelativeTime key="made" at={webhook.created_at} />],
           [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
           [t('id'), <code key="id">{webhook.id}</code>],
         ]}

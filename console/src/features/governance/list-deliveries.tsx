@@ -5,10 +5,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { MomentInput } from '../../ui/moment-input.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
@@ -89,7 +89,7 @@ function useColumns(): Column<Delivery>[] {
       id: 'at',
       title: t('deliveries.at'),
       narrow: 'second-end',
-      cell: ({ last_attempt_at, created_at }) => <Moment at={last_attempt_at ?? created_at} />,
+      cell: ({ last_attempt_at, created_at }) => <RelativeTime at={last_attempt_at ?? created_at} />,
     },
   ]
 }
@@ -139,8 +139,8 @@ function Filters() {
           choose={one => filter({ event: one })}
         />
       )}
-      <MomentInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
-      <MomentInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
+      <DateTimeInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
+      <DateTimeInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
     </>
   )
 }

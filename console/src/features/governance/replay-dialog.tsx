@@ -9,8 +9,8 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
-import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { nextReplayAt, type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
 
@@ -89,7 +89,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       }
     >
       <Text size="sm">{t('replay.what')}</Text>
-      <MomentInput label={t('replay.since')} value={since} change={setSince} />
+      <DateTimeInput label={t('replay.since')} value={since} change={setSince} />
       <Radio.Group label={t('replay.which')} value={only} onChange={value => setOnly(value as ReplayOrder['only'])}>
         <Stack gap="sm" mt="xs">
           <Radio value="failed" label={t('replay.failed')} description={t('replay.failedWhat')} />

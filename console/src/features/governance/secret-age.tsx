@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { rotationQuery } from './webhooks.queries.ts'
 
 /** When the secret was replaced and, for those who may read the audit trail, how long the former one still signs. */
@@ -17,7 +17,7 @@ export function SecretAge({ webhook: { id, secret_rotated_at } }: { readonly web
   const endMs = Date.parse(secret_rotated_at) + overlap * 1000
   return (
     <>
-      {t('secret.rotated')} <Moment at={secret_rotated_at} />
+      {t('secret.rotated')} <RelativeTime at={secret_rotated_at} />
       {endMs > now() && (
         <>
           {' · '}

@@ -2,7 +2,7 @@ import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { now } from '../../ui/clock.ts'
 import { localeOf } from '../../ui/locale.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 
 /** Whether events are sent there: yes, later because requests failed, or not at all and why. */
@@ -13,7 +13,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
     const isFault = reason !== null && reason !== 'requested'
     return (
       <StateDot state={isFault ? 'bad' : 'none'}>
-        {t('state.disabled')} {disabled_at && <Moment at={disabled_at} />}
+        {t('state.disabled')} {disabled_at && <RelativeTime at={disabled_at} />}
         {isFault && `: ${t(`state.${reason}`)}`}
       </StateDot>
     )

@@ -10,8 +10,8 @@ import { Breakable } from '../../ui/breakable.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
@@ -113,12 +113,17 @@ function useColumns(): Column<Invitation>[] {
       narrow: 'third',
       cell: row => t('offers', { profile: offered(row) }),
     },
-    { id: 'sent', title: t('columns.sent'), narrow: 'hidden', cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      id: 'sent',
+      title: t('columns.sent'),
+      narrow: 'hidden',
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    },
     {
       id: 'expires',
       title: t('columns.expires'),
       narrow: 'hidden',
-      cell: ({ status, expires_at }) => status === 'pending' && <Moment at={expires_at} />,
+      cell: ({ status, expires_at }) => status === 'pending' && <RelativeTime at={expires_at} />,
     },
     {
       id: 'status',

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { InvitePeople } from './invite-people.tsx'
@@ -168,7 +168,7 @@ function useColumns(
       title: t('joined'),
       narrow: 'hidden',
       sorts: 'desc',
-      cell: ({ joined_at }) => <Moment at={joined_at} />,
+      cell: ({ joined_at }) => <RelativeTime at={joined_at} />,
     },
   ]
 }

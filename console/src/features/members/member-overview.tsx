@@ -1,7 +1,7 @@
 import type { Member } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberSuspension } from '../offboarding/index.ts'
@@ -40,7 +40,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
                 {resources}
               </TextLink>,
             ],
-            [t('joined'), <Moment key="joined" at={member.joined_at} />],
+            [t('joined'), <RelativeTime key="joined" at={member.joined_at} />],
             member.external_id !== null && [t('externalId'), <code key="external">{member.external_id}</code>],
             [t('id'), <code key="id">{member.user_id}</code>],
           ]}

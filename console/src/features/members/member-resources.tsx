@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { browserName } from '../../ui/browser-name.ts'
-import { Day, Moment } from '../../ui/moment.tsx'
+import { RelativeDay, RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { KeyState, ScopeList } from '../api-keys/index.ts'
@@ -180,14 +180,14 @@ function Sessions({ userId }: OfProps) {
           id: 'begun',
           title: t('tables.sessions.begun'),
           narrow: 'hidden',
-          cell: ({ created_at }) => <Moment at={created_at} />,
+          cell: ({ created_at }) => <RelativeTime at={created_at} />,
         },
         {
           id: 'used',
           title: t('tables.lastUsed'),
           narrow: 'first-end',
           isNamed: true,
-          cell: ({ last_used_at }) => <Day at={last_used_at} />,
+          cell: ({ last_used_at }) => <RelativeDay at={last_used_at} />,
         },
       ]}
     />
@@ -228,7 +228,7 @@ function Keys({ userId }: OfProps) {
           title: t('tables.lastUsed'),
           narrow: 'second-end',
           isNamed: true,
-          cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('tables.keys.never')),
+          cell: ({ last_used_at }) => (last_used_at ? <RelativeTime at={last_used_at} /> : t('tables.keys.never')),
         },
         {
           id: 'state',
@@ -266,7 +266,7 @@ function Webhooks({ userId }: OfProps) {
           title: t('tables.made'),
           narrow: 'second',
           isNamed: true,
-          cell: ({ created_at }) => <Moment at={created_at} />,
+          cell: ({ created_at }) => <RelativeTime at={created_at} />,
         },
         {
           id: 'state',
@@ -318,7 +318,7 @@ function Invitations({ userId }: OfProps) {
           id: 'since',
           title: t('tables.sent'),
           narrow: 'second-end',
-          cell: ({ created_at }) => <Moment at={created_at} />,
+          cell: ({ created_at }) => <RelativeTime at={created_at} />,
         },
         {
           id: 'state',

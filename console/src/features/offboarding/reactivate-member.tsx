@@ -8,9 +8,9 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { memberQuery } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
@@ -80,7 +80,7 @@ export function ReactivateMember() {
         <div>
           {suspension && (
             <Text size="sm" mb="md">
-              {t('back.suspended')} <Moment at={suspension.suspended_at} />
+              {t('back.suspended')} <RelativeTime at={suspension.suspended_at} />
               {suspension.reason !== null && ` — ${suspension.reason}`}
             </Text>
           )}

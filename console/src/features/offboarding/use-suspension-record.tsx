@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
-import { absolute, Moment } from '../../ui/moment.tsx'
+import { absolute, RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName, useMemberName } from '../members/index.ts'
 import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
@@ -48,7 +48,7 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
       text: `${when} (${suspension.suspended_at})`,
       shown: (
         <>
-          <Moment at={suspension.suspended_at} />, {when}
+          <RelativeTime at={suspension.suspended_at} />, {when}
         </>
       ),
     },

@@ -11,8 +11,8 @@ import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { organizationQuery } from './organizations.queries.ts'
 
@@ -65,7 +65,7 @@ export function EditOrganization() {
                 <code>{organization.id}</code> <CopyButton text={organization.id} label={t('copyId')} />
               </Group>,
             ],
-            [t('created'), <Moment key="created" at={organization.created_at} />],
+            [t('created'), <RelativeTime key="created" at={organization.created_at} />],
           ]}
         />
       </Section>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
@@ -68,7 +68,7 @@ function useWebhookItems() {
       if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
         const text = (
           <>
-            <Breakable text={t(`attention.webhook.${disabled_reason}`, { url })} /> <Moment at={disabled_at} />
+            <Breakable text={t(`attention.webhook.${disabled_reason}`, { url })} /> <RelativeTime at={disabled_at} />
           </>
         )
         return [{ id, text, action: open(id) }]
@@ -135,7 +135,7 @@ function useKeyItems() {
     text: (
       <>
         {t('attention.keyOf', { name })} <MemberName userId={owner_user_id} /> {t('attention.expires')}{' '}
-        {expires_at && <Moment at={expires_at} />}
+        {expires_at && <RelativeTime at={expires_at} />}
       </>
     ),
     action: (
@@ -196,14 +196,14 @@ function useInvitationItems() {
     const profile = offered && (isSinceYesterday(created_at) || grown.has(offered.id)) && offered
     const text = profile ? (
       <>
-        {t('attention.powerfulInvitation', { email, profile: profile.name })} <Moment at={created_at} />
+        {t('attention.powerfulInvitation', { email, profile: profile.name })} <RelativeTime at={created_at} />
         {` ${t('attention.sentBy')} `}
         <MemberName userId={invited_by} />.
       </>
     ) : (
       endsWithin(INVITATION_DAYS, expires_at) && (
         <>
-          {t('attention.invitation', { email })} <Moment at={expires_at} />
+          {t('attention.invitation', { email })} <RelativeTime at={expires_at} />
         </>
       )
     )

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { browserName } from '../../../ui/browser-name.ts'
-import { Moment } from '../../../ui/moment.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { sessionsQuery } from './security.queries.ts'
@@ -42,7 +42,7 @@ export function Sessions() {
               <span>
                 {where}{' '}
                 <Text span size="sm" c="dimmed">
-                  {t('sessions.since')} <Moment at={created_at} />
+                  {t('sessions.since')} <RelativeTime at={created_at} />
                 </Text>
               </span>
               {current ? (

@@ -14,7 +14,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** A time as a reader takes it in: how long ago; on hover the date in their own zone and in UTC. */
-export function Moment({ at }: { readonly at: string }) {
+export function RelativeTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
   const utc = `${absolute(date, localeOf(i18n.language), 'UTC')} UTC`
@@ -43,7 +43,7 @@ export const absolute = (date: Date, language: string, timeZone?: string) =>
   }).format(date)
 
 /** A time of which only the day is known: "today", "3 days ago"; on hover the date in the reader's zone. */
-export function Day({ at }: { readonly at: string }) {
+export function RelativeDay({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)
   const days = Math.round((midnight(Date.parse(at)) - midnight(now())) / DAY_MS)

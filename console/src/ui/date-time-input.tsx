@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 
-interface MomentInputProps {
+interface DateTimeInputProps {
   readonly label: string
   readonly description?: string
   readonly value: string | undefined
@@ -10,7 +10,7 @@ interface MomentInputProps {
 }
 
 /** A date and a time in the reader's own zone, as the moment that it is. */
-export function MomentInput({ label, description, value, disabled, change }: MomentInputProps) {
+export function DateTimeInput({ label, description, value, disabled, change }: DateTimeInputProps) {
   return (
     <TextInput
       // What stands in the address counts, and not what was typed before it.
