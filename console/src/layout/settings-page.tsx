@@ -22,7 +22,7 @@ export function SettingsPage({ title, requires, actions, children }: SettingsPag
     <Page
       title={title}
       actions={actions}
-      beside={
+      tabs={
         <TabLinks label={t('settings.title')}>
           {SETTINGS_PAGES.map(({ to, name }) => (
             <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>

@@ -54,7 +54,7 @@ export function ExportAudit() {
       mutate({ format, organization: caller.organization.name, sought })
   }
   return (
-    <Page title={t('export.title')} trail={<TextLink to="/audit">{t('title')}</TextLink>}>
+    <Page title={t('export.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
       {/* Above the export: one that is saved later may sign entries that the export has not. */}
       <SaveCheckpoint onSaved={setCheckpoint} />
       <Section title={t('entries')}>

@@ -44,7 +44,7 @@ export function VerifyAudit() {
     start(kept)
   }
   return (
-    <Page title={t('verify.title')} trail={<TextLink to="/audit">{t('title')}</TextLink>}>
+    <Page title={t('verify.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
       <form onSubmit={submit}>
         <Stack gap="md" maw={640}>
           <Text>{t('verify.what')}</Text>

@@ -30,7 +30,7 @@ export function CreateWebhook() {
     void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, replace: true })
   }
   return (
-    <Page title={t('create.title')} trail={<TextLink to="/webhooks">{t('title')}</TextLink>}>
+    <Page title={t('create.title')} breadcrumbs={<TextLink to="/webhooks">{t('title')}</TextLink>}>
       <WebhookForm
         save={webhook => reason === undefined && create.mutate(webhook)}
         error={create.error}

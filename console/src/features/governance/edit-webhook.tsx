@@ -10,8 +10,8 @@ import { queryClient } from '../../api/queries.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { WebhookBreadcrumbs } from './webhook-breadcrumbs.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { WebhookTrail } from './webhook-trail.tsx'
 import { webhookQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId/edit')
@@ -32,7 +32,7 @@ export function EditWebhook() {
   })
   const reason = denialReason('governance.manage')
   return (
-    <Page title={t('edit.title')} trail={<WebhookTrail webhook={webhook} />}>
+    <Page title={t('edit.title')} breadcrumbs={<WebhookBreadcrumbs webhook={webhook} />}>
       <WebhookForm
         webhook={before}
         save={typed => reason === undefined && edit.mutate(changesOf(before, typed))}

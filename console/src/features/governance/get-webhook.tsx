@@ -11,8 +11,8 @@ import { Health } from './health.tsx'
 import { ListDeliveries } from './list-deliveries.tsx'
 import { SecretAge } from './secret-age.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
+import { WebhookBreadcrumbs } from './webhook-breadcrumbs.tsx'
 import { useStateSentence, WebhookState } from './webhook-state.tsx'
-import { WebhookTrail } from './webhook-trail.tsx'
 import { healthQuery, webhookQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
@@ -26,7 +26,7 @@ export function GetWebhook() {
   const { data: health } = useSuspenseQuery(healthQuery())
   const why = useStateSentence(webhook)
   return (
-    <Page title={webhook.url} trail={<WebhookTrail />} actions={<WebhookActions webhook={webhook} />}>
+    <Page title={webhook.url} breadcrumbs={<WebhookBreadcrumbs />} actions={<WebhookActions webhook={webhook} />}>
       <DescriptionList
         items={[
           [

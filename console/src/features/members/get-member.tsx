@@ -38,7 +38,7 @@ export function GetMember() {
   return (
     <Page
       title={member.name}
-      trail={<TextLink to="/members">{t('title')}</TextLink>}
+      breadcrumbs={<TextLink to="/members">{t('title')}</TextLink>}
       actions={
         <>
           <ReasonButton variant="default" reason={denialReason('members.invite')} onClick={() => open('edit')}>

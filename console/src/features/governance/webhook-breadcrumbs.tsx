@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** What leads to a page about one webhook; on the webhook's own page without itself. */
-export function WebhookTrail({ webhook }: { readonly webhook?: Webhook }) {
+export function WebhookBreadcrumbs({ webhook }: { readonly webhook?: Webhook }) {
   const { t } = useTranslation('governance')
   return (
     <>
