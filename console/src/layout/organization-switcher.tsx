@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { accountQuery, useCaller } from '../api/caller.ts'
 import { selectOrganization } from '../api/client.ts'
 import classes from './layout.module.css'
-import { useOpenHere } from './use-open-here.ts'
+import { useOverlay } from './use-overlay.ts'
 
 export function OrganizationSwitcher() {
-  const [isOpen, setOpen] = useOpenHere()
+  const [isOpen, setOpen] = useOverlay()
   const { t } = useTranslation('layout')
   const { caller } = useCaller()
   const { data: account } = useSuspenseQuery(accountQuery())

@@ -5,14 +5,14 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './layout.module.css'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { useOpenHere } from './use-open-here.ts'
+import { useOverlay } from './use-overlay.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 export function TopBar() {
   const { t } = useTranslation('layout')
-  const [isPaletteOpen, setPaletteOpen] = useOpenHere()
+  const [isPaletteOpen, setPaletteOpen] = useOverlay()
   const isApple = ['macos', 'ios'].includes(useOs())
   const open = () => setPaletteOpen(true)
   useHotkeys([['mod+K', open]], [])

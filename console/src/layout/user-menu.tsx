@@ -6,11 +6,11 @@ import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { SCHEMES } from './commands.ts'
 import classes from './layout.module.css'
 import { ACCOUNT_PAGE } from './navigation.ts'
-import { useOpenHere } from './use-open-here.ts'
+import { useOverlay } from './use-overlay.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 export function UserMenu() {
-  const [isOpen, setOpen] = useOpenHere()
+  const [isOpen, setOpen] = useOverlay()
   const { t, i18n } = useTranslation('layout')
   const { caller } = useCaller()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
