@@ -4,7 +4,7 @@ import type { authenticatedApp } from './authenticated-app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { SessionGuard } from './features/accounts/index.ts'
 import { acceptInvitationRoute } from './features/invitations/accept-invitation.routes.ts'
-import { FaultPage } from './layout/fault-page.tsx'
+import { ErrorPage } from './layout/error-page.tsx'
 import { root } from './layout/routes.ts'
 
 /** The screens for people who have not signed in. */
@@ -31,7 +31,7 @@ export async function openRouter(pathname: string) {
       },
     },
     // A screen that fails leaves the frame around it.
-    defaultErrorComponent: FaultPage,
+    defaultErrorComponent: ErrorPage,
     // What was typed or answered for one thing must not stay when the next one is shown.
     defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',

@@ -3,7 +3,7 @@ import { accountQuery, callerQuery } from '../api/caller.ts'
 import { currentOrganization, lastOrganization, selectOrganization } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { isSignedOut, setSession } from '../api/session.ts'
-import { FaultPage, NotFoundPage } from './fault-page.tsx'
+import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { Root } from './root.tsx'
 
 interface Context {
@@ -14,7 +14,7 @@ interface Context {
 export const root = createRootRouteWithContext<Context>()({
   component: Root,
   notFoundComponent: NotFoundPage,
-  errorComponent: FaultPage,
+  errorComponent: ErrorPage,
   beforeLoad: ({ context, location: { pathname, href } }) => context.leaveSignedOutApp(pathname, href),
 })
 
@@ -38,5 +38,5 @@ export const inOrganization = createRoute({
   },
   loader: () => queryClient.ensureQueryData(callerQuery()),
   component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),
-  errorComponent: FaultPage,
+  errorComponent: ErrorPage,
 })

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
 /** What a whole page says when it cannot be shown: offline, 500, 503, a refusal. */
-export function FaultPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('layout')
   const router = useRouter()
   const hasSearch = useRouterState({ select: ({ location }) => location.searchStr !== '' })
@@ -18,14 +18,14 @@ export function FaultPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Page title={t(titleOf(error))}>
-      <Problem error={error} {...(hasSearch && isUnfit(error) ? { text: t('fault.search') } : { retry })} />
-      <WayOn error={error} />
+      <Problem error={error} {...(hasSearch && isInvalidSearch(error) ? { text: t('fault.search') } : { retry })} />
+      <RecoveryLink error={error} />
     </Page>
   )
 }
 
 /** Where trying again would say the same. */
-function WayOn({ error }: { readonly error: unknown }) {
+function RecoveryLink({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('layout')
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
   if (isReeveError(error, 'invalid_cursor')) {
@@ -37,7 +37,7 @@ function WayOn({ error }: { readonly error: unknown }) {
       </Anchor>
     )
   }
-  if (isUnfit(error) && searchStr !== '') {
+  if (isInvalidSearch(error) && searchStr !== '') {
     return (
       <Anchor mt="md" display="inline-block" href={pathname}>
         {t('fault.plain')}
@@ -53,7 +53,7 @@ function WayOn({ error }: { readonly error: unknown }) {
 }
 
 /** What was asked for is nothing that Reeve takes: of a list, a filter in its address. */
-const isUnfit = (error: unknown) => isReeveError(error, 'validation_failed')
+const isInvalidSearch = (error: unknown) => isReeveError(error, 'validation_failed')
 
 function titleOf(error: unknown) {
   if (!isReeveError(error)) return 'fault.here'
