@@ -4,7 +4,7 @@ import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
-import { oneOf, text, time } from '../../layout/search.ts'
+import { oneOf, text, time } from '../../layout/search-params.ts'
 import { type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 
 const DIALOGS: readonly KeyDialog[] = ['create', 'rotate', 'revoke', 'revoke-all']

@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
-import { oneOf, text, time, uuid } from '../../layout/search.ts'
+import { oneOf, text, time, uuid } from '../../layout/search-params.ts'
 import {
   type DeliveriesSearch,
   deliveriesQuery,

@@ -3,7 +3,7 @@ import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
-import { oneOf, text } from '../../layout/search.ts'
+import { oneOf, text } from '../../layout/search-params.ts'
 import { readProfiles } from '../profiles/index.ts'
 import {
   type MemberSearch,

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
-import { text } from '../../layout/search.ts'
+import { text } from '../../layout/search-params.ts'
 import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
 
 export const profilesRoute = createRoute({

@@ -5,7 +5,7 @@ import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
-import { oneOf, text } from '../../layout/search.ts'
+import { oneOf, text } from '../../layout/search-params.ts'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
 export const triggersRoute = createRoute({
