@@ -12,7 +12,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { isOwnerProfile } from './permissions.ts'
 import { Refusal } from './refusal.tsx'
 
-interface About {
+interface ProfileTexts {
   readonly name: string
   readonly description: string
 }
@@ -28,17 +28,17 @@ export function CreateProfile({
   const { t } = useTranslation('profiles')
   const [model, setModel] = useState<string | null>(null)
   const copied = profiles.filter(profile => !isOwnerProfile(profile))
-  const create = (client: Reeve, about: About) =>
-    client.profiles.create({ ...about, permissions: copied.find(({ id }) => id === model)?.permissions ?? [] })
-  const saving = useMutation({ mutationFn: (about: About) => create(reeve(), about), onSuccess: close })
+  const create = (client: Reeve, texts: ProfileTexts) =>
+    client.profiles.create({ ...texts, permissions: copied.find(({ id }) => id === model)?.permissions ?? [] })
+  const saving = useMutation({ mutationFn: (texts: ProfileTexts) => create(reeve(), texts), onSuccess: close })
   return (
-    <Describe
+    <ProfileForm
       title={t('create.title')}
       act={name => t('create.act', { name })}
       not={name => t('create.not', { name })}
       saving={saving}
-      save={about => saving.mutate(about)}
-      copy={about => <CopyCurl call={client => create(client, about)} />}
+      save={texts => saving.mutate(texts)}
+      copy={texts => <CopyCurl call={client => create(client, texts)} />}
       close={close}
     >
       <Select
@@ -51,7 +51,7 @@ export function CreateProfile({
         onChange={setModel}
         data={copied.map(({ id, name }) => ({ value: id, label: name }))}
       />
-    </Describe>
+    </ProfileForm>
   )
 }
 
@@ -62,54 +62,54 @@ export function EditProfile({ profile, close }: { readonly profile: Profile; rea
     save: changes => reeve().profiles.edit(profile.id, changes),
     onSuccess: close,
   })
-  const changesTo = ({ name, description }: About): ProfileChanges => ({
+  const changesTo = ({ name, description }: ProfileTexts): ProfileChanges => ({
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),
   })
   return (
-    <Describe
+    <ProfileForm
       title={t('edit.title', { name: profile.name })}
       start={profile}
       act={name => t('edit.act', { name })}
       not={() => t('save.not', { name: profile.name })}
       saving={edit}
-      save={about => edit.mutate(changesTo(about))}
-      copy={about => <CopyCurl call={client => client.profiles.edit(profile.id, changesTo(about))} />}
+      save={texts => edit.mutate(changesTo(texts))}
+      copy={texts => <CopyCurl call={client => client.profiles.edit(profile.id, changesTo(texts))} />}
       close={close}
     />
   )
 }
 
-interface DescribeProps {
+interface ProfileFormProps {
   readonly title: string
-  readonly start?: About
+  readonly start?: ProfileTexts
   readonly act: (name: string) => string
   readonly not: (name: string) => string
   readonly saving: { readonly isPending: boolean; readonly error: Error | null }
-  readonly save: (about: About) => void
-  readonly copy: (about: About) => ReactNode
+  readonly save: (texts: ProfileTexts) => void
+  readonly copy: (texts: ProfileTexts) => ReactNode
   readonly close: () => void
   readonly children?: ReactNode
 }
 
-function Describe({ title, start, act, not, saving, save, copy, close, children }: DescribeProps) {
+function ProfileForm({ title, start, act, not, saving, save, copy, close, children }: ProfileFormProps) {
   const { t } = useTranslation('profiles')
   const [name, setName] = useState(start?.name ?? '')
   const [description, setDescription] = useState(start?.description ?? '')
-  const about = { name: name.trim(), description: description.trim() }
+  const texts = { name: name.trim(), description: description.trim() }
   const notPermitted = useCaller().denialReason('profiles.manage')
-  const reason = notPermitted ?? (about.name === '' ? t('describe.nameFirst') : undefined)
+  const reason = notPermitted ?? (texts.name === '' ? t('describe.nameFirst') : undefined)
   return (
     <Dialog
       title={title}
       onClose={close}
       isBusy={saving.isPending}
-      onSubmit={() => reason === undefined && save(about)}
+      onSubmit={() => reason === undefined && save(texts)}
       actions={
         <>
-          {copy(about)}
+          {copy(texts)}
           <ReasonButton type="submit" reason={reason} loading={saving.isPending}>
-            {act(about.name)}
+            {act(texts.name)}
           </ReasonButton>
         </>
       }
@@ -131,7 +131,7 @@ function Describe({ title, start, act, not, saving, save, copy, close, children 
         onChange={event => setDescription(event.currentTarget.value)}
       />
       {children}
-      {saving.error && <Refusal error={saving.error} title={not(about.name)} />}
+      {saving.error && <Refusal error={saving.error} title={not(texts.name)} />}
     </Dialog>
   )
 }
