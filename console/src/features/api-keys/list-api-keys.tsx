@@ -17,7 +17,7 @@ import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
-import { KeyLife } from './key-life.tsx'
+import { KeyExpiry } from './key-expiry.tsx'
 import { KeyState } from './key-state.tsx'
 import { RevokeAllKeys } from './revoke-all-keys.tsx'
 import { RevokeApiKey } from './revoke-api-key.tsx'
@@ -156,7 +156,7 @@ function useColumns(): Column<ApiKey>[] {
       narrow: 'third',
       cell: apiKey => (
         <>
-          <KeyLife apiKey={apiKey} />
+          <KeyExpiry apiKey={apiKey} />
           <div>
             <ScopeList apiKey={apiKey} />
           </div>

@@ -5,8 +5,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { EventTypePicker, isTold } from './event-type-picker.tsx'
-import { SampleBody } from './sample-body.tsx'
+import { EventTypePicker, isSubscribed } from './event-type-picker.tsx'
+import { SamplePayload } from './sample-payload.tsx'
 import classes from './webhook-form.module.css'
 import { eventTypesQuery } from './webhooks.queries.ts'
 
@@ -92,7 +92,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
         </Stack>
       </form>
       <aside aria-label={t('sample.title')}>
-        <SampleBody types={types.filter(({ type }) => isTold(chosen, type))} />
+        <SamplePayload types={types.filter(({ type }) => isSubscribed(chosen, type))} />
       </aside>
     </div>
   )

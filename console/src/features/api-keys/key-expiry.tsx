@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 /** "expires in 3 days · never used": what a narrow screen has no columns for. */
-export function KeyLife({ apiKey: { status, expires_at, last_used_at } }: { readonly apiKey: ApiKey }) {
+export function KeyExpiry({ apiKey: { status, expires_at, last_used_at } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const expiry =
     expires_at === null ? (

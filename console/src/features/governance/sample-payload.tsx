@@ -6,7 +6,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** What the receiver will get, for one of the types. */
-export function SampleBody({ types }: { readonly types: readonly EventTypeDescription[] }) {
+export function SamplePayload({ types }: { readonly types: readonly EventTypeDescription[] }) {
   const { t } = useTranslation('governance')
   const [wanted, setWanted] = useState<string>()
   const shown = types.find(({ type }) => type === wanted) ?? types[0]
