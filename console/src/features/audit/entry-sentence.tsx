@@ -41,7 +41,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
   } as const
   const show = (one: EntryPart) => (one.value === '' ? strong(one) : part(one))
   const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
-  const text = t(switchOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
+  const text = t(toggleTextOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
     actor: seam('actor'),
     target: seam('target'),
     action: seam('action'),
@@ -82,7 +82,7 @@ function useTargetName({ target: { type, id, name } }: AuditEntry): string {
 }
 
 /** Switching a webhook is a change like others to the trail, and not to who reads it. */
-export function switchOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' | undefined {
+export function toggleTextOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' | undefined {
   const { enabled, ...others } = (changes?.after ?? {}) as Readonly<Record<string, unknown>>
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'

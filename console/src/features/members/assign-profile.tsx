@@ -8,7 +8,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
-import { ConfirmProfile, useGain } from './confirm-profile.tsx'
+import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 
 interface Assignment {
   readonly member: Member
@@ -24,7 +24,7 @@ export const useAssignProfile = () =>
 type Assigning = ReturnType<typeof useAssignProfile>
 
 /** Says what became of the last change: done, or refused and by what. A choice has no button for curl to stand at. */
-export function Assigned({ assigning }: { readonly assigning: Assigning }) {
+export function AssignmentResult({ assigning }: { readonly assigning: Assigning }) {
   const { t } = useTranslation('members')
   const { variables, error, isSuccess } = assigning
   if (!variables) return null
@@ -49,7 +49,7 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
   const { may } = useCaller()
   const profiles = useProfiles()
   const nameOf = useProfileName()
-  const gainOf = useGain()
+  const gainOf = useGainedPermissions()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

@@ -12,7 +12,7 @@ import {
 } from '../profiles/index.ts'
 
 /** What a profile allows that the present one does not, and whether somebody must be asked before it is given. */
-export function useGain() {
+export function useGainedPermissions() {
   const profiles = useProfiles()
   return (profile: Profile, present?: Profile) => {
     const gained = gainedBetween(present?.permissions ?? [], profile.permissions, everyPermission(profiles))

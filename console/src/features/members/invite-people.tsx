@@ -14,7 +14,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
-import { ConfirmProfile, useGain } from './confirm-profile.tsx'
+import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 
 type Result = { readonly email: string } & (
   | { readonly sent: SentInvitation; readonly error?: never }
@@ -28,7 +28,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const [profileId, setProfileId] = useState<string | null>(null)
   const [results, setResults] = useState<readonly Result[]>([])
   const profiles = useOfferable()
-  const gainOf = useGain()
+  const gainOf = useGainedPermissions()
   const [isAsked, setAsked] = useState(false)
   const addresses = addressesIn(text)
   const count = addresses.length

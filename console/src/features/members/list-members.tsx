@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
+import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { HowMany, Pages } from './member-pages.tsx'
@@ -45,7 +45,7 @@ export function ListMembers() {
   return (
     <Page title={t('title')} actions={invite}>
       <MemberFilters />
-      <Assigned assigning={assigning} />
+      <AssignmentResult assigning={assigning} />
       {data.members.length > 0 ? (
         <>
           <Group justify="space-between" gap="xs" mih={44} pb={{ base: 12, sm: 0 }}>

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberSuspension } from '../offboarding/index.ts'
-import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
+import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
 import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
@@ -21,7 +21,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
     <>
       {member.status === 'suspended' && <MemberSuspension member={member} />}
       <Section isWide title={t('about')}>
-        <Assigned assigning={assigning} />
+        <AssignmentResult assigning={assigning} />
         <DescriptionList
           items={[
             [t('columns.status'), <MemberState key="status" member={member} />],

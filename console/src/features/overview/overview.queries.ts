@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60 * 1000
 const ENTRIES = 50
 
 /** Who made the webhooks that are sent events. */
-export const makersOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
+export const creatorsOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
   ...new Set(webhooks.flatMap(({ enabled, created_by }) => (enabled && created_by) || [])),
 ]
 

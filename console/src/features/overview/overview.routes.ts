@@ -9,7 +9,7 @@ import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery } from '../members/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
-import { changesOfQuery, changesQuery, KEY_DAYS, makersOf, memberCountsQuery } from './overview.queries.ts'
+import { changesOfQuery, changesQuery, creatorsOf, KEY_DAYS, memberCountsQuery } from './overview.queries.ts'
 
 const overviewRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -29,8 +29,8 @@ const overviewRoute = createRoute({
     const webhooks = async () => {
       await queryClient.prefetchQuery(webhooksQuery())
       if (!may('members.read')) return
-      const makers = makersOf(queryClient.getQueryData(webhooksQuery().queryKey))
-      await Promise.all(makers.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
+      const creators = creatorsOf(queryClient.getQueryData(webhooksQuery().queryKey))
+      await Promise.all(creators.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
     }
     await Promise.all([
       may('governance.manage') && webhooks(),

@@ -14,11 +14,11 @@ import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from
 import { NewReceivers, useNewReceivers } from './new-receivers.tsx'
 import {
   changesOfQuery,
+  creatorsOf,
   endsWithin,
   INVITATION_DAYS,
   isSinceYesterday,
   KEY_DAYS,
-  makersOf,
   memberCountsQuery,
 } from './overview.queries.ts'
 
@@ -56,7 +56,7 @@ function useWebhookItems() {
     </TextLink>
   )
   const suspended = useQueries({
-    queries: makersOf(webhooks.data).map(userId => ({ ...batchedMemberQuery(userId), enabled: may('members.read') })),
+    queries: creatorsOf(webhooks.data).map(userId => ({ ...batchedMemberQuery(userId), enabled: may('members.read') })),
     combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
   })
   const isOfSuspended = ({ created_by }: Webhook) => created_by !== null && suspended.includes(created_by)
