@@ -22,7 +22,7 @@ import { inOrganization } from './layout/routes.ts'
 for (const source of [useMemberCommands, useSuspendCommands, useReactivateCommands, useWebhookCommands])
   addCommands(source)
 
-/** Every screen for people who have signed in. A feature brings its routes; here they get the frame around them. */
+/** Every screen behind the sign-in, inside the layout. */
 export const authenticatedApp = inOrganization.addChildren([
   ...overviewRoutes,
   ...membersRoutes,
@@ -38,11 +38,11 @@ export const authenticatedApp = inOrganization.addChildren([
   securityRoute,
 ])
 
-/** What the page gets ready for once somebody works in it: the end of their session, and a newer console. */
+/** Prefetches the sign-in dialog, and watches for a newer console. */
 export function startBackgroundTasks(router: AnyRouter): void {
   const stop = router.subscribe('onRendered', () => {
     stop()
-    // What cannot be fetched ahead is tried again when it is needed.
+    // A failed prefetch is repeated on demand.
     requestIdleCallback(() => void fetchSessionEnded().catch(() => {}))
   })
   watchForNewVersion(() => router.state.resolvedLocation?.pathname !== router.state.location.pathname)

@@ -7,7 +7,7 @@ import { acceptInvitationRoute } from './features/invitations/accept-invitation.
 import { ErrorPage } from './layout/error-page.tsx'
 import { root } from './layout/routes.ts'
 
-/** The screens for people who have not signed in. */
+/** The screens that need no session. */
 const signedOutRoutes = [...accountsRoutes, acceptInvitationRoute] as const
 
 const isSignedOutPage = (pathname: string) =>
@@ -15,7 +15,7 @@ const isSignedOutPage = (pathname: string) =>
 
 const withScreens = (screens: typeof authenticatedApp) => root.addChildren([...signedOutRoutes, screens])
 
-/** The router of the page at this address. Whoever comes to sign in waits for no other screen. */
+/** Creates the router. The sign-in page waits for no other screen's code. */
 export async function openRouter(pathname: string) {
   const isSignedOut = isSignedOutPage(pathname)
   const screens = isSignedOut ? undefined : await import('./authenticated-app.ts')
@@ -23,19 +23,19 @@ export async function openRouter(pathname: string) {
   const router = createRouter({
     routeTree: routeTree as ReturnType<typeof withScreens>,
     context: {
-      // From a page outside to a screen, the browser starts the console anew.
+      // A signed-out page loads the authenticated app by a full navigation.
       async leaveSignedOutApp(to, href) {
         if (!isSignedOut || isSignedOutPage(to)) return
         location.assign(href)
         await new Promise(() => {})
       },
     },
-    // A screen that fails leaves the frame around it.
+    // Keep the layout around a screen that fails.
     defaultErrorComponent: ErrorPage,
-    // What was typed or answered for one thing must not stay when the next one is shown.
+    // Input for one resource must not survive a navigation to the next.
     defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
-    // Query decides what is fresh.
+    // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

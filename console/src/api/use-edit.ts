@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Overtaken, overtakenFields } from './overtaken.ts'
 import { mayBeDone } from './problem.tsx'
 
-/** A look before a write. If it fails, what is not known of the `earlier` try of that write still is not. */
+/** Refetches before a write. If that fails, the unknown outcome of the `earlier` try stays unknown. */
 export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: () => Promise<Thing>): Promise<Thing> {
   try {
     return await refetch()
@@ -15,16 +15,16 @@ export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: 
 }
 
 interface Edit<Thing, Changes> {
-  /** Reads the thing as it is now. */
+  /** Reads the current state. */
   readonly refetch: () => Promise<Thing>
   readonly save: (changes: Changes, now: Thing) => Promise<Thing>
   readonly onSuccess?: (thing: Thing) => void
 }
 
 /**
- * What a form changes of a thing that somebody else may be changing, too. `before` is what the form began with: only
- * what differs from it is a change. A field that somebody else has changed since then is replaced at a second try, when
- * the person has read what it is now.
+ * Saves a form's changes to a resource that others may edit at the same time. `before` is the state that the form was
+ * opened with: only fields that differ from it are sent. A field that someone else has changed since is overwritten on
+ * the second try, after the person has read its current value.
  */
 export function useEdit<Thing extends object, Changes extends { readonly [Field in keyof Thing]?: unknown }>(
   thing: Thing,

@@ -16,7 +16,7 @@ import type triggers from '../features/triggers/strings.en.ts'
 import type layout from '../layout/strings.en.ts'
 import type ui from '../ui/strings.en.ts'
 
-/** A key that does not exist, or a value that a text does not name, does not compile. */
+/** Makes missing keys and missing interpolation values compile errors. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui'

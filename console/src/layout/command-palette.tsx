@@ -5,7 +5,7 @@ import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './command-palette.module.css'
 import { useCommands } from './commands.ts'
 
-/** Finds what one may go to or do, by typing a part of its name. */
+/** Searches pages, people and actions. */
 export default function CommandPalette({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('layout')
   useRestoreFocus()

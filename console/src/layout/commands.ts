@@ -6,25 +6,25 @@ import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { ACCOUNT_PAGE, MAIN_PAGES, QUICK_ACTIONS, SETTINGS_PAGES } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Something that the palette finds. */
+/** An entry of the command palette. */
 export interface Command {
   readonly id: string
   readonly name: string
-  /** What sort of thing it is, such as "page". */
+  /** Its kind, such as "page". */
   readonly kind: string
-  /** Typed into the palette when it is chosen, to go on there: "Suspend ". Otherwise it runs. */
+  /** Typed into the palette when chosen, to continue there: "Suspend ". Without it the command runs. */
   readonly completion?: string
   run(): void
 }
 
-/** Answers the commands of one sort that fit a text in lower case. A hook, so that it may ask the service. */
+/** Returns the commands that match a lower-case text. A hook, so that it can query the API. */
 export type CommandSource = (wanted: string) => readonly Command[]
 
 export const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
 const sources: CommandSource[] = [usePageCommands, useQuickActionCommands, useUserMenuCommands]
 
-/** Called while the console starts: what a feature adds is found in every palette from then on. */
+/** Registers a source of commands; to be called once, during start-up. */
 export const addCommands = (source: CommandSource): void => void sources.push(source)
 
 export function useCommands(wanted: string): readonly Command[] {
@@ -37,13 +37,13 @@ function usePageCommands(wanted: string): readonly Command[] {
   const navigate = useNavigate()
   return (
     [...MAIN_PAGES, ...SETTINGS_PAGES, ACCOUNT_PAGE]
-      // Two names may lead to one address.
+      // Two entries may have one address.
       .map(({ to, name }) => ({ id: name, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
       .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
   )
 }
 
-/** What one may do on a screen, begun at once. */
+/** Actions that open a screen with its dialog. */
 function useQuickActionCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const { may } = useCaller()
@@ -58,7 +58,7 @@ function useQuickActionCommands(wanted: string): readonly Command[] {
   )
 }
 
-/** What one's own menu has: language, theme and the way out. */
+/** The entries of the user menu: language, theme and sign-out. */
 function useUserMenuCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const { setColorScheme } = useMantineColorScheme()
@@ -76,15 +76,15 @@ function useUserMenuCommands(wanted: string): readonly Command[] {
     run: () => setColorScheme(scheme),
   }))
   const out = { id: 'sign-out', name: t('menu.signOut'), kind: t('palette.action'), run: () => signOut.mutate() }
-  // Only once something is typed: they would push everything else out of sight.
+  // Not for an empty query: they would push everything else out of view.
   return wanted === '' ? [] : [...languages, ...themes, out].filter(({ name }) => fits(name, wanted))
 }
 
-/** Whether a name has each word of the text in it; accents and capitals do not matter. */
+/** True if the name contains each word of the query, ignoring accents and case. */
 export const fits = (name: string, wanted: string): boolean =>
   plain(wanted)
     .split(/\s+/)
     .every(word => plain(name).includes(word))
 
-/** What is compared of a text. */
+/** Normalizes a text for comparison. */
 export const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

@@ -7,7 +7,7 @@ import { isSignedOut } from '../api/session.ts'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** What a whole page says when it cannot be shown: offline, 500, 503, a refusal. */
+/** The page for an error of a whole screen: offline, 500, 503, a refusal. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('layout')
   const router = useRouter()
@@ -24,7 +24,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Where trying again would say the same. */
+/** A link for errors that a retry would only repeat. */
 function RecoveryLink({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('layout')
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
@@ -52,7 +52,7 @@ function RecoveryLink({ error }: { readonly error: unknown }) {
   )
 }
 
-/** What was asked for is nothing that Reeve takes: of a list, a filter in its address. */
+/** The address has a search parameter that the API refuses. */
 const isInvalidSearch = (error: unknown) => isReeveError(error, 'validation_failed')
 
 function titleOf(error: unknown) {

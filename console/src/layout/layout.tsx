@@ -11,7 +11,7 @@ import classes from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around every screen: the sidebar and the bar above. */
+/** The page around every screen: sidebar and top bar. */
 export function Layout() {
   const { t } = useTranslation('layout')
   useSamePerson()
@@ -30,7 +30,7 @@ export function Layout() {
   )
 }
 
-/** What is done here is done by whoever signed in last, in any window: a page of somebody else must not stay. */
+/** Reloads when another person has signed in elsewhere: writes are made as that person, so this page must not stay. */
 function useSamePerson() {
   const queryClient = useQueryClient()
   useEffect(
@@ -43,7 +43,7 @@ function useSamePerson() {
   )
 }
 
-/** Offers to reload a page whose files are gone. Until then it stays, for the sake of what is typed there. */
+/** Offers a reload when this page's files are gone. It does not force one, for the sake of unsaved input. */
 function NewVersion() {
   const { t } = useTranslation('layout')
   const isThere = useNewVersion()

@@ -1,4 +1,4 @@
-/** Where the sidebar and the palette lead, in their order. */
+/** The pages of the sidebar and the palette, in their order. */
 export const MAIN_PAGES = [
   { to: '/', name: 'overview', exact: true },
   { to: '/members', name: 'members', exact: false },
@@ -17,10 +17,10 @@ export const SETTINGS_PAGES = [
   { to: '/settings/triggers', name: 'settings.triggers' },
 ] as const
 
-/** Reached from the person's own menu, and not from the sidebar. */
+/** Linked from the user menu, not from the sidebar. */
 export const ACCOUNT_PAGE = { to: '/security', name: 'account' } as const
 
-/** What the palette begins: an address that opens it, and what it takes. */
+/** The palette's actions: the address that opens each, and the permission that it needs. */
 export const QUICK_ACTIONS = [
   { address: '/members?invite=true', name: 'quickActions.invite', permission: 'members.invite' },
   { address: '/settings/keys?dialog=create', name: 'quickActions.createKey', permission: 'api_keys.manage' },

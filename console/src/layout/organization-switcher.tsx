@@ -28,7 +28,7 @@ export function OrganizationSwitcher() {
             aria-current={id === caller.organization.id}
             onClick={() => {
               selectOrganization(id)
-              // A new page: nothing that was read in the other organization stays in memory.
+              // A full page load, so that no data of the previous organization stays in memory.
               location.assign('/')
             }}
           >

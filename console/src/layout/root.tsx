@@ -11,7 +11,7 @@ export function Root() {
   )
 }
 
-/** Tells those who do not see the page that it is another one, and takes the focus to its beginning. */
+/** Announces the new page to screen readers, and moves the focus to its start. */
 function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -19,7 +19,7 @@ function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // Somebody may type in the palette already.
+        // The palette or a dialog may be open already.
         const isCovered = document.querySelector('[aria-modal=true]') !== null
         if (!isCovered) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
         setTitle(document.title)

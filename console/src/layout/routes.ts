@@ -7,7 +7,7 @@ import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { Root } from './root.tsx'
 
 interface Context {
-  /** Does not return where the page has only the screens for people who have not signed in, and another is wanted. */
+  /** From the signed-out app to any other page: loads the page anew, and never returns. */
   leaveSignedOutApp(pathname: string, href: string): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export const root = createRootRouteWithContext<Context>()({
   beforeLoad: ({ context, location: { pathname, href } }) => context.leaveSignedOutApp(pathname, href),
 })
 
-/** Around every screen inside an organization: somebody is signed in, and it is known where they work. */
+/** The parent of every authenticated route: a session exists, and an organization is selected. */
 export const inOrganization = createRoute({
   getParentRoute: () => root,
   id: 'in-organization',
@@ -33,7 +33,7 @@ export const inOrganization = createRoute({
     const chosen = active.length === 1 ? active[0] : active.find(({ id }) => id === lastOrganization())
     if (!chosen) throw redirect({ to: '/choose-organization', search: { back: location.href }, replace: true })
     selectOrganization(chosen.id)
-    // What was read before belonged to no organization.
+    // The cache key contains the organization, and there was none before.
     queryClient.setQueryData(accountQuery().queryKey, account)
   },
   loader: () => queryClient.ensureQueryData(callerQuery()),

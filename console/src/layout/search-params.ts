@@ -1,4 +1,4 @@
-/** For `validateSearch`: what an address says, or undefined for what does not fit. */
+/** For `validateSearch`: the parsed value, or undefined if it is invalid. */
 
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
@@ -6,7 +6,7 @@ export const text = (value: unknown): string | undefined =>
 export const uuid = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value : undefined
 
-/** A time in any spelling, in that of the API, whose years have four digits. */
+/** A time in any format, normalized to the API's, whose years have four digits. */
 export const time = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return undefined
   const moment = new Date(value).toISOString()

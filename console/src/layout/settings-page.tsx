@@ -9,13 +9,13 @@ import { SETTINGS_PAGES } from './navigation.ts'
 
 interface SettingsPageProps {
   readonly title: string
-  /** Who lacks this permission reads so, and what the screen is about. */
+  /** The permission that the screen requires, and a text about the screen for those who lack it. */
   readonly requires?: { readonly permission: string; readonly what: string }
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A screen of the settings, with the way to the others above it. */
+/** A settings screen, below the tabs of all settings. */
 export function SettingsPage({ title, requires, actions, children }: SettingsPageProps) {
   const { t } = useTranslation('layout')
   return (
@@ -43,7 +43,7 @@ interface PermittedProps {
   readonly children: ReactNode
 }
 
-/** What is shown stays when its reader loses the permission: they may be in the middle of something. */
+/** A screen that was shown stays when its reader loses the permission: unsaved input must not vanish. */
 function Permitted({ permission, what, children }: PermittedProps) {
   const reason = useCaller().denialReason(permission)
   const [wasShown] = useState(reason === undefined)

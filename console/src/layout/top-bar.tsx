@@ -34,7 +34,7 @@ export function TopBar() {
       </Button>
       <UserMenu />
       {isPaletteOpen && (
-        // The page stays when the palette cannot be fetched.
+        // The page stays usable if the palette cannot be fetched.
         <CatchBoundary getResetKey={() => isPaletteOpen} errorComponent={() => null}>
           <Suspense>
             <CommandPalette close={() => setPaletteOpen(false)} />

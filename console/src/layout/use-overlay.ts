@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** Whether something lies open over the page: until it is closed, or the page becomes another. */
+/** The open state of an overlay. Navigation to another address closes it. */
 export function useOverlay(): [boolean, (isOpen: boolean) => void] {
   const here = useRouterState({ select: ({ location }) => location.href })
   const [openedAt, setOpenedAt] = useState<string>()

@@ -4,6 +4,6 @@ import { reeve } from '../api/client.ts'
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => reeve().auth.signOut(),
-    // A new page: nothing of this session stays in memory.
+    // A full page load, so that nothing of this session stays in memory.
     onSuccess: () => location.assign('/sign-in'),
   })

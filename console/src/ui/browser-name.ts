@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const
 
-/** `Firefox · Linux`, as far as a user agent says. */
+/** `Firefox · Linux`, from a user agent. */
 export function browserName(userAgent: string | null): string | undefined {
   if (userAgent === null) return undefined
   const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, says]) => says.test(userAgent))?.[0]

@@ -5,21 +5,21 @@ interface DateTimeInputProps {
   readonly description?: string
   readonly value: string | undefined
   readonly disabled?: boolean
-  /** Called when the person goes on to something else; undefined for an emptied one. */
+  /** Called on blur; undefined if the field was cleared. */
   readonly change: (moment: string | undefined) => void
 }
 
-/** A date and a time in the reader's own zone, as the moment that it is. */
+/** A date and time in the reader's zone, as an ISO timestamp. */
 export function DateTimeInput({ label, description, value, disabled, change }: DateTimeInputProps) {
   return (
     <TextInput
-      // What stands in the address counts, and not what was typed before it.
+      // Remount when the address changes: its value replaces the typed one.
       key={value}
       style={{ flex: '1 1 200px' }}
       maw={{ sm: 280 }}
       type="datetime-local"
       step={1}
-      // The years that an address can say.
+      // Years above 9999 cannot be written in an address.
       max="9999-12-31T23:59:59"
       label={label}
       description={description}
@@ -33,7 +33,7 @@ export function DateTimeInput({ label, description, value, disabled, change }: D
   )
 }
 
-/** What such an input shows: the local time, without its zone; nothing of what is no time. */
+/** Local time without a zone, as the input wants it; empty for an invalid timestamp. */
 function toLocal(moment: string | undefined): string {
   if (moment === undefined || Number.isNaN(Date.parse(moment))) return ''
   const at = new Date(moment)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './description-list.module.css'
 
-/** What is known of one thing: names and values. */
+/** Properties of one resource, as names and values. */
 export function DescriptionList({ items }: { readonly items: readonly (readonly [string, ReactNode] | false)[] }) {
   return (
     <dl className={classes.list}>

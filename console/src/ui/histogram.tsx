@@ -6,15 +6,15 @@ import classes from './histogram.module.css'
 interface HistogramProps {
   readonly label: string
   readonly values: readonly number[]
-  /** Where each bar begins, and where the last one ends, in words. */
+  /** The label of each bar's start, and of the last bar's end. */
   readonly edges: readonly string[]
-  /** Called with the edges of the part that somebody has chosen. */
+  /** Called with the indices of the selected range's edges. */
   readonly select: (from: number, to: number) => void
-  /** The same in a sentence. */
+  /** The same data as a sentence. */
   readonly children: ReactNode
 }
 
-/** Bars over time. A part of them is chosen by drawing over it, or with the two handles below and the button. */
+/** Bars over time. A range is selected by dragging, or with the two handles and the button. */
 export function Histogram({ label, values, edges, select, children }: HistogramProps) {
   const { t } = useTranslation('ui')
   const plot = useRef<HTMLDivElement>(null)

@@ -7,15 +7,15 @@ import classes from './leave-guard.module.css'
 const WAYS_BACK: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
 
 /**
- * Keeps the page while a request is under way whose answer would be lost with it. Says whether somebody has tried to
- * leave meanwhile, and takes note of one who did.
+ * Blocks navigation while a request is pending whose response would be lost. Returns whether someone has tried to leave
+ * meanwhile, and a function that records such an attempt.
  */
 export function useLeaveGuard(isBusy: boolean): [boolean, () => void] {
   const [hasTried, setTried] = useState(false)
   if (hasTried && !isBusy) setTried(false)
   useBlocker({
     shouldBlockFn({ action, current, next }) {
-      // A dialog in the address closes, once it is done, by going to another address of the same page.
+      // A dialog that is part of the address closes by a navigation within the same page.
       const leaves = isBusy && (WAYS_BACK.has(action) || current.pathname !== next.pathname)
       if (leaves) setTried(true)
       return leaves
@@ -25,7 +25,7 @@ export function useLeaveGuard(isBusy: boolean): [boolean, () => void] {
   return [hasTried && isBusy, () => setTried(true)]
 }
 
-/** Tells the one who has tried to leave why they stay. */
+/** Explains a blocked navigation. */
 export function LeaveGuardNotice({ isShown }: { readonly isShown: boolean }) {
   const { t } = useTranslation('ui')
   return (

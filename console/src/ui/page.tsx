@@ -6,15 +6,15 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** What leads here: the links above the title. */
+  /** The parent pages, above the title. */
   readonly breadcrumbs?: ReactNode
-  /** The way to the screens beside it, above the title. */
+  /** Links to sibling screens, above the title. */
   readonly tabs?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A screen: its title, which is the document's too, its actions with the main one last, and what it is about. */
+/** A screen with its title, which is the document's too, and its actions, the main one last. */
 export function Page({ title, breadcrumbs, tabs, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Reeve`)
   return (

@@ -13,12 +13,12 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** A time as a reader takes it in: how long ago; on hover the date in their own zone and in UTC. */
+/** "3 days ago"; on hover the date in the reader's zone and in UTC. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
   const utc = `${absolute(date, localeOf(i18n.language), 'UTC')} UTC`
-  // Once for those who live by UTC.
+  // Only once for readers whose zone is UTC.
   const isUtc = date.getTimezoneOffset() === 0
   return (
     <time dateTime={at} title={isUtc ? utc : `${absolute(date, localeOf(i18n.language))} · ${utc}`}>
@@ -34,7 +34,7 @@ function relative(date: Date, language: string): string {
   return format.format(Math.round(seconds / length), unit)
 }
 
-/** The date with its time and zone: the reader's own, unless another one is named. */
+/** Date, time and zone: the reader's own zone unless another one is given. */
 export const absolute = (date: Date, language: string, timeZone?: string) =>
   new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
@@ -42,7 +42,7 @@ export const absolute = (date: Date, language: string, timeZone?: string) =>
     ...(timeZone && { timeZone }),
   }).format(date)
 
-/** A time of which only the day is known: "today", "3 days ago"; on hover the date in the reader's zone. */
+/** "today", "3 days ago", for a time whose hour is unknown; on hover the date in the reader's zone. */
 export function RelativeDay({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)

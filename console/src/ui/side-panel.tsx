@@ -6,12 +6,12 @@ import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
 interface SidePanelProps {
   readonly title: string
   readonly close: () => void
-  /** What it does is under way: it stays until that is answered. */
+  /** A request is pending: the panel stays open until it is answered. */
   readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
-/** One thing of a list, beside it. That it is open stands in the address, so the way back closes it. */
+/** One item of a list, in a drawer. Its open state is part of the address, so going back closes it. */
 export function SidePanel({ title, close, isBusy = false, children }: SidePanelProps) {
   const { t } = useTranslation('ui')
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)

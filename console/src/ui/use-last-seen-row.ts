@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The row with an id as it was last seen: somebody else's change may take it off the list while one looks at it. */
+/** The row with this id as last seen: someone else's change may remove it from the list while a dialog shows it. */
 export function useLastSeenRow<Row extends { readonly id: string }>(rows: readonly Row[], id: string | undefined) {
   const [kept, keep] = useState<Row>()
   const found = rows.find(row => row.id === id)

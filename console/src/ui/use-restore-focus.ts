@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Gives the focus back to what had it before this came. Mantine does so only for what stays mounted. */
+/** Restores the focus on unmount. Mantine does so only for components that stay mounted. */
 export function useRestoreFocus(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(
