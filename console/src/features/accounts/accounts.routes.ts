@@ -6,12 +6,15 @@ import { isSignedOut } from '../../api/session.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { root } from '../../layout/routes.ts'
 
-/** `back`: where the person wanted to go. What does not fit is named too: the router keeps what is not mentioned. */
+/**
+ * `back`: the address to return to. Invalid values are set to undefined, because the router keeps parameters that are
+ * not listed.
+ */
 const validateSearch = ({ back }: Record<string, unknown>): { back?: string | undefined } => ({
   back: typeof back === 'string' && isOwnAddress(back) ? back : undefined,
 })
 
-/** An address of another site must not follow signing in here, nor one that a browser could take for that. */
+/** Prevents open redirects: only addresses of this origin, and none that a browser could read as another. */
 function isOwnAddress(address: string): boolean {
   const url = address.startsWith('/') ? URL.parse(address, location.origin) : null
   return url?.origin === location.origin && !url.pathname.startsWith('//')

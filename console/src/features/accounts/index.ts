@@ -1,4 +1,4 @@
-/** Signing in, the pages of mailed links, the person's own security, and signing in again when a session has ended. */
+/** Sign-in, the pages of mailed links, the account's security, and signing in again after a session has ended. */
 
 export { fetchSessionEnded } from './fetch-session-ended.ts'
 export { LinkCompleted } from './link-completed.tsx'

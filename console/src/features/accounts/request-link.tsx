@@ -10,7 +10,7 @@ interface RequestLinkProps {
   readonly ask: (email: string) => Promise<unknown>
 }
 
-/** Has a link mailed. Whether the address has an account is not said. */
+/** Requests a link by mail. The answer does not reveal whether the address has an account. */
 export function RequestLink({ why, ask }: RequestLinkProps) {
   const { t } = useTranslation('accounts')
   const asking = useMutation({ mutationFn: ask })

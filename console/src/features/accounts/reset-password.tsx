@@ -12,7 +12,7 @@ import { RequestLink } from './request-link.tsx'
 import classes from './signed-out-page.module.css'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-/** Without a token: has a link mailed. With the one of that link: sets another password. */
+/** Without a token it requests a link by mail; with a link's token it sets a new password. */
 export function ResetPassword() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/reset-password')

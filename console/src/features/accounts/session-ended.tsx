@@ -6,7 +6,7 @@ import { useRestoreFocus } from '../../ui/use-restore-focus.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useResumeSession } from './use-resume-session.ts'
 
-/** Asks to sign in again over the page on which the session ended, so that nothing typed there is lost. */
+/** A sign-in dialog over the page on which the session ended, so that unsaved input is kept. */
 export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'accessLost' }) {
   const { t } = useTranslation('accounts')
   const before = useQueryClient().getQueryData(accountQuery().queryKey)

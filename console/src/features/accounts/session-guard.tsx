@@ -8,7 +8,7 @@ import { useResumeSession } from './use-resume-session.ts'
 
 const SessionEnded = lazy(() => import('./session-ended.tsx'))
 
-/** Leaves the page as it is, and lays a question over it when the session has ended. */
+/** Keeps the page, and opens the sign-in dialog over it when the session has ended. */
 export function SessionGuard({ children }: { readonly children: ReactNode }) {
   const session = useSession()
   return (
@@ -21,7 +21,7 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Where the question cannot be fetched. The page goes on when somebody comes back to it signed in. */
+/** Fallback if the dialog cannot be fetched: signing in happens in another window, and this one resumes on focus. */
 function SignInElsewhere() {
   const { t } = useTranslation('api')
   const hasLostAccess = useSession() === 'accessLost'

@@ -19,8 +19,8 @@ interface Details {
 }
 
 /**
- * Follows a set-up link. Only the server knows which of two it is: for an owner the password is all; for the first
- * organization it then asks for the rest.
+ * The page of a set-up link. Only the server knows its kind: an owner just sets a password, the first organization
+ * needs further details.
  */
 export function SetUpOrganization() {
   const { t } = useTranslation('accounts')

@@ -13,12 +13,12 @@ import classes from './signed-out-page.module.css'
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 
 interface SignInFormProps {
-  /** Whose session has ended; otherwise anyone may sign in. */
+  /** Fixes the address when a session has ended; without it anyone may sign in. */
   readonly email?: string | undefined
   readonly onSignedIn: () => Promise<void> | void
 }
 
-/** Asks for the password, and then for the second factor if the account has one. */
+/** Asks for the password, and for the second factor if the account has one. */
 export function SignInForm({ email, onSignedIn: resume }: SignInFormProps) {
   const { t } = useTranslation('accounts')
   const onSignedIn = () => {

@@ -13,7 +13,7 @@ export function SignIn() {
   const queryClient = useQueryClient()
   const enter = async () => {
     queryClient.clear()
-    // The way back leads past this page.
+    // Going back skips the sign-in page.
     router.history.replace(back)
   }
   return (

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './signed-out-page.module.css'
 
-/** A page for those who are not in an organization yet: one narrow column. */
+/** The layout of pages without a session: one narrow column. */
 export function SignedOutPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useDocumentTitle(`${title} · Reeve`)
   return (

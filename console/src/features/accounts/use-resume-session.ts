@@ -4,14 +4,14 @@ import { accountQuery } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { setSession } from '../../api/session.ts'
 
-/** Goes on with the page on which the session ended, once the same person has signed in again. */
+/** Resumes the page on which the session ended, if the same person has signed in again. */
 export function useResumeSession() {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {
     const before = queryClient.getQueryData(accountQuery().queryKey)
     const account = await reeve().account.get()
-    // The page shows what the person before was allowed to see.
+    // The page shows data that another person may not be allowed to see.
     if (before && account.user_id !== before.user_id) return location.assign('/')
     setSession('open')
     await Promise.all([queryClient.invalidateQueries(), router.invalidate()])

@@ -7,22 +7,22 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export type KeyStatus = (typeof API_KEY_STATUSES)[number]
 
-/** What lies over the list. */
+/** The open dialog. */
 export type KeyDialog = 'create' | 'rotate' | 'revoke' | 'revoke-all'
 
-/** What the address of the list says. */
+/** The list's search parameters. */
 export interface KeysSearch {
   readonly status?: KeyStatus | undefined
   readonly owner?: string | undefined
-  /** Only those that expire before this moment. */
+  /** Only keys that expire before this time. */
   readonly until?: string | undefined
   readonly cursor?: string | undefined
   readonly dialog?: KeyDialog | undefined
-  /** Which key the dialog is about. */
+  /** The dialog's key. */
   readonly key?: string | undefined
 }
 
-/** The newest first. */
+/** Newest first. */
 export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
   apiQuery('listApiKeys', [{ status, owner, until, cursor }], (reeve, signal) => {
     const filter = { ...(status && { status }), ...(owner && { owner_user_id: owner }) }
@@ -30,21 +30,21 @@ export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
     return reeve.apiKeys.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** Those that still work, or will when their owner is reactivated. */
+/** Active keys, and those that a reactivation of their owner makes active again. */
 export const usableKeysOfQuery = (owner: string) =>
   apiQuery('listApiKeys', ['usable', owner], async (reeve, signal) => {
     const keys = await reeve.apiKeys.list({ owner_user_id: owner, limit: 100 }, { signal }).toArray()
     return keys.filter(({ status }) => status === 'active' || status === 'owner_suspended')
   })
 
-/** The last moment of the day in so many days, as the reader's zone has it. */
+/** The end of the day this many days ahead, in the reader's zone. */
 export const endOfDayIn = (days: number) => {
   const at = new Date(now() + days * DAY_MS)
   at.setHours(23, 59, 59, 0)
   return at.toISOString()
 }
 
-/** Active keys that expire before then and have no successor, the next one first; and whether there may be more. */
+/** Active keys without a successor that expire before then, soonest first; `isWhole` is false if there are more. */
 export const expiringKeysQuery = (until: string) =>
   apiQuery('listApiKeys', ['expiring', until], async (reeve, signal) => {
     const asked = { status: 'active', expires_before: until, limit: 100 } as const
@@ -54,7 +54,7 @@ export const expiringKeysQuery = (until: string) =>
     return { keys, isWhole: next_cursor === null }
   })
 
-/** Keys that work again as soon as their suspended owner does. */
+/** Keys that a reactivation of their owner makes active again. */
 export const keysOfSuspendedQuery = () =>
   apiQuery('listApiKeys', ['of suspended'], (reeve, signal) =>
     reeve.apiKeys.list({ status: 'owner_suspended', limit: 50 }, { signal }).page(),

@@ -12,7 +12,7 @@ const DIALOGS: readonly KeyDialog[] = ['create', 'rotate', 'revoke', 'revoke-all
 export const keysRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/keys',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ status, owner, until, cursor, dialog, key }: Record<string, unknown>): KeysSearch => ({
     status: oneOf(API_KEY_STATUSES, status),
     owner: text(owner),

@@ -27,11 +27,11 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
   const notPermitted = denialReason('api_keys.manage')
   const [scopes, setScopes] = useState<readonly string[]>([])
   const [ends, setEnds] = useState<string | null>('90')
-  // Once, so that a second try asks for the same and is not done twice.
+  // Fixed when the dialog opens, so that a retry sends the same request and is deduplicated.
   const [openedAt] = useState(now)
   const create = useMutation({
     mutationFn: (order: NewApiKey) => reeve().apiKeys.create(order),
-    // The key is in the answer: it is forgotten with the dialog.
+    // The response contains the key, so it must not outlive the dialog.
     gcTime: 0,
   })
   if (create.data) {

@@ -2,7 +2,7 @@ import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
-/** "expires in 3 days · never used": what a narrow screen has no columns for. */
+/** "expires in 3 days · never used": replaces columns on a narrow screen. */
 export function KeyExpiry({ apiKey: { status, expires_at, last_used_at } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const expiry =
@@ -21,7 +21,7 @@ export function KeyExpiry({ apiKey: { status, expires_at, last_used_at } }: { re
         {t('life.used')} <RelativeTime at={last_used_at} />
       </>
     )
-  // A key that was revoked does not expire any more.
+  // A revoked key has no expiry to show.
   return status === 'revoked' ? (
     use
   ) : (

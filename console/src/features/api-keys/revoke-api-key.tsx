@@ -10,7 +10,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 
 interface RevokeApiKeyProps {
   readonly apiKey: ApiKey
-  /** The key that it replaced, while that one still works. */
+  /** The key that it replaced, if that one is still active. */
   readonly former: ApiKey | undefined
   readonly close: () => void
 }

@@ -15,10 +15,10 @@ import {
   type Sought,
 } from './audit.queries.ts'
 
-/** A longer one names nothing. */
+/** No valid value is longer. */
 const LONGEST = 200
 
-/** What does not fit is asked for all the same: Reeve's refusal says so. */
+/** Passes invalid values on, so that the API's refusal explains them. */
 const asGiven = (value: unknown) =>
   value === undefined
     ? undefined

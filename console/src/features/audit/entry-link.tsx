@@ -7,11 +7,11 @@ import type { AuditSearch } from './audit.queries.ts'
 
 interface EntryLinkProps {
   readonly entry: AuditEntry
-  /** The entries around it. */
+  /** The filter to show it with. */
   readonly among: AuditSearch
 }
 
-/** When it was, as the way from another screen to the entry itself. */
+/** The entry's time, as a link from other screens to the entry. */
 export function EntryLink({ entry: { occurred_at, sequence }, among }: EntryLinkProps) {
   const { t } = useTranslation('audit')
   return (

@@ -19,7 +19,7 @@ import { isNamedKind, NamedId } from './named-id.tsx'
 
 const route = getRouteApi('/in-organization/audit')
 
-/** One entry with all that it holds, and what else its request did. */
+/** One entry in full, with the other effects of its request. */
 export function EntryPanel({ sequence }: { readonly sequence: number }) {
   const { t } = useTranslation('audit')
   const { data: entry } = useSuspenseQuery(entryQuery(sequence))
@@ -94,7 +94,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** Of the two fields of a suspension that say what became of the Oracle, the one that is so. */
+/** A suspension records the Oracle's fate in two fields; keeps the one that is true. */
 function once(state: unknown): unknown {
   if (typeof state !== 'object' || state === null || !('kept_oracle' in state)) return state
   const other = state.kept_oracle === true ? 'oracle_paused' : 'kept_oracle'
@@ -113,7 +113,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** The other entries of the request, and what webhooks are told. Who may not read events sees none. */
+/** The other entries of the request, and its events for callers who may read them. */
 function SameRequest({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const { data: others } = useQuery(sameRequestQuery(entry))

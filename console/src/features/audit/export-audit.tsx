@@ -24,7 +24,7 @@ const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
 const HOUR_MS = 3_600_000
 
-/** The trail of a time as a file, as it streams. */
+/** Streams the audit trail, or a part of it, into a file. */
 export function ExportAudit() {
   const { t, i18n } = useTranslation(['audit', 'layout'])
   const sought = route.useSearch()
@@ -46,7 +46,7 @@ export function ExportAudit() {
   const isUnfit = isReeveError(notCounted, 'validation_failed')
   const share = written && total && total.total > 0 ? Math.min(100, (written.entries / total.total) * 100) : 0
   const cut = isReeveError(error) && isBrokenOff(error.code, error.status) ? t('brokeOff') : undefined
-  // What is whole is what was asked for then, and not what is chosen since.
+  // The result belongs to the export that ran, not to options changed since.
   const isAsAsked = variables?.format === format && JSON.stringify(variables.sought) === JSON.stringify(sought)
   const start = (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function ExportAudit() {
   }
   return (
     <Page title={t('export.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
-      {/* Above the export: one that is saved later may sign entries that the export has not. */}
+      {/* Above the export: a checkpoint saved later may cover entries that the export lacks. */}
       <SaveCheckpoint onSaved={setCheckpoint} />
       <Section title={t('entries')}>
         <form onSubmit={start}>
@@ -110,12 +110,12 @@ export function ExportAudit() {
   )
 }
 
-/** What was looked for in the list, and the way to export without it. */
+/** The list's filters, with a button that clears them. */
 function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
   const { since, until, ...sought } = route.useSearch()
   const navigate = route.useNavigate()
-  // The entries have the names of what they are filtered by.
+  // Entries contain the names for the filters' ids.
   const { data } = useQuery(entriesQuery({ ...sought, since, until, range: 'year' }))
   const names = namesIn(data?.entries ?? [])
   const filters = FIELDS.flatMap(field => {
@@ -137,7 +137,7 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   )
 }
 
-/** From when to when, in the reader's own zone; both may stay empty. */
+/** The time range in the reader's zone; both ends are optional. */
 function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
   const search = route.useSearch()

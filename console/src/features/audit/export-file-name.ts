@@ -4,11 +4,11 @@ interface Exported {
   readonly organization: string
   readonly since?: string | undefined
   readonly until?: string | undefined
-  /** It holds what fits a filter, and is no chain. */
+  /** Only the entries of a filter, so not a chain. */
   readonly isNarrowed: boolean
 }
 
-/** `audit-trail-acme-robotics-2026-11-01-to-2026-11-22.ndjson`: whose, and of which days in the reader's zone. */
+/** `audit-trail-acme-robotics-2026-11-01-to-2026-11-22.ndjson`, with the days of the reader's zone. */
 export function nameOfExport({ organization, since, until, isNarrowed }: Exported, format: string): string {
   const from = since ? `-${dayOf(new Date(since))}` : ''
   const to = dayOf(new Date(until ?? now()))
@@ -18,7 +18,7 @@ export function nameOfExport({ organization, since, until, isNarrowed }: Exporte
 export const nameOfCheckpoint = (organization: string, signedAt: string): string =>
   `checkpoint-${inFileName(organization)}-${dayOf(new Date(signedAt))}.json`
 
-/** Letters and digits of any script; a file's name needs some. */
+/** Keeps letters and digits of any script, with a fallback if none is left. */
 const inFileName = (name: string) =>
   name
     .toLocaleLowerCase()

@@ -1,11 +1,11 @@
-/** Where the bytes of a file go. */
+/** Writes one file. */
 export interface FileWriter {
-  /** As the person has named it, where the browser says so. */
+  /** The name that the person chose, if the browser reveals it. */
   readonly name: string
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** The file is whole. */
+  /** Completes the file. */
   finish(): Promise<void>
-  /** Nothing of it stays. */
+  /** Discards what was written. */
   abandon(): Promise<void>
 }
 
@@ -16,8 +16,8 @@ interface Picker {
 const PIECES_MB = 4
 
 /**
- * Straight to the disk where the browser can do that; otherwise the file is gathered, and downloaded when it is whole.
- * Undefined if the person changed their mind about where.
+ * Streams to the disk if the browser can. Otherwise it buffers the file and downloads it at the end. Undefined if the
+ * person cancelled the file picker.
  */
 export async function openFileWriter(suggestedName: string, type: string): Promise<FileWriter | undefined> {
   const { showSaveFilePicker } = window as Picker
@@ -37,7 +37,7 @@ export async function openFileWriter(suggestedName: string, type: string): Promi
   }
 }
 
-/** Blobs may lie on the disk, which bytes in memory may not: they become one every few megabytes. */
+/** The browser may keep blobs on disk, so the buffered bytes become one every few megabytes. */
 function bufferedWriter(name: string, type: string): FileWriter {
   let whole = new Blob([], { type })
   let pieces: Uint8Array<ArrayBuffer>[] = []

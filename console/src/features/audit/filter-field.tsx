@@ -14,14 +14,14 @@ const ASK_AFTER_MS = 200
 const MOST = 8
 
 interface Option {
-  /** `actor:0199…`, or `actor:` for a field that waits for its value. */
+  /** `actor:0199…`, or `actor:` before its value is typed. */
   readonly value: string
   readonly label: string
 }
 
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
-/** `actor:ada` is what is looked for in which field; other text is looked for in all. */
+/** `actor:ada` searches one field; text without a field searches all. */
 function parse(text: string): { field: Field | undefined; wanted: string } {
   const colon = text.indexOf(':')
   const name = text.slice(0, colon)
@@ -30,7 +30,7 @@ function parse(text: string): { field: Field | undefined; wanted: string } {
     : { field: undefined, wanted: text.trim() }
 }
 
-/** One field for all filters: each is a token such as `actor: Ada Lovelace`. */
+/** One input for all filters: each is a token such as `actor: Ada Lovelace`. */
 export function FilterField() {
   const { t } = useTranslation('audit')
   const search = route.useSearch()
@@ -58,7 +58,7 @@ export function FilterField() {
       label={t('search.label')}
       placeholder={tokens.length === 0 ? t('search.placeholder') : ''}
       searchable
-      // Off while there is none: on again, it selects the first that is found later than it was typed.
+      // Off without suggestions: otherwise it would select the first that arrives after the text was typed.
       selectFirstOptionOnChange={suggestions.length > 0}
       hidePickedOptions
       clearable
@@ -75,7 +75,7 @@ export function FilterField() {
   )
 }
 
-/** What is filtered by already, with the names that the entries show. */
+/** The active filters, with the names from the entries. */
 function useTokens(): readonly Option[] {
   const { t, i18n } = useTranslation('audit')
   const search = route.useSearch()
@@ -138,7 +138,7 @@ interface Sentences {
   readonly [name: string]: string | Sentences
 }
 
-/** Every action that has a sentence, and the prefixes that find several, such as `member.*`. */
+/** All actions that have a sentence, and prefixes such as `member.*` that match several. */
 function useKnownActions(): readonly string[] {
   const { i18n } = useTranslation('audit')
   const { anything: _, ...sentences } = i18n.getResource(i18n.language, 'audit', 'does') as unknown as Sentences

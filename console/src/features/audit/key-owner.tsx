@@ -2,7 +2,7 @@ import type { AuditEntry } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { useMemberName } from '../members/index.ts'
 
-/** "for Mallory Voss": whose key it is, where the entry says so and the actor is somebody else. */
+/** "for Mallory Voss": the owner of a key, if the entry records it and the actor is someone else. */
 export function KeyOwner({ entry: { action, actor, changes } }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const isKey = action.startsWith('api_key.')
@@ -17,7 +17,7 @@ export function KeyOwner({ entry: { action, actor, changes } }: { readonly entry
   )
 }
 
-/** Of a rotated key, the owner is in its replacement. */
+/** A rotation records the owner in the replacement. */
 function ownerIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null) return undefined
   const { owner_user_id: owner, replacement } = state as Readonly<Record<string, unknown>>

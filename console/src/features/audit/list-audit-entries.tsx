@@ -14,13 +14,13 @@ import { TimeHistogram } from './time-histogram.tsx'
 
 const route = getRouteApi('/in-organization/audit')
 
-/** Who did what to whom, when and why: searched, and opened entry by entry. */
+/** The audit log with search, histogram and details. */
 export function ListAuditEntries() {
   const { t } = useTranslation('audit')
   const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
   const navigate = route.useNavigate()
-  // A cursor belongs to the moment that its page began at.
+  // A cursor is only valid with the `since` of its page.
   const go = (cursor: string | undefined) => {
     const since = cursor === undefined && search.until === undefined ? undefined : data.since
     void navigate({ search: before => ({ ...before, cursor, since }) })
@@ -50,7 +50,7 @@ export function ListAuditEntries() {
   )
 }
 
-/** An export begins where the list does. */
+/** Links to export and verification. An export starts where the list does. */
 function Ways({ since }: { readonly since: string }) {
   const { t } = useTranslation('audit')
   const { actor, action, target, key, request, until } = route.useSearch()

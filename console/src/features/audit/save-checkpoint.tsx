@@ -12,7 +12,7 @@ import { nameOfCheckpoint } from './export-file-name.ts'
 import { openFileWriter } from './file-writer.ts'
 
 export interface SavedCheckpoint {
-  /** The last entry that it signs. */
+  /** The last entry that it covers. */
   readonly sequence: number
   readonly file: string
 }
@@ -21,7 +21,7 @@ interface SaveCheckpointProps {
   readonly onSaved?: (saved: SavedCheckpoint) => void
 }
 
-/** Saves the newest checkpoint with its key: the answer of the API as it is, which Verify and `reeve` take. */
+/** Saves the newest checkpoint with its key, as the API returns it. Verify and the command line read this file. */
 export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
   const { t, i18n } = useTranslation('audit')
   const { caller, denialReason } = useCaller()
@@ -29,7 +29,7 @@ export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
   const { data: newest } = useQuery({ ...checkpointsQuery(), enabled: notPermitted === undefined })
   const signed = newest?.checkpoints.at(0)
   const save = useMutation({
-    // Answers null when somebody chose no place for the file.
+    // Null if the person cancelled the file picker.
     async mutationFn(): Promise<SavedCheckpoint | null> {
       if (!newest || !signed) return null
       const writer = await openFileWriter(

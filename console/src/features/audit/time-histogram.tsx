@@ -10,7 +10,7 @@ const route = getRouteApi('/in-organization/audit')
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** When how much happened; the part that is chosen in it becomes the time that is shown. */
+/** Entries over time; a selected range becomes the list's time filter. */
 export function TimeHistogram() {
   const { t, i18n } = useTranslation('audit')
   const search = route.useSearch()
@@ -37,7 +37,7 @@ export function TimeHistogram() {
     })
   return (
     <Histogram
-      // Not what was answered: a newer answer must not end the drawing of a part.
+      // Keyed by the filter, not by the data: a refetch must not interrupt a drag.
       key={`${search.range} ${search.since} ${search.until} ${spans.length}`}
       label={t('histogram.label')}
       values={spans.map(span => span.entries)}

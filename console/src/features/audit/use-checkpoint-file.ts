@@ -1,18 +1,18 @@
 import { auditTrail } from '@reeve/sdk'
 import { useRef, useState } from 'react'
 
-/** What the service answers on one page of 200 checkpoints is a tenth of this. */
+/** Ten times the size of a page of 200 checkpoints. */
 const MOST_BYTES = 1_000_000
 
 type FileFault = auditTrail.CheckpointFileCode | 'file_too_large' | 'file_unreadable'
 
 interface CheckpointFile {
   readonly kept?: auditTrail.KeptCheckpoints & { readonly file: string }
-  /** Why the file proves nothing, and by which of its checkpoints one sees it. */
+  /** The reason why the file proves nothing, with the checkpoint at fault. */
   readonly fault?: { readonly code: FileFault; readonly checkpoint?: auditTrail.CheckpointFileError['checkpoint'] }
 }
 
-/** The file with checkpoints that somebody brings, checked before anything is proven with it. */
+/** A checkpoint file from the reader's disk, validated before it is used. */
 export function useCheckpointFile(options: auditTrail.ReadCheckpointsOptions) {
   const [read, setRead] = useState<CheckpointFile>({})
   const chosen = useRef<File>(null)
@@ -23,7 +23,7 @@ export function useCheckpointFile(options: auditTrail.ReadCheckpointsOptions) {
       setRead({})
       if (!file) return
       const found = await check(file, options)
-      // Another one may have been chosen meanwhile.
+      // Another file may have been chosen meanwhile.
       if (chosen.current === file) setRead(found)
     },
   }

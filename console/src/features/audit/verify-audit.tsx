@@ -14,7 +14,7 @@ import { useCheckpointFile } from './use-checkpoint-file.ts'
 import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
 
-/** The chain proven in this browser: Reeve only sends the entries, and is not asked whether they hold. */
+/** Verifies the chain in the browser. Reeve only sends the entries; its own verdict is not used. */
 export function VerifyAudit() {
   const { t, i18n } = useTranslation('audit')
   const { caller, denialReason } = useCaller()

@@ -20,7 +20,7 @@ export function CreateWebhook() {
   const navigate = useNavigate()
   const [created, setCreated] = useState<CreatedWebhook>()
   const create = useMutation({
-    // What is shown once stays out of the cache of mutations.
+    // The secret must not stay in the mutation cache.
     mutationFn: async (webhook: NewWebhook) => setCreated(await reeve().webhooks.create(webhook)),
   })
   const [hasTriedToLeave] = useLeaveGuard(create.isPending)

@@ -29,14 +29,14 @@ interface DeliveryPanelProps {
   readonly deliveryId: string
 }
 
-/** One delivery: each attempt on a line in time, and the one to come. */
+/** One delivery with its attempts, and the next one. */
 export function DeliveryPanel({ webhook, deliveryId }: DeliveryPanelProps) {
   const { t } = useTranslation('governance')
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
   const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId) })
   const navigate = route.useNavigate()
   const close = () => {
-    // The list and the health know nothing yet of the attempts that were seen here.
+    // The list and the health figures are stale after the attempts seen here.
     for (const query of [keyOf('listDeliveries'), healthQuery().queryKey])
       void queryClient.invalidateQueries({ queryKey: query })
     void navigate({ search: before => ({ ...before, delivery: undefined }), resetScroll: false })
@@ -105,7 +105,7 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
   )
 }
 
-/** What each attempt sends. Its time and its signatures differ from one to the next, and are not kept. */
+/** The request of each attempt. Timestamp and signatures differ per attempt and are not stored. */
 function SentRequest({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
   const { t } = useTranslation('governance')
   const id = useId()
@@ -159,7 +159,7 @@ function OneAttempt({ attempt }: { readonly attempt: Attempt }) {
 
 type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
 
-/** What came after one another. The first byte is counted from when the request was sent; the rest is what remains. */
+/** Phases in order. Time to first byte starts when the request was sent; `rest` is the remainder of the total. */
 function phasesOf({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Attempt['timings']) {
   const phases: readonly [Phase, number | null][] = [
     ['dns', dns_ms],

@@ -51,7 +51,7 @@ export function EditWebhook() {
   )
 }
 
-/** Only what was changed here, so that what somebody else changes is not undone. */
+/** Sends only changed fields, so that concurrent edits of others survive. */
 function changesOf(before: Webhook, { url, description = '', event_types }: NewWebhook): WebhookChanges {
   const isSameTypes = event_types.toSorted().join() === before.event_types.toSorted().join()
   return {

@@ -13,12 +13,12 @@ interface EventTypePickerProps {
 const EVERYTHING = '*'
 const groupOf = (type: string) => type.slice(0, type.indexOf('.'))
 
-/** What a webhook is told: everything, groups with all that they will ever have, or single types. */
+/** The subscription of a webhook: all events, groups including future types, or single types. */
 export function EventTypePicker({ types, chosen, choose, error }: EventTypePickerProps) {
   const { t } = useTranslation('governance')
   const groups = Object.entries(Object.groupBy(types, ({ type }) => groupOf(type)))
   const toggle = (name: string, isOn: boolean) => {
-    // What the new one says already is not said twice.
+    // Drop types that the new subscription covers.
     const rest = [...chosen].filter(other => other !== name && !(isOn && isSubscribed(new Set([name]), other)))
     choose(new Set(isOn ? [...rest, name] : rest))
   }
@@ -73,13 +73,13 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
   )
 }
 
-/** Whether subscriptions, such as `member.*`, cover a type or a narrower prefix. */
+/** True if the subscriptions, such as `member.*`, cover a type or a narrower prefix. */
 export const isSubscribed = (chosen: ReadonlySet<string>, type: string): boolean =>
   [...chosen].some(
     name => name === EVERYTHING || name === type || (name.endsWith('.*') && type.startsWith(name.slice(0, -1))),
   )
 
-/** `governance.*` and `governance.webhook.*`, the widest first. */
+/** `governance.*` and `governance.webhook.*`, widest first. */
 function prefixesOf(types: readonly EventTypeDescription[]): readonly string[] {
   const prefixes = types.flatMap(({ type }) => {
     const words = type.split('.')

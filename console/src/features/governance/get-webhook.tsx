@@ -17,7 +17,7 @@ import { healthQuery, webhookQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
-/** One webhook: how it is doing, what can be done about it, and what became of each delivery. */
+/** One webhook: health, actions and deliveries. */
 export function GetWebhook() {
   const { t } = useTranslation('governance')
   const { webhookId } = route.useParams()

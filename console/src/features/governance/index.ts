@@ -1,4 +1,4 @@
-/** Governance webhooks: who is told of changes, how well that goes, and what became of each delivery. */
+/** Governance webhooks: subscriptions, health, and the delivery log. */
 
 export { DeliveriesOfEvent } from './deliveries-of-event.tsx'
 export { useWebhookCommands } from './webhook-commands.ts'

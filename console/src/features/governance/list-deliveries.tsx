@@ -15,7 +15,7 @@ import { type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webho
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
-/** What was sent to a webhook, or will be. */
+/** The delivery log of a webhook, pending deliveries included. */
 export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const search = route.useSearch()

@@ -17,7 +17,7 @@ import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
 const MOST_TYPES = 2
 
-/** Every webhook, and how it is doing. */
+/** All webhooks with their health. */
 export function ListWebhooks() {
   const { t } = useTranslation('governance')
   const { data: webhooks } = useSuspenseQuery(webhooksQuery())

@@ -21,7 +21,7 @@ interface ReplayDialogProps {
   readonly close: () => void
 }
 
-/** Sends again what a receiver has missed. How much that is stands there before anything is sent. */
+/** Replays events that a receiver has missed. A preview shows their number first. */
 export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const { t } = useTranslation('governance')
   const [since, setSince] = useState<string | undefined>(() => wholeSecond(now() - DAY_MS))
@@ -31,7 +31,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const waitsUntil = nextReplayAt(preview)
   const replay = useMutation({
     mutationFn: () => reeveWithoutRetries().webhooks.replayEvents(webhook.id, order),
-    // Somebody else was first. The preview says for how long.
+    // Another replay was first; the preview tells when the next one is possible.
     onError: error => isReeveError(error, 'replay_throttled') && void preview.refetch(),
   })
   const { denialReason } = useCaller()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** What the receiver will get, for one of the types. */
+/** An example payload of a chosen event type. */
 export function SamplePayload({ types }: { readonly types: readonly EventTypeDescription[] }) {
   const { t } = useTranslation('governance')
   const [wanted, setWanted] = useState<string>()

@@ -7,7 +7,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { rotationQuery } from './webhooks.queries.ts'
 
-/** When the secret was replaced and, for those who may read the audit trail, how long the former one still signs. */
+/** The time of the last rotation; with access to the audit trail, also how long the previous secret still signs. */
 export function SecretAge({ webhook: { id, secret_rotated_at } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const enabled = useCaller().may('audit.read') && secret_rotated_at !== null

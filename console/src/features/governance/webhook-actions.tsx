@@ -29,7 +29,7 @@ interface ActionProps {
 
 const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
 
-/** Sending a test is the one thing that people come for, and enabling it while it is disabled. */
+/** The test event is the main action of an enabled webhook, and enabling that of a disabled one. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const { denialReason } = useCaller()
@@ -37,10 +37,10 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
   const ping = useMutation({
     mutationFn: () => reeve().webhooks.ping(webhook.id),
-    // What came of it is in its delivery, which is watched there.
+    // The result shows in the delivery's panel.
     onSuccess: ({ delivery_id }) => navigate({ search: before => ({ ...before, delivery: delivery_id }) }),
   })
-  // This can be undone, so nothing is asked before. What enabling sends cannot.
+  // Disabling is reversible and needs no confirmation. Enabling is not: it sends the paused deliveries.
   const disable = useMutation({
     mutationFn: () => reeve().webhooks.edit(webhook.id, DISABLED),
     onSuccess: disabled => queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled),
@@ -105,11 +105,11 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 const ENABLED = { enabled: true }
 const DISABLED = { enabled: false }
 
-/** What waited when it was disabled goes out at once, to an address that may have been disabled for a reason. */
+/** Confirms enabling: paused deliveries leave at once, to a URL that may have been disabled for a reason. */
 function EnableDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
   const notPermitted = useCaller().denialReason('governance.manage')
-  // The address is none of its changes, and must be the one that was read here.
+  // The URL is sent along unchanged, so that a concurrent change of it counts as a conflict.
   const { before, edit: enable } = useEdit<Webhook, WebhookChanges>(webhook, {
     refetch: () => reeve().webhooks.get(webhook.id),
     save: () => reeve().webhooks.edit(webhook.id, ENABLED),
@@ -164,7 +164,7 @@ interface FailureProps {
   readonly unknownTitle: string
 }
 
-/** What came of an action that has no dialog of its own. */
+/** The error of an action without a dialog of its own. */
 function Failure({ of: { error, reset }, title, unknownTitle }: FailureProps) {
   if (!error) return null
   return (
@@ -185,7 +185,7 @@ function RotateDialog({ webhook, close }: ActionProps) {
   const notPermitted = useCaller().denialReason('governance.manage')
   const overlap = { overlap_seconds: Number(hours) * HOUR_SECONDS }
   const rotate = useMutation({
-    // What is shown once stays out of the cache of mutations.
+    // The secret must not stay in the mutation cache.
     mutationFn: async () => setRotated(await reeve().webhooks.rotateSecret(webhook.id, overlap)),
   })
   if (rotated) {
@@ -235,7 +235,7 @@ function RemoveDialog({ webhook, close }: ActionProps) {
   const notPermitted = useCaller().denialReason('governance.manage')
   const remove = useMutation({
     mutationFn: () => reeve().webhooks.remove(webhook.id),
-    // The dialog stays until the mutation ends, which this is a part of.
+    // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
     onSuccess: () => navigate({ to: '/webhooks', replace: true, ignoreBlocker: true }),
   })
   return (

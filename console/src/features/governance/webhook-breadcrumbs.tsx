@@ -2,7 +2,7 @@ import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** What leads to a page about one webhook; on the webhook's own page without itself. */
+/** Breadcrumbs of a webhook's pages; without `webhook`, for its own page. */
 export function WebhookBreadcrumbs({ webhook }: { readonly webhook?: Webhook }) {
   const { t } = useTranslation('governance')
   return (

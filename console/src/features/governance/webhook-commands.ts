@@ -5,7 +5,7 @@ import { useCaller } from '../../api/caller.ts'
 import { type Command, fits } from '../../layout/commands.ts'
 import { webhooksQuery } from './webhooks.queries.ts'
 
-/** Webhooks for the palette, by their address and what they are for: "webhook siem". */
+/** Palette commands that open a webhook by its URL or description: "webhook siem". */
 export function useWebhookCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()

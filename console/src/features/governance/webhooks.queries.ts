@@ -8,16 +8,16 @@ const PAGE = 50
 
 export type DeliveryState = (typeof DELIVERY_STATUSES)[number]
 
-/** What the address of a webhook says about its deliveries. */
+/** The search parameters of a webhook's deliveries. */
 export interface DeliveriesSearch {
   readonly status?: DeliveryState | undefined
   readonly type?: string | undefined
-  /** The id of an event, which has one delivery at most. */
+  /** The id of an event, which has at most one delivery per webhook. */
   readonly event?: string | undefined
   readonly since?: string | undefined
   readonly until?: string | undefined
   readonly cursor?: string | undefined
-  /** The delivery that is open. */
+  /** The open delivery. */
   readonly delivery?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export const webhooksQuery = () =>
 export const webhookQuery = (id: string) =>
   apiQuery('getWebhook', [id], (reeve, signal) => reeve.webhooks.get(id, { signal }))
 
-/** The last 24 hours of every webhook to which something was sent, by its id. */
+/** The last 24 hours by webhook id; webhooks without attempts are missing. */
 export const healthQuery = () =>
   apiQuery('summarizeDeliveries', [], async (reeve, signal): Promise<ReadonlyMap<string, DeliverySummary>> => {
     const { webhooks } = await reeve.deliveries.summarize({ signal })
@@ -45,7 +45,7 @@ export const deliveriesQuery = (id: string, { status, type, event, since, until,
     return reeve.webhooks.listDeliveries(id, { ...filter, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
   })
 
-/** What became of one event, in each webhook that it was sent to. */
+/** The deliveries of one event, over all webhooks. */
 export const deliveriesOfEventQuery = (event: string) =>
   apiQuery('listDeliveries', ['of event', event], async (reeve, signal) => {
     const webhooks = await reeve.webhooks.list({ signal }).toArray()
@@ -56,7 +56,7 @@ export const deliveriesOfEventQuery = (event: string) =>
     return (await Promise.all(webhooks.map(deliveriesTo))).flat()
   })
 
-/** One delivery with its attempts; looked at again while it is not over. */
+/** One delivery with its attempts, refetched until it has finished. */
 export const deliveryQuery = (id: string, deliveryId: string) => ({
   ...apiQuery('getDelivery', [id, deliveryId], (reeve, signal) =>
     reeve.webhooks.getDelivery(id, deliveryId, { signal }),
@@ -65,7 +65,7 @@ export const deliveryQuery = (id: string, deliveryId: string) => ({
     query.state.error || query.state.data?.finished_at ? (false as const) : 2_000,
 })
 
-/** The last replacement of the secret: only the audit trail knows its overlap. */
+/** The last rotation of the secret: only the audit trail records its overlap. */
 export const rotationQuery = (id: string) =>
   apiQuery('listAuditEntries', ['rotation', id], async (reeve, signal) => {
     const action = 'governance.webhook.secret_rotated'
@@ -78,7 +78,7 @@ export interface ReplayOrder {
   readonly only: 'failed' | 'all'
 }
 
-/** What a replay would send again now; asked again as soon as the pause after the last replay is over. */
+/** The dry run of a replay, refetched once the pause after the last replay is over. */
 export const replayPreviewQuery = (id: string, order: ReplayOrder) => ({
   ...apiQuery('replayEvents', ['preview', id, order], (_, signal) =>
     reeveWithoutRetries().webhooks.replayEvents(id, order, { dryRun: true, signal }),
@@ -87,7 +87,7 @@ export const replayPreviewQuery = (id: string, order: ReplayOrder) => ({
     isReeveError(error, 'replay_throttled') && (error.retryAfterMs ?? 1_000),
 })
 
-/** When the webhook may have its next replay, if Reeve has just refused one because the last was so recent. */
+/** The time of the next possible replay, if the last one was too recent. */
 export const nextReplayAt = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }) =>
   isReeveError(error, 'replay_throttled')
     ? new Date(corrected(errorUpdatedAt) + (error.retryAfterMs ?? 0)).toISOString()

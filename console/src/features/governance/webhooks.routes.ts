@@ -53,7 +53,7 @@ export const webhookRoute = createRoute({
       queryClient.ensureQueryData(healthQuery()),
       queryClient.ensureQueryData(eventTypesQuery()),
       queryClient.ensureQueryData(deliveriesQuery(webhookId, deps)),
-      // A delivery that is gone is said in the panel.
+      // The panel shows the error of a missing delivery.
       deps.delivery && queryClient.prefetchQuery(deliveryQuery(webhookId, deps.delivery)),
     ]),
   component: lazyRouteComponent(() => import('./get-webhook.tsx'), 'GetWebhook'),

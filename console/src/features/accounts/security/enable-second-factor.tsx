@@ -11,10 +11,10 @@ import classes from './qr-code.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
-/** The password, then the code that the app shows, then the recovery codes. */
+/** Three steps: the password, the app's first code, the recovery codes. */
 export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
-  // The secret and the codes are in the answer: it is forgotten with the dialog.
+  // The response contains the secret and the codes, so it must not outlive the dialog.
   const begin = useMutation({
     mutationFn: (form: FormData) => reeve().auth.enableTwoFactor(givenPassword(form)),
     gcTime: 0,
@@ -81,7 +81,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   )
 }
 
-/** Dark on light in both themes: not every app reads the reverse. */
+/** Dark on light in both themes: not every scanner reads inverted codes. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -1,5 +1,5 @@
 export interface SecondFactorProps {
-  /** Otherwise the person signs in at a provider, and has none to give. */
+  /** False if the person signs in at an identity provider. */
   readonly hasPassword: boolean
   readonly close: () => void
 }

@@ -8,6 +8,6 @@ export const sessionsQuery = () =>
 
 export const passkeysQuery = () => apiQuery('listPasskeys', [], (reeve, signal) => reeve.auth.listPasskeys({ signal }))
 
-/** A password, and identities at a provider. */
+/** The password, and linked identities of a provider. */
 export const signInMethodsQuery = () =>
   apiQuery('listSignInMethods', [], (reeve, signal) => reeve.auth.listSignInMethods({ signal }))

@@ -20,7 +20,7 @@ import { Sessions } from './sessions.tsx'
 
 const route = getRouteApi('/in-organization/security')
 
-/** The person's own account: what they are called, and how they sign in. */
+/** The account's own page: name and sign-in methods. */
 export function Security() {
   const { t } = useTranslation('security')
   const { data: account } = useSuspenseQuery(accountQuery())

@@ -10,7 +10,7 @@ import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { sessionsQuery } from './security.queries.ts'
 
-/** Where the person has signed in. */
+/** The account's open sessions. */
 export function Sessions() {
   const { t } = useTranslation('security')
   const { data: sessions } = useSuspenseQuery(sessionsQuery())
