@@ -9,7 +9,7 @@ export const acceptInvitationRoute = createRoute({
   getParentRoute: () => root,
   path: '/invitations/accept',
   beforeLoad: takeToken('/invitations/accept'),
-  // Nobody needs to have signed in here; somebody may have.
+  // A session is optional here.
   loader: () => Promise.all([loadTexts('accounts', 'invitations'), queryClient.prefetchQuery(accountQuery())]),
   component: lazyRouteComponent(() => import('./accept-invitation.tsx'), 'AcceptInvitation'),
 })

@@ -10,7 +10,7 @@ import { Problem } from '../../api/problem.tsx'
 import { LinkCompleted, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
 import classes from './accept-invitation.module.css'
 
-/** Follows the link of an invitation: with the account that is signed in, with one to sign in to, or with a new one. */
+/** The page of an invitation's link: accepts with the current session, with another account, or with a new one. */
 export function AcceptInvitation() {
   const { t } = useTranslation('invitations')
   const token = useLinkToken('/invitations/accept')
@@ -24,7 +24,7 @@ export function AcceptInvitation() {
       forgetToken('/invitations/accept')
       if (password !== undefined) return
       selectOrganization(organization_id)
-      // A new page: what was read before belonged to no organization, or to another one.
+      // A full page load, so that no data of another organization stays in memory.
       location.assign('/')
     },
     onError: error => isReeveError(error, 'sign_in_to_accept') && setHasAccount(true),

@@ -1,2 +1,2 @@
-/** Invitations: accepting one, and those that were sent. */
+/** Invitations: the page that accepts one, and the list of those sent. */
 export { pendingInvitationsQuery } from './invitations.queries.ts'

@@ -11,7 +11,7 @@ import { type InvitationsSearch, invitationsQuery } from './invitations.queries.
 export const invitationsRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/invitations',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ status, by, cursor, dialog, invitation }: Record<string, unknown>): InvitationsSearch => ({
     status: oneOf(INVITATION_STATUSES, status),
     by: text(by),

@@ -15,11 +15,11 @@ interface InvitationDialogProps {
   readonly close: () => void
 }
 
-/** Sends the link again. Where Reeve has no mail server, the answer has it, for this one time. */
+/** Sends the link again. Without a mail server the response contains it, once. */
 export function ResendInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
   const notPermitted = useCaller().denialReason('members.invite')
-  // The link is in the answer: it is forgotten with the dialog.
+  // The response contains the link, so it must not outlive the dialog.
   const resend = useMutation({ mutationFn: () => reeveWithoutRetries().invitations.resend(id), gcTime: 0 })
   const link = resend.data?.accept_url
   if (resend.data && !link) {

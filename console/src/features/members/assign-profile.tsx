@@ -23,7 +23,7 @@ export const useAssignProfile = () =>
 
 type Assigning = ReturnType<typeof useAssignProfile>
 
-/** Says what became of the last change: done, or refused and by what. A choice has no button for curl to stand at. */
+/** The result of the last assignment, with its curl command: a select has no button to place that beside. */
 export function AssignmentResult({ assigning }: { readonly assigning: Assigning }) {
   const { t } = useTranslation('members')
   const { variables, error, isSuccess } = assigning
@@ -43,7 +43,7 @@ export function AssignmentResult({ assigning }: { readonly assigning: Assigning 
   )
 }
 
-/** The profile of a member, which is changed in place by those who may. Nothing happens before one is chosen. */
+/** The profile of a member, editable in place with the permission. Opening the select changes nothing. */
 export function ProfileSelect({ member, assigning }: { readonly member: Member; readonly assigning: Assigning }) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
@@ -53,7 +53,7 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  // What had the focus is gone with the list.
+  // The focused option disappears with the list.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
@@ -100,7 +100,7 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
         aria-label={`${label}: ${shown}`}
         aria-haspopup="listbox"
         aria-busy={wanted}
-        // One after the other: what becomes of each is said.
+        // One assignment at a time, because the result of each is shown.
         aria-disabled={assigning.isPending}
         onClick={() => !assigning.isPending && setOpen(true)}
       >

@@ -2,17 +2,17 @@ import type { Member } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 import { apiQuery } from '../../api/queries.ts'
 
-/** As many as one request takes. */
+/** The API's limit of ids per request. */
 const BATCH_SIZE = 100
 
-/** Who is asked for at this moment. */
+/** Members to read in the next batch. */
 let queue = new Map<string, PromiseWithResolvers<Member | null>>()
 
-/** A member wherever only a name or a state is shown; null if they are none any more. */
+/** A member, where only the name or status is shown; null for former members. */
 export const batchedMemberQuery = (userId: string) =>
   apiQuery('listMembers', ['named', userId], () => readInBatch(userId))
 
-/** Those who are asked for at the same moment, as a list does for each of its rows, are read by one request. */
+/** Requests of the same tick, such as one per row of a list, become one request. */
 function readInBatch(userId: string): Promise<Member | null> {
   if (queue.size === 0) queueMicrotask(flushQueue)
   const asked = queue.get(userId) ?? Promise.withResolvers<Member | null>()

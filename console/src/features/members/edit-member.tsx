@@ -14,13 +14,13 @@ import classes from './edit-member.module.css'
 const MOST_METADATA = 20
 
 interface Pair {
-  /** Stays while names are typed. */
+  /** A stable key while names are edited. */
   readonly id: number
   readonly name: string
   readonly value: string
 }
 
-/** The organization's own details of somebody: their account keeps its own. */
+/** The organization's own details of a member, separate from those of the account. */
 export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { before, edit: saving } = useEdit<Member, MemberChanges>(member, {
@@ -33,7 +33,7 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
   const [pairs, setPairs] = useState<readonly Pair[]>(
     Object.entries(member.metadata).map(([key, value], id) => ({ id, name: key, value })),
   )
-  // Only what was changed here: somebody else may be changing the rest.
+  // Sends only changed fields, so that concurrent edits of others survive.
   const changes = {
     ...(name.trim() !== before.name && { name: name.trim() }),
     ...(externalId.trim() !== (before.external_id ?? '') && { external_id: externalId.trim() || null }),

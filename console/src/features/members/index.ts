@@ -1,4 +1,4 @@
-/** Who is in the organization: the list, and one member. */
+/** Members: the list, one member, and questions about them. */
 
 export { batchedMemberQuery } from './batched-members.ts'
 export { useMemberCommands } from './member-commands.ts'

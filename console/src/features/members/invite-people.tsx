@@ -21,7 +21,7 @@ type Result = { readonly email: string } & (
   | { readonly error: unknown; readonly sent?: never }
 )
 
-/** Invites one address or many with one profile; each has a result of its own, and what was refused stays. */
+/** Invites one address or many with one profile. Each gets its own result, and failed addresses stay in the input. */
 export function InvitePeople({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('members')
   const [text, setText] = useState('')
@@ -39,7 +39,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const invite = (client: Reeve, email: string) => client.invitations.send({ email, profile_id: profileId ?? '' })
   const inviting = useMutation({
     mutationFn: async () => {
-      // Links of an earlier run stay: nobody sees them again.
+      // Keep links of an earlier run: they are shown only once.
       const note = (result: Result) =>
         setResults(before => [...before.filter(({ email }) => email !== result.email), result])
       for (const email of addresses) {
@@ -133,7 +133,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   )
 }
 
-/** The profiles, and whether the one who invites may offer them: what each holds is asked of the server. */
+/** The profiles, marked by whether the caller may grant them according to the server. */
 function useOfferable() {
   const { caller } = useCaller()
   const profiles = useProfiles()
@@ -183,7 +183,9 @@ function Results({ results }: { readonly results: readonly Result[] }) {
   )
 }
 
-/** The e-mail addresses in what was typed or pasted, also out of `Ada Lovelace <ada@acme.test>`; each once. */
+/**
+ * Extracts e-mail addresses from typed or pasted text, also from `Ada Lovelace <ada@acme.test>`, without duplicates.
+ */
 const addressesIn = (text: string): string[] => [
   ...new Set((text.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []).map(address => address.toLowerCase())),
 ]

@@ -96,7 +96,7 @@ interface SelectPageProps {
   readonly select: (selected: Selection) => void
 }
 
-/** All that stand on this page, or none of them. */
+/** Selects or deselects the members of this page. */
 function SelectPage({ members, selected, select }: SelectPageProps) {
   const { t } = useTranslation('members')
   const here = members.filter(({ user_id }) => selected.has(user_id)).length
@@ -150,7 +150,7 @@ function useColumns(
       narrow: 'second',
       sorts: 'asc',
       cell: ({ email }) => (
-        // Below the name, beside the box to select by.
+        // Aligned with the name, beside the checkbox.
         <Text size="sm" pl={{ base: 32, sm: 0 }}>
           <Breakable text={email} />
         </Text>

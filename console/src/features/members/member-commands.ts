@@ -7,7 +7,7 @@ import { membersQuery } from './members.queries.ts'
 
 const MOST = 8
 
-/** Members for the palette: from the second letter on, the server is asked. */
+/** Palette commands that open a member; queried from the second letter on. */
 export function useMemberCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('members')
   const { may } = useCaller()

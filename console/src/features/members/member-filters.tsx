@@ -20,7 +20,7 @@ export function MemberFilters() {
   const nameOf = useProfileName()
   const navigate = route.useNavigate()
   const filter = (change: MembersSearch) =>
-    // A cursor belongs to the filters that it was made with.
+    // A cursor is only valid with the filters of its page.
     navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...change }), replace: true })
   const find = useDebouncedCallback((text: string) => filter({ q: text.trim() || undefined }), SEARCH_AFTER_MS)
   return (
@@ -57,7 +57,7 @@ export function MemberFilters() {
   )
 }
 
-/** On a narrow screen, in place of the heads of the columns. */
+/** Replaces the sortable headings on a narrow screen. */
 function SortSelect() {
   const { t } = useTranslation('members')
   const { by, order, change } = useSorting()

@@ -9,7 +9,7 @@ import classes from './member-history.module.css'
 import { historyQuery } from './owned-resources.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
 
-/** What was done to somebody, and what they did, out of the audit trail. */
+/** Audit entries about a member, and entries by them. */
 export function MemberHistory({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

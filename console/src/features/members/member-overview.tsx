@@ -10,7 +10,7 @@ import { MemberState } from './member-state.tsx'
 import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
 
-/** Who this is in the organization, and, while they are suspended, what became of that. */
+/** A member's details, and the open suspension if there is one. */
 export function MemberOverview({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const assigning = useAssignProfile()

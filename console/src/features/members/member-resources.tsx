@@ -22,7 +22,7 @@ import {
 import { providerName } from './provider-name.ts'
 import { ResourceTable } from './resource-table.tsx'
 
-/** What somebody has running here, and what they made. */
+/** Everything that a member owns or created. */
 export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
     <div className={classes.rows}>
@@ -41,7 +41,7 @@ interface OfProps {
   readonly userId: string
 }
 
-/** Only of its owner: nobody else is told that they have none. */
+/** Shown only for the Oracle's owner. */
 function Oracle({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = useQuery(oracleOfQuery(userId))

@@ -4,31 +4,31 @@ import { apiQuery } from '../../api/queries.ts'
 
 export const PAGE = 50
 
-/** The columns that the list can go by. */
+/** The sortable columns. */
 export const SORTS = ['email', 'joined_at'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What the address of the list says. */
+/** The list's search parameters. */
 export interface MembersSearch {
   readonly q?: string | undefined
   readonly status?: (typeof MEMBER_STATUSES)[number] | undefined
   readonly profile?: string | undefined
-  /** What the list goes by; without it, the order of the accounts. */
+  /** The sort column; without it, the default order. */
   readonly sort?: Sort | undefined
-  /** Ascending without it. */
+  /** Ascending by default. */
   readonly order?: 'desc' | undefined
   readonly cursor?: string | undefined
-  /** How many members stand on the pages before this one. */
+  /** The number of members on the previous pages. */
   readonly before?: number | undefined
-  /** The dialog that invites is open. */
+  /** The invitation dialog is open. */
   readonly invite?: true | undefined
 }
 
 export const TABS = ['overview', 'access', 'resources', 'history'] as const
 
-/** What the address of a member says. */
+/** The search parameters of a member's page. */
 export interface MemberSearch {
-  /** The overview without it. */
+  /** The overview by default. */
   readonly tab?: (typeof TABS)[number] | undefined
   readonly dialog?: 'edit' | 'remove' | undefined
 }
@@ -45,7 +45,7 @@ export const membersQuery = ({ q, status, profile, sort, order, cursor }: Member
     return reeve.members.list({ ...asked, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
   })
 
-/** How many there are in each state, whichever of the two is shown. */
+/** Counts by status, regardless of the status filter. */
 export const memberCountsQuery = ({ q, profile }: MembersFilter) =>
   apiQuery('countMembers', [{ q, profile }], (reeve, signal) =>
     reeve.members.count({ ...(q && { q }), ...(profile && { profile_id: profile }) }, { signal }),
@@ -54,6 +54,6 @@ export const memberCountsQuery = ({ q, profile }: MembersFilter) =>
 export const memberQuery = (userId: string) =>
   apiQuery('getMember', [userId], (reeve, signal) => reeve.members.get(userId, { signal }))
 
-/** Where somebody is signed in. */
+/** The member's open sessions. */
 export const sessionsOfQuery = (userId: string) =>
   apiQuery('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page())

@@ -18,7 +18,7 @@ import {
 export const membersRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/members',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({
     q,
     status,

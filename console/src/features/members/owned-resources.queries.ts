@@ -1,8 +1,8 @@
-/** What a member's page asks for when one looks at it; no route needs it before. */
+/** Queries of a member's tabs; not prefetched by the route. */
 import { isReeveError } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 
-/** Of what somebody has, so many are shown. */
+/** Limit of rows per table. */
 export const MOST = 100
 
 export const allTriggersOfQuery = (userId: string) =>
@@ -10,7 +10,7 @@ export const allTriggersOfQuery = (userId: string) =>
     reeve.triggers.list({ user_id: userId, limit: MOST }, { signal }).page(),
   )
 
-/** The Oracle if they own it, otherwise nothing. */
+/** The Oracle if the member owns it, otherwise an empty list. */
 export const oracleOfQuery = (userId: string) =>
   apiQuery('getOracle', [{ owner: userId }], async (reeve, signal) => {
     const oracle = await reeve.oracle.get({ signal }).catch(error => {
@@ -43,10 +43,10 @@ export const allInvitationsOfQuery = (userId: string) =>
 
 const ENTRIES = 30
 
-/** More keys of somebody than these are not looked for in the trail, one by one. */
+/** Limit of keys whose entries are fetched, with one request each. */
 const MOST_KEYS = 20
 
-/** The newest entries about somebody and the newest of their keys, if these may be read, or of what they did. */
+/** The newest entries by a member; or about them and, if the caller may list keys, about their newest keys. */
 export const historyQuery = (userId: string, side: 'target' | 'actor', hasKeys: boolean) =>
   apiQuery('listAuditEntries', ['history', side, userId, hasKeys], async (reeve, signal) => {
     const entriesWith = async (filter: { readonly target: string } | { readonly actor: string }) =>

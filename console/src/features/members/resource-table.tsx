@@ -9,7 +9,7 @@ interface ResourceTableProps<Row> {
   readonly title: string
   readonly what?: ReactNode
   readonly actions?: ReactNode
-  /** What is said when there are none, or why they are not shown. */
+  /** Shown for an empty table, or instead of a hidden one. */
   readonly none: ReactNode
   readonly rows: readonly Row[] | undefined
   readonly more?: string | null | undefined
@@ -17,7 +17,7 @@ interface ResourceTableProps<Row> {
   readonly columns: readonly Column<Row>[]
 }
 
-/** A table of what somebody has or did, under a heading of its own. */
+/** A titled table of a member's resources or entries. */
 export function ResourceTable<Row extends { readonly id: string }>({
   title,
   what,

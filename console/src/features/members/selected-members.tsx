@@ -12,7 +12,7 @@ interface SelectedMembersProps {
   readonly select: (selected: Selection) => void
 }
 
-/** What can be done with all who are selected. */
+/** Bulk actions on the selected members. */
 export function SelectedMembers({ selected, select }: SelectedMembersProps) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

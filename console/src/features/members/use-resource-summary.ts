@@ -12,8 +12,8 @@ import {
 } from './owned-resources.queries.ts'
 
 /**
- * "5 triggers · 2 API keys · the Oracle": what works or waits of somebody's rows, and whether some of it is hidden.
- * Undefined until all of it is known.
+ * "5 triggers · 2 API keys · the Oracle": counts of active and pending resources, with a note if some are hidden.
+ * Undefined until all are loaded.
  */
 export function useResourceSummary(userId: string): string | undefined {
   const { t } = useTranslation('members')

@@ -7,8 +7,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { sessionsOfQuery } from './members.queries.ts'
 
 /**
- * Whether somebody is signed in, and since when at most; or why that is not shown. Reeve keeps no sign-in longer than
- * its session. Undefined until it is known, and for those who may not suspend: they may not ask.
+ * The newest open session, or why sessions are hidden. A sign-in is recorded only as long as its session exists.
+ * Undefined while loading, and for callers who may not suspend: they may not list sessions.
  */
 export function useSignedIn(userId: string): ReactNode | undefined {
   const { t } = useTranslation('members')

@@ -4,7 +4,7 @@ import { type MembersSearch, SORTS } from './members.queries.ts'
 
 const route = getRouteApi('/in-organization/members')
 
-/** What the list of the members goes by, as its address says. */
+/** The sort order of the members list, stored in its address. */
 export function useSorting(): Sorting {
   const { sort, order = 'asc' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -16,7 +16,7 @@ export function useSorting(): Sorting {
         sort: SORTS.find(one => one === by),
         order: by !== undefined && wanted === 'desc' ? wanted : undefined,
       }
-      // A cursor belongs to the order that it was made in.
+      // A cursor is only valid with the order of its page.
       return navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...sorted }), replace: true })
     },
   }

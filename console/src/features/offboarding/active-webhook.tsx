@@ -17,7 +17,7 @@ export interface CreatedWebhook {
   readonly enabled: boolean
 }
 
-/** Those that send, and those that did when one came: a line stays where its button was pressed. */
+/** Enabled webhooks, and those disabled since this page opened: a row stays where its button was clicked. */
 export function useActiveWebhooks(webhooks: readonly CreatedWebhook[]): readonly CreatedWebhook[] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const unseen = webhooks.filter(({ id, enabled }) => enabled && !seen.has(id))
@@ -27,14 +27,14 @@ export function useActiveWebhooks(webhooks: readonly CreatedWebhook[]): readonly
 
 interface ActiveWebhookProps {
   readonly webhook: CreatedWebhook
-  /** What it goes on sending. */
+  /** A sentence about the events that it continues to send. */
   readonly sends: string
   readonly isChanged?: boolean | undefined
-  /** Called before anything is asked for again. */
+  /** Runs before queries are invalidated. */
   readonly afterwards?: (() => Promise<void>) | undefined
 }
 
-/** A webhook that somebody made and that no suspension stops: the way to it, and its end right here. */
+/** A webhook that the member created and that no suspension stops: a link to it, and a button that disables it. */
 export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged, afterwards }: ActiveWebhookProps) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
@@ -44,7 +44,7 @@ export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged,
       await reeve().webhooks.edit(id, { enabled: false })
       await afterwards?.()
     },
-    // The button goes.
+    // The focused button disappears.
     onSuccess: () => link.current?.focus(),
   })
   return (

@@ -1,4 +1,4 @@
-/** Suspending or reactivating several people, one after the other, each with a result of its own. */
+/** Suspends or reactivates several members one by one, with a result for each. */
 import type { Member, Reeve } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 import { isUndone, mayBeDone } from '../../api/problem.tsx'
@@ -17,10 +17,10 @@ export interface BulkOrder {
   readonly blocksLogin: boolean
 }
 
-/** An owner is suspended on their own page, where their name has to be typed. */
+/** Owners are suspended on their own page, which asks to type their name. */
 export const isSkipped = (act: BulkAction, member: Member) => act === 'suspend' && member.is_owner
 
-/** @throws ReeveError if nobody is signed in any more; what was done until then was told. */
+/** @throws ReeveError if the session has ended; earlier results were reported. */
 export async function runBulkAction(order: BulkOrder, tell: (userId: string, outcome: Outcome) => void): Promise<void> {
   for (const member of order.members) {
     try {
@@ -39,7 +39,7 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
   return { kind: isAlready ? 'already' : 'done' }
 }
 
-/** What is called for one person. */
+/** The call for one member. */
 export const callOf =
   ({ act, reason, blocksLogin }: Omit<BulkOrder, 'members'>, userId: string) =>
   (client: Reeve) => {
@@ -54,11 +54,11 @@ export interface Sum {
   readonly triggers: number
   readonly invitations: number
   readonly sessions: number
-  /** How many people Reeve refuses. */
+  /** Number of members for whom the dry run was refused. */
   readonly refused: number
 }
 
-/** What acting on all of them would stop or bring back together. Nothing is changed. */
+/** The summed effects, by dry runs. */
 export async function previewBulkAction({ act, members, blocksLogin }: Omit<BulkOrder, 'reason'>, signal: AbortSignal) {
   let sum: Sum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
   for (const member of members) {
@@ -91,7 +91,7 @@ async function previewOf(
   if (act === 'reactivate')
     return { triggers: (await reeve().members.reactivate(userId, {}, options)).triggers_restored }
   const receipt = await reeve().members.suspend(userId, { block_login }, options)
-  // It lists what an earlier suspension stopped.
+  // The receipt repeats the effects of the earlier suspension.
   if (receipt.already_suspended) return {}
   return {
     keys: receipt.api_keys_stopped.length,

@@ -24,14 +24,14 @@ import {
 interface BulkDialogProps {
   readonly act: BulkAction
   readonly members: readonly Member[]
-  /** With those on whom nothing was done, or perhaps nothing, if it was tried. */
+  /** Receives the members without a confirmed result, if the action was tried. */
   readonly close: (refused?: readonly Member[]) => void
 }
 
-/** Each person costs a question, so the sum is only made of so many. */
+/** Each member costs a request, so larger selections have no preview. */
 const MOST_PREVIEWED = 20
 
-/** Suspends or reactivates several people: first the names and the sum, then a result for each. */
+/** Suspends or reactivates several members: a preview of the sum first, then a result for each. */
 export function BulkDialog({ act, members, close }: BulkDialogProps) {
   const { t } = useTranslation('members')
   const [people] = useState(members)
@@ -111,14 +111,14 @@ interface PreviewProps {
   readonly blocksLogin: boolean
 }
 
-/** What all of it comes to, by the service's own dry runs. */
+/** The summed preview. */
 function Preview({ act, people, blocksLogin }: PreviewProps) {
   const { t } = useTranslation('members')
   const ids = people.map(({ user_id }) => user_id)
   const { data } = useQuery({
     queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewBulkAction', ids, blocksLogin),
     queryFn: ({ signal }) => previewBulkAction({ act, members: people, blocksLogin }, signal),
-    // Refusals are recorded, so it is asked once.
+    // Fetched once, because refusals are recorded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

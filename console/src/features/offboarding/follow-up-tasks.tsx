@@ -10,15 +10,15 @@ interface FollowUpTasksProps {
   readonly userId: string
   readonly integrations: readonly { readonly id: string; readonly provider: string; readonly name: string }[]
   readonly webhooks: readonly CreatedWebhook[]
-  /** The integrations are not as they were when the person last looked. */
+  /** The integrations have changed since the person last acknowledged the preview. */
   readonly isChanged?: boolean | undefined
-  /** Of whom the login is open all the same. */
+  /** The member whose login stays open. */
   readonly openLoginOf?: string | undefined
-  /** Also those webhooks that were disabled already: a receipt says so. */
+  /** Include webhooks that were already disabled, as a receipt does. */
   readonly isReceipt?: boolean
 }
 
-/** What a suspension does not stop, until somebody does, and what it does not undo. */
+/** Tasks that a suspension leaves to a person: what it neither stops nor undoes. */
 export function FollowUpTasks({
   userId,
   integrations,

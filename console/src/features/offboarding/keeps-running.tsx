@@ -7,7 +7,7 @@ import { ActiveWebhook, useActiveWebhooks } from './active-webhook.tsx'
 import { OpenLogin } from './open-login.tsx'
 import type { Line } from './use-live-preview.ts'
 
-/** What a webhook that is told of suspensions subscribes to. */
+/** Subscriptions that cover suspensions. */
 const TOLD = ['*', 'member.*', 'member.suspended']
 
 interface KeepsRunningProps {
@@ -18,7 +18,7 @@ interface KeepsRunningProps {
   readonly blocksLogin: boolean
 }
 
-/** What the suspension leaves running: a login that it does not block, and webhooks until somebody disables them. */
+/** What a suspension leaves running: a login that it does not block, and enabled webhooks. */
 export function KeepsRunning({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
   const { t } = useTranslation('offboarding')
   const webhooks = useActiveWebhooks(preview.webhooks_created)

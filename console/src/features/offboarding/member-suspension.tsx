@@ -11,7 +11,7 @@ import { suspensionQuery } from './offboarding.queries.ts'
 import { useOpenLogin } from './open-login.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
 
-/** Who suspended somebody, when and why, what is kept for later, and what is left to do by hand. */
+/** The open suspension: circumstances, effects and follow-up tasks. */
 export function MemberSuspension({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const userId = member.user_id

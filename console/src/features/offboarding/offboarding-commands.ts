@@ -9,11 +9,11 @@ import { membersQuery } from '../members/index.ts'
 
 const MOST = 8
 
-/** So many people found by their name alone are few enough to offer the act on each. */
+/** With at most this many matches by name, the action is offered for each. */
 const FEW = 3
 const SEARCH_AFTER_MS = 150
 
-/** So many letters of the verb are taken for it. */
+/** Minimum letters of the verb that count as the verb. */
 const BEGINNING = 3
 
 const ACTS = {
@@ -21,10 +21,10 @@ const ACTS = {
   reactivate: { status: 'suspended', permission: 'members.reactivate', to: '/members/$userId/reactivate' },
 } as const
 
-/** "Suspend mal", "mal susp" or her name alone finds Mallory Voss and goes to the preview of her suspension. */
+/** "Suspend mal", "mal susp" or just her name offers the preview of Mallory Voss's suspension. */
 export const useSuspendCommands: CommandSource = wanted => useMemberActionCommands('suspend', wanted)
 
-/** The same for whoever is suspended. */
+/** The same for suspended members. */
 export const useReactivateCommands: CommandSource = wanted => useMemberActionCommands('reactivate', wanted)
 
 function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readonly Command[] {
@@ -42,10 +42,10 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
   const mayDo = may(permission) && may('members.read')
   const { data } = useQuery({
     ...membersQuery({ status, ...(q !== '' && { q }) }),
-    // The people of the words before are not offered for those of now.
+    // Matches of the previous text are not offered for the current one.
     enabled: mayDo && isBegun && q === who,
   })
-  // The same question as the palette's for people, so nothing more is asked.
+  // Shares its cache entry with the palette's member search.
   const { data: named } = useQuery({ ...membersQuery({ q: wanted }), enabled: mayDo && !isBegun && wanted.length > 1 })
   if (!mayDo) return []
   const commandsFor = (members: readonly Member[] = []) =>

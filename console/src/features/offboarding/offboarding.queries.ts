@@ -2,7 +2,9 @@ import { isReeveError } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
-/** How often an open preview is looked at again, unless it was refused: refusals are recorded, and faults not. */
+/**
+ * Refetch interval of an open preview. A refused preview is not refetched, because refusals are recorded; faults are.
+ */
 const REFETCH_MS = 5_000
 
 const live = {
@@ -12,8 +14,8 @@ const live = {
 } as const
 
 /**
- * What suspending would do now. It always asks for the login block, to learn whether that is possible; and about the
- * Oracle, which matters only to its owner.
+ * The dry run of a suspension. It always requests the login block, to learn whether one is possible, and names the
+ * Oracle's fate, which only matters for its owner.
  */
 export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => ({
   ...apiQuery('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
@@ -22,10 +24,10 @@ export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => (
   ...live,
 })
 
-/** The sessions that a login block would end, looked at again like the preview that counts them. */
+/** The sessions that a login block would end, refetched like the preview. */
 export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })
 
-/** What reactivating would bring back now. */
+/** The dry run of a reactivation. */
 export const reactivationQuery = (userId: string) => ({
   ...apiQuery('reactivateMember', ['preview', userId], (reeve, signal) =>
     reeve.members.reactivate(userId, {}, { dryRun: true, signal }),
@@ -43,7 +45,7 @@ export const invitationsOfQuery = (userId: string) =>
     reeve.invitations.list({ invited_by: userId, status: 'pending', limit: 100 }, { signal }).toArray(),
   )
 
-/** What removing would stop now. */
+/** The dry run of a removal. */
 export const removalPreviewQuery = (userId: string) => ({
   ...apiQuery('removeMember', ['preview', userId], (reeve, signal) =>
     reeve.members.remove(userId, {}, { dryRun: true, signal }),
@@ -54,7 +56,7 @@ export const removalPreviewQuery = (userId: string) => ({
 export const suspensionQuery = (userId: string) =>
   apiQuery('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
 
-/** The entry of that suspension; null where the trail has only others. */
+/** The audit entry of a suspension; null if it is not the member's latest one. */
 export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
   apiQuery('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
     const asked = { action: 'member.suspended', target: userId, limit: 1 }
@@ -63,7 +65,7 @@ export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
     return after?.suspension_id === suspensionId && entry ? entry : null
   })
 
-/** The newest of the invitations that somebody sent and that were revoked. None of them is ever sent again. */
+/** The newest revoked invitations of a sender. Revoked ones never become pending again. */
 export const revokedInvitationsQuery = (userId: string) =>
   apiQuery('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
     const asked = { invited_by: userId, status: 'revoked', order: 'desc', limit: 200 } as const

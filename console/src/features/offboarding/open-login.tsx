@@ -11,7 +11,7 @@ import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { sessionsOfQuery } from '../members/index.ts'
 
-/** What a session is called: its browser and its address. */
+/** Names a session by browser and address. */
 export function useSessionName(): (session: {
   readonly user_agent: string | null
   readonly ip: string | null
@@ -21,7 +21,7 @@ export function useSessionName(): (session: {
     [browserName(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(', ')
 }
 
-/** The sessions of somebody by their names, for those who may see them. */
+/** Names of a member's sessions; empty without permission to suspend. */
 export function useSessionNames(userId: string): readonly string[] {
   const { may } = useCaller()
   const { data } = useQuery({ ...sessionsOfQuery(userId), enabled: may('members.suspend') })
@@ -30,12 +30,12 @@ export function useSessionNames(userId: string): readonly string[] {
 
 interface OpenLoginProps {
   readonly userId: string
-  /** Why it stays open. */
+  /** The reason why it stays open. */
   readonly why: string
   readonly children?: ReactNode
 }
 
-/** A login that a suspension leaves open, with the sessions that go on. */
+/** A login that a suspension leaves open, with its sessions. */
 export function OpenLogin({ userId, why, children }: OpenLoginProps) {
   const { t } = useTranslation('members')
   return (
@@ -45,14 +45,14 @@ export function OpenLogin({ userId, why, children }: OpenLoginProps) {
   )
 }
 
-/** Whose login is open, or was when this page came: a line stays where its button was pressed. */
+/** The member if the login is open or was when this page opened: a row stays where its button was clicked. */
 export function useOpenLogin(userId: string, isOpen: boolean): string | undefined {
   const [seen, setSeen] = useState<string>()
   if (isOpen && seen !== userId) setSeen(userId)
   return isOpen || seen === userId ? userId : undefined
 }
 
-/** The same of somebody who is suspended: what it means, and its end right here. */
+/** The open login of a suspended member, with a button that blocks it. */
 export function OpenLoginTask({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './offboarding.module.css'
 
-/** Says that the preview has changed, and waits until the person has looked. */
+/** Reports changes of the preview, and blocks the action until they are acknowledged. */
 export function PreviewChanged({ count, acknowledge }: { readonly count: number; readonly acknowledge: () => void }) {
   const { t } = useTranslation('offboarding')
   return (

@@ -23,7 +23,7 @@ import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
 
 const route = getRouteApi('/in-organization/members/$userId/reactivate')
 
-/** The mirror of a suspension: what comes back, what does not, and why. */
+/** The reactivation screen: the preview on the left, the decision on the right. */
 export function ReactivateMember() {
   const { t } = useTranslation('offboarding')
   const { userId } = route.useParams()
@@ -61,7 +61,7 @@ export function ReactivateMember() {
     )
   }
   const suspension = done ? done.suspension : current
-  // What is not known to be done is shown as it was before.
+  // While the outcome is unknown, the acknowledged state stays visible.
   const receipt = done?.receipt ?? (sent ? seen : preview)
   const changes = sent ? new Set<never>() : changed
   const disabledReason = () => {

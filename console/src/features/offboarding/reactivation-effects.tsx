@@ -11,10 +11,10 @@ import type { Line } from './use-live-preview.ts'
 interface ReactivationEffectsProps {
   readonly member: Member
   readonly receipt: ReactivationReceipt
-  /** What was cut off; it names the triggers. */
+  /** The suspension, which names the triggers. */
   readonly suspension: Suspension | undefined
   readonly changed: ReadonlySet<Line>
-  /** What is listed stays as it is: the act is under way or done. */
+  /** Freezes the lists: the action is pending or done. */
   readonly isOver: boolean
 }
 

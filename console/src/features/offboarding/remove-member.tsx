@@ -13,7 +13,7 @@ import { Refusal } from '../profiles/index.ts'
 import { removalPreviewQuery } from './offboarding.queries.ts'
 import classes from './remove-member.module.css'
 
-/** Takes somebody out of the organization for good: first what that stops, then their name is typed. */
+/** Removes a member for good, after a preview and after typing their name. */
 export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
     mutationFn: () => remove(reeve()),
     onMutate: () => setDone(true),
     onError: () => setDone(false),
-    // The dialog stays until the mutation ends, which this is a part of.
+    // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
     onSuccess: () => navigate({ to: '/members', ignoreBlocker: true }),
   })
   const disabledReason = () => {

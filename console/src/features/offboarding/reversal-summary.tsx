@@ -3,14 +3,14 @@ import type { SuspensionReceipt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 
 interface ReversalSummaryProps {
-  /** What the suspension stops or has stopped. */
+  /** The preview or the receipt. */
   readonly receipt: SuspensionReceipt
   readonly blocksLogin: boolean
   readonly keysRevoked: number
   readonly pausesOracle: boolean
 }
 
-/** What a reactivation would bring back of all this, and what is gone for good. */
+/** What a reactivation would restore, and what is irreversible. */
 export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracle }: ReversalSummaryProps) {
   const { t, i18n } = useTranslation('offboarding')
   const triggers = receipt.agent_triggers_disabled + receipt.integration_triggers_disabled

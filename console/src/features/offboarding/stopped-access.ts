@@ -1,7 +1,7 @@
 import type { AuditEntry, SuspensionReceipt } from '@reeve/sdk'
 import type { TFunction } from 'i18next'
 
-/** What a suspension stopped. */
+/** The effects of a suspension. */
 interface Stopped {
   readonly keys: readonly { readonly name: string }[]
   readonly revoked: number
@@ -28,7 +28,7 @@ type After = {
 
 const afterOf = ({ changes }: AuditEntry) => (changes?.after ?? {}) as After
 
-/** The same out of the entry, which names what the receipt counts. */
+/** The effects according to the audit entry, which lists what the receipt counts. */
 export function stoppedIn(entry: AuditEntry): Stopped {
   const after = afterOf(entry)
   return {
@@ -41,10 +41,10 @@ export function stoppedIn(entry: AuditEntry): Stopped {
   }
 }
 
-/** The ids of the invitations that it revoked. */
+/** Ids of the revoked invitations. */
 export const revokedIn = (entry: AuditEntry): readonly string[] => afterOf(entry).invitations_revoked ?? []
 
-/** In words, with the addresses of the invitations where all of them are known. */
+/** The effects in words, with the invitations' addresses if all are known. */
 export function inWords(
   t: TFunction<'members'>,
   { keys, triggers, invitations, sessions }: Stopped,

@@ -27,7 +27,7 @@ import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
 
 const route = getRouteApi('/in-organization/members/$userId/suspend')
 
-/** The screen that this product exists for: left what the dry run says, right what one decides. */
+/** The suspension screen: the dry run on the left, the decision on the right. */
 export function SuspendMember() {
   const { t } = useTranslation('offboarding')
   const { userId } = route.useParams()
@@ -36,7 +36,7 @@ export function SuspendMember() {
   const [reason, setReason] = useState('')
   const [keepsOracle, setKeepsOracle] = useState<boolean>()
   const firstChoice = useRef<HTMLInputElement>(null)
-  /** Somebody went on before they had said what becomes of the Oracle. */
+  /** An attempt to continue without a choice for the Oracle. */
   const [isPassedOver, setPassedOver] = useState(false)
   const [blocksLogin, setBlocksLogin] = useState(true)
   const [revokesKeys, setRevokesKeys] = useState(false)
@@ -67,10 +67,10 @@ export function SuspendMember() {
     return <AlreadySuspended member={member} ownReason={reason.trim()} receipt={receipt} />
   }
 
-  // What is not known to be done is shown as it was before.
+  // While the outcome is unknown, the acknowledged state stays visible.
   const shown = sent ? seen : preview
   const changes = sent ? new Set<never>() : changed
-  // While another choice is being previewed nothing is known of the Oracle; it does not change owners by a choice.
+  // The preview of another choice is still loading; a choice does not change the Oracle's owner.
   const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = shown?.login_block_skipped === null
   const order = sent?.order ?? {

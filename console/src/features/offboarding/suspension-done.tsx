@@ -23,13 +23,13 @@ interface SuspensionDoneProps {
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
-/** The same places as before the act, now with what happened; and a checklist of the rest for a ticket. */
+/** The receipt in the layout of the preview, with follow-up tasks to copy into a ticket. */
 export function SuspensionDone({ member, receipt, blocksLogin, oracle }: SuspensionDoneProps) {
   const { t } = useTranslation(['offboarding', 'members'])
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => done.current?.focus(), [])
   const userId = member.user_id
-  // Those of the receipt can be disabled here.
+  // The receipt's webhooks can be disabled here, so their state is queried.
   const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
   const { circumstances, toTicket } = useSuspensionRecord(member, receipt)
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed

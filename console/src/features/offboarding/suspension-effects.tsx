@@ -12,13 +12,13 @@ interface SuspensionEffectsProps {
   readonly receipt: SuspensionReceipt
   readonly blocksLogin: boolean
   readonly changed?: ReadonlySet<Line>
-  /** What is listed stays as it is: the act is under way or done. */
+  /** Freezes the lists: the action is pending or done. */
   readonly isOver: boolean
-  /** What becomes of the Oracle, if it is theirs and that is said. */
+  /** The Oracle's fate, if the member owns it and a choice was made. */
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
-/** The dry run's answer, or the receipt: what stops. */
+/** The effects of a suspension, from the dry run or the receipt. */
 export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOver, oracle }: SuspensionEffectsProps) {
   const { t } = useTranslation('offboarding')
   const { caller, may } = useCaller()
@@ -45,7 +45,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   ] as const
   const keys = receipt.api_keys_stopped
   const mark = (line: Line) => ({ isChanged: changed?.has(line), isDone })
-  /** What there is none of is left out, unless there was some a moment ago. */
+  /** Empty effects are hidden, unless they were not empty in the acknowledged preview. */
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
     <EffectList title={t(isDone ? 'stopped' : 'stops')}>

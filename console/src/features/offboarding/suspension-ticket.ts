@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next'
 import { providerName } from '../members/index.ts'
 import type { CreatedWebhook } from './active-webhook.tsx'
 
-/** What a suspension did not stop. */
+/** Tasks that a suspension leaves open. */
 export interface OpenTasks {
   readonly integrations: readonly { readonly provider: string; readonly name: string }[]
   readonly webhooks: readonly CreatedWebhook[]
   readonly isLoginOpen: boolean
-  /** Some of it cannot be shown. */
+  /** Some tasks are hidden from the caller. */
   readonly isHidden?: boolean
 }
 
@@ -15,18 +15,18 @@ interface Ticket {
   readonly heading: string
   readonly lines: readonly { readonly label: string; readonly text: string }[]
   readonly left: OpenTasks
-  /** The way to what the person changed, for those who may read it. */
+  /** A link to the member's changes, if the caller may read them. */
   readonly trail: string | false
 }
 
-/** The record of a suspension as a text for a ticket. */
+/** The record of a suspension as text for a ticket. */
 export const toTicket = (t: TFunction<'members'>, { heading, lines, left, trail }: Ticket): string =>
   [heading, ...lines.map(({ label, text }) => `${label}: ${text}`), ...checklist(t, left, trail)]
-    // What somebody has named or typed makes no line of its own.
+    // Escape line breaks in user-supplied text.
     .map(line => line.replace(/\s+/g, ' '))
     .join('\n')
 
-/** What was and is left to do, as a list that ticket systems show with boxes. */
+/** Follow-up tasks as a Markdown checklist. */
 function checklist(
   t: TFunction<'members'>,
   { integrations, webhooks, isLoginOpen, isHidden }: OpenTasks,

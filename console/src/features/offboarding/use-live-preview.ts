@@ -2,7 +2,7 @@ import type { ReactivationReceipt, SuspensionReceipt } from '@reeve/sdk'
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** What a preview shows, line by line, in a form that can be compared. */
+/** The comparable lines of a preview. */
 export type Line = 'access' | 'keys' | 'triggers' | 'invitations' | 'login' | 'oracle' | 'integrations' | 'webhooks'
 type Snapshot = Readonly<Partial<Record<Line, string>>>
 
@@ -24,17 +24,17 @@ export const toReactivationSnapshot = (receipt: ReactivationReceipt): Snapshot =
   oracle: String(receipt.oracle_resumed),
 })
 
-/** The lines that are not as they were seen. */
+/** Lines that differ from the acknowledged snapshot. */
 const changesSince = (seen: Snapshot, now: Snapshot): ReadonlySet<Line> =>
   new Set((Object.keys(now) as Line[]).filter(line => seen[line] !== now[line]))
 
-/** Thrown in place of acting on what the person has not seen. */
+/** Thrown instead of acting on a preview that has changed unseen. */
 export class ChangedMeanwhile extends Error {}
 
 /**
- * A preview that is looked at again while it is open. `changed` are the lines that are not as the person saw them;
- * another question, such as after a choice of theirs, begins anew. Nobody looks while the person acts or once it is
- * done: what the act itself has changed is no news.
+ * A preview that is refetched while it is open. `changed` are the lines that differ from the acknowledged snapshot;
+ * another query key starts with a new snapshot. Refetching stops while the action is pending and afterwards: its own
+ * effects are no news.
  */
 export function useLivePreview<Receipt, Key extends QueryKey>(
   query: UseQueryOptions<Receipt, Error, Receipt, Key>,
@@ -51,18 +51,18 @@ export function useLivePreview<Receipt, Key extends QueryKey>(
   const changed = data && seen && !isNew && !isOver ? changesSince(seen.snapshot, toSnapshot(data)) : new Set<never>()
   return {
     preview: data,
-    /** As the person saw it. */
+    /** The acknowledged preview. */
     seen: seen?.receipt,
     error,
     refetch,
     changed,
     acknowledge: () => data && see(data),
-    /** Looks once more before the act. @throws ChangedMeanwhile */
+    /** Refetches before the action. @throws ChangedMeanwhile */
     async refetchBeforeAct() {
       const now = toSnapshot(await queryClient.fetchQuery(query))
       if (!seen || changesSince(seen.snapshot, now).size > 0) throw new ChangedMeanwhile()
     },
-    /** Takes a line as seen that the person has just changed. */
+    /** Acknowledges a line that the person has just changed. */
     async acknowledgeOwnChange(line: Line) {
       const receipt = await queryClient.fetchQuery(query).catch(() => undefined)
       if (receipt === undefined) return

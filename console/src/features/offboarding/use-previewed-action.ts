@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react'
 import { mayBeDone } from '../../api/problem.tsx'
 import { ChangedMeanwhile } from './use-live-preview.ts'
 
-/** How long after a lost answer the receipt is asked for again. */
+/** Delay before the receipt of a lost response is requested again. */
 const ASKED_AGAIN_MS = 2_000
 
 interface PreviewedAction<Order, Receipt> {
   readonly call: (order: Order) => Promise<Receipt>
-  /** Rejects if the person has not seen what the act would do now. */
+  /** Rejects if the preview has changed unseen. */
   readonly refetchBeforeAct: () => Promise<void>
   readonly onDone: (receipt: Receipt) => void
 }
 
 /**
- * What a preview leads to. `sent` is what was sent and has no answer yet that says whether it was done, and why not. It
- * is sent again under the same key, as the client repeats it: what was done already is only answered again.
+ * The action of a preview. `sent` is the order whose outcome is unknown, with the fault. A retry uses the same
+ * idempotency key, so an action that was done is only answered again.
  */
 export function usePreviewedAction<Order, Receipt>({
   call,
@@ -39,7 +39,7 @@ export function usePreviewedAction<Order, Receipt>({
   return { act: mutate, isPending, sent, failed }
 }
 
-/** Asks for the receipt of an act whose answer was lost, once it seems to be done. */
+/** Requests the receipt of an action whose response was lost, once the action seems to be done. */
 export function useReceiptRetry<Order, Receipt>(
   { act, isPending, sent }: ReturnType<typeof usePreviewedAction<Order, Receipt>>,
   seemsDone: boolean,

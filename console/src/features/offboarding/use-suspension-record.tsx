@@ -13,15 +13,15 @@ import { type OpenTasks, toTicket } from './suspension-ticket.ts'
 
 interface RecordLine {
   readonly label: string
-  /** As a ticket has it. */
+  /** Plain text, for a ticket. */
   readonly text: string
-  /** As a page shows it, if that is not the text. */
+  /** The page's version, if it differs. */
   readonly shown?: ReactNode
 }
 
 /**
- * What is on record of an open suspension, for a page and for a ticket. What stopped is in the receipt; later, in the
- * audit trail, for those who may read it. With a receipt, the record of another suspension is not taken for its own.
+ * The record of an open suspension, for a page and for a ticket. The effects come from the receipt or, later, from the
+ * audit entry if the caller may read it. With a receipt, the record of any other suspension is ignored.
  */
 export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt) {
   const { t, i18n } = useTranslation('members')

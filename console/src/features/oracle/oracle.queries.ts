@@ -1,7 +1,7 @@
 import { isReeveError } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 
-/** Null where there is none. */
+/** Null if there is none. */
 export const oracleQuery = () =>
   apiQuery('getOracle', [], (reeve, signal) =>
     reeve.oracle.get({ signal }).catch(error => {

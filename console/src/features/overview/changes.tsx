@@ -8,10 +8,10 @@ import { EntryLink, EntrySentence, toggleTextOf } from '../audit/index.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
-/** More than these are read in the audit trail itself. */
+/** More entries are left to the audit log. */
 const MOST = 10
 
-/** What happened since yesterday, the latest first. What somebody did to the same thing again and again is one line. */
+/** Changes since yesterday, newest first. Consecutive repetitions are folded into one line. */
 export function Changes() {
   const { t } = useTranslation('overview')
   const { data, error, refetch } = useQuery(changesQuery())
@@ -46,7 +46,7 @@ export function Changes() {
 }
 
 interface Run {
-  /** The first in the list, which is the last that happened. */
+  /** The newest entry of the run. */
   readonly last: AuditEntry
   count: number
 }

@@ -15,7 +15,7 @@ interface NewReceiver {
   readonly by: string | null
 }
 
-/** Who is told of something since yesterday that they were not told of before: by a new webhook, or a changed one. */
+/** Receivers of events since yesterday: new webhooks, and those with a changed URL or subscription. */
 export function useNewReceivers(webhooks: readonly Webhook[]) {
   const { may } = useCaller()
   const enabled = may('governance.manage') && may('audit.read')
@@ -32,7 +32,7 @@ export function useNewReceivers(webhooks: readonly Webhook[]) {
   return { receivers, error }
 }
 
-/** All in one warning: mostly they are as they should be. */
+/** One item for all of them, because most are intended. */
 export function NewReceivers({ receivers }: { readonly receivers: readonly NewReceiver[] }) {
   const { t } = useTranslation('overview')
   return (

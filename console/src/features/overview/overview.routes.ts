@@ -1,4 +1,4 @@
-/** The start page: what items attention, and the changes since yesterday. */
+/** The start page: what needs attention, and the changes since yesterday. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
@@ -20,7 +20,7 @@ const overviewRoute = createRoute({
       loadTexts('overview', 'members', 'audit'),
     ])
     const may = (permission: string) => isPermitted(caller, permission)
-    // What one cannot have leaves the rest of the page as it is, and says so itself.
+    // A failed prefetch is shown in its own part of the page.
     const owners = async () => {
       await queryClient.prefetchQuery(profilesQuery())
       const owner = queryClient.getQueryData(profilesQuery().queryKey)?.find(isOwnerProfile)

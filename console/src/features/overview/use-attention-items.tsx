@@ -22,17 +22,17 @@ import {
   memberCountsQuery,
 } from './overview.queries.ts'
 
-/** More keys than these are one line. */
+/** More keys are folded into one item. */
 const MOST_KEYS = 5
 
 interface AttentionItem {
   readonly id: string
   readonly text: ReactNode
-  /** The link to where something can be done about it. */
+  /** A link to the screen that resolves it. */
   readonly action: ReactNode
 }
 
-/** What waits for somebody, the most urgent first; and the first thing that could not be found out. */
+/** What needs attention, most urgent first, and the first error among the queries. */
 export function useAttentionItems(): { items: readonly AttentionItem[]; error: unknown } {
   const all: readonly { items: readonly AttentionItem[]; error: unknown }[] = [
     useWebhookItems(),
@@ -184,7 +184,7 @@ function useInvitationItems() {
     enabled: may('members.invite') && may('audit.read'),
   })
   const powerful = useProfiles().filter(givesPowerOverOthers)
-  /** Those that gave none before a change since yesterday: what was sent before offers it all the same. */
+  /** Profiles that gained permissions since yesterday. Invitations sent earlier still grant them. */
   const grown = new Set(
     (changes.data ?? []).flatMap(({ target, changes }) => {
       const before = changes?.before as Pick<Profile, 'permissions'> | null | undefined

@@ -9,7 +9,7 @@ import { everyPermission, hasIt } from './permissions.ts'
 
 const route = getRouteApi('/in-organization/profiles')
 
-/** Two profiles side by side: only what one of them allows and the other does not. */
+/** Two profiles side by side; only differing permissions are listed. */
 export function CompareProfiles({ profiles }: { readonly profiles: readonly Profile[] }) {
   const { t } = useTranslation('profiles')
   const { textOf } = usePermissionText()

@@ -1,4 +1,4 @@
-/** What members may do, in named sets: the matrix, and the words for permissions and refusals. */
+/** Profiles: the permission matrix, and the texts of permissions and refusals. */
 
 export { accessQuery } from './access.queries.ts'
 export { PermissionList } from './permission-list.tsx'

@@ -19,7 +19,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 
 const route = getRouteApi('/in-organization/profiles')
 
-/** The matrix: what each profile allows, changed in place and saved together. */
+/** The permission matrix, edited in place and saved together. */
 export function ListProfiles() {
   const { t } = useTranslation('profiles')
   const { data: profiles } = useSuspenseQuery(profilesQuery())
@@ -85,7 +85,7 @@ const lastTwo = (profiles: readonly Profile[]) =>
     .map(({ id }) => id)
     .join(',')
 
-/** A narrow screen has room for one column. */
+/** Selects the only column of a narrow screen. */
 function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
   const { t } = useTranslation('profiles')
   const { shown } = route.useSearch()

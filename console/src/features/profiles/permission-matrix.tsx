@@ -13,12 +13,12 @@ const route = getRouteApi('/in-organization/profiles')
 interface PermissionMatrixProps {
   readonly profiles: readonly Profile[]
   readonly drafts: Drafts
-  /** Why nothing here can be changed; undefined if it can. */
+  /** Why the matrix is read-only; undefined if it is not. */
   readonly notManaged: string | undefined
   readonly toggle: (profile: Profile, permission: string) => void
 }
 
-/** Rows are permissions by group, columns are profiles; a narrow screen shows one of them. */
+/** Rows are permissions by group, columns are profiles; a narrow screen shows one column. */
 export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: PermissionMatrixProps) {
   const { t } = useTranslation('profiles')
   const { textOf, groupText } = usePermissionText()
@@ -93,7 +93,7 @@ function Cell({ label, has, isChanged, locked, toggle }: CellProps) {
         aria-label={label}
         aria-description={reason}
         checked={has !== 'not'}
-        // It keeps the focus, so that its reason can be read.
+        // Stays focusable, so that its reason can be read.
         aria-disabled={reason !== undefined}
         onChange={() => reason === undefined && toggle()}
       />

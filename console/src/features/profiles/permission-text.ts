@@ -5,7 +5,7 @@ import { isBuiltIn, type PermissionGroup, PLATFORM } from './permissions.ts'
 type Spelled = 'members_read'
 type GroupName = 'members'
 
-/** What a permission allows, in words; the platform's own have none here. */
+/** The text of a permission; the platform's own have none. */
 export function usePermissionText() {
   const { t } = useTranslation('profiles')
   return {

@@ -17,7 +17,7 @@ interface ProfileTexts {
   readonly description: string
 }
 
-/** A new profile; what it allows begins as that of another one, or with nothing. */
+/** Creates a profile, optionally with the permissions of another one. */
 export function CreateProfile({
   profiles,
   close,

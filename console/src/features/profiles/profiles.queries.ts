@@ -1,16 +1,16 @@
 import { apiQuery } from '../../api/queries.ts'
 
-/** What the address of the matrix says: at most one dialog, or the two that are compared. */
+/** The search parameters of the matrix: at most one dialog, or two profiles to compare. */
 export interface ProfilesSearch {
-  /** `a,b`: two ids; one may still be missing. */
+  /** `a,b`: two ids, of which one may be missing. */
   readonly compare?: string | undefined
-  /** The one that a narrow screen shows. */
+  /** The column of a narrow screen. */
   readonly shown?: string | undefined
   readonly create?: true | undefined
   readonly edit?: string | undefined
   readonly remove?: string | undefined
 }
 
-/** All of them: an organization has few. */
+/** All profiles: an organization has few. */
 export const profilesQuery = () =>
   apiQuery('listProfiles', [], (reeve, signal) => reeve.profiles.list({ limit: 100 }, { signal }).toArray())

@@ -8,7 +8,7 @@ import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
 export const profilesRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/profiles',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ compare, shown, create, edit, remove }: Record<string, unknown>): ProfilesSearch => ({
     compare: text(compare),
     shown: text(shown),

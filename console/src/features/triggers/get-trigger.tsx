@@ -14,7 +14,7 @@ import { MemberName } from '../members/index.ts'
 import { TriggerState } from './trigger-state.tsx'
 import { permitQuery, triggerQuery } from './triggers.queries.ts'
 
-/** One trigger over the list: what it is, whether it may fire at this moment, and what can be done about it. */
+/** A trigger's details, whether it may fire now, and its actions. */
 export function GetTrigger({ id, close }: { readonly id: string; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { data: trigger, error } = useQuery(triggerQuery(id))
@@ -26,7 +26,7 @@ export function GetTrigger({ id, close }: { readonly id: string; readonly close:
   ) : null
 }
 
-/** The registration that is there, switched on or off. */
+/** The current registration, enabled or disabled. */
 const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration => ({
   user_id: trigger.user_id,
   kind: trigger.kind,
@@ -44,7 +44,8 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
   const [isDeleting, setDeleting] = useState(false)
   const turn = useMutation({
     mutationFn: async () => {
-      // A registration is whole: what somebody else has changed meanwhile stays, and what they deleted stays deleted.
+      // PUT replaces the whole registration, so it is read first: concurrent edits survive, and a deleted trigger stays
+      // deleted.
       const newest = await reeve().triggers.get(id)
       return reeve().triggers.put(id, registrationOf(newest, !enabled))
     },

@@ -3,13 +3,13 @@ import { apiQuery } from '../../api/queries.ts'
 
 const PAGE = 50
 
-/** What the address of the list says. */
+/** The list's search parameters. */
 export interface TriggersSearch {
   readonly person?: string | undefined
   readonly kind?: TriggerKind | undefined
   readonly enabled?: boolean | undefined
   readonly cursor?: string | undefined
-  /** The one that is open. */
+  /** The open trigger. */
   readonly trigger?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export const triggersQuery = ({ person, kind, enabled, cursor }: TriggersSearch)
 export const triggerQuery = (id: string) =>
   apiQuery('getTrigger', [id], (reeve, signal) => reeve.triggers.get(id, { signal }))
 
-/** Never from memory: a suspension holds for every question that is asked after it. */
+/** Never cached: a suspension applies to every question asked after it. */
 export const permitQuery = (id: string) => ({
   ...apiQuery('permitTrigger', [id], (reeve, signal) => reeve.triggers.permit(id, { signal })),
   staleTime: 0,

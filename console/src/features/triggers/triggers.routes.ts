@@ -11,7 +11,7 @@ import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 export const triggersRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/triggers',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ person, kind, enabled, cursor, trigger }: Record<string, unknown>): TriggersSearch => ({
     person: text(person),
     kind: oneOf(TRIGGER_KINDS, kind),
