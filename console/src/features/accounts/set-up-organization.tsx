@@ -69,43 +69,46 @@ export function SetUpOrganization() {
         <form className={classes.form} key={String(needsDetails)} onSubmit={submit}>
           <Text size="sm">{t(needsDetails ? 'setUp.whatFirst' : 'setUp.what')}</Text>
           {error && <Problem error={error} unknownHint={t('newPassword.look')} />}
-          {needsDetails ? (
-            <>
-              <TextInput
-                name="organization"
-                label={t('setUp.organization')}
-                autoComplete="organization"
-                maxLength={200}
-                required
-                withAsterisk={false}
-                autoFocus
-              />
-              <TextInput
-                name="name"
-                label={t('setUp.name')}
-                autoComplete="name"
-                maxLength={200}
-                required
-                withAsterisk={false}
-              />
-              <TextInput
-                name="email"
-                type="email"
-                label={t('signIn.email')}
-                autoComplete="username"
-                maxLength={320}
-                required
-                withAsterisk={false}
-              />
-            </>
-          ) : (
-            <NewPasswordInput />
-          )}
+          {needsDetails ? <DetailsFields /> : <NewPasswordInput />}
           <Button type="submit" loading={setUp.isPending}>
             {t(needsDetails ? 'setUp.submitFirst' : 'setUp.submit')}
           </Button>
         </form>
       )}
     </SignedOutPage>
+  )
+}
+
+function DetailsFields() {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <TextInput
+        name="organization"
+        label={t('setUp.organization')}
+        autoComplete="organization"
+        maxLength={200}
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <TextInput
+        name="name"
+        label={t('setUp.name')}
+        autoComplete="name"
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        name="email"
+        type="email"
+        label={t('signIn.email')}
+        autoComplete="username"
+        maxLength={320}
+        required
+        withAsterisk={false}
+      />
+    </>
   )
 }

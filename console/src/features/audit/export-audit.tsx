@@ -60,16 +60,7 @@ export function ExportAudit() {
       <Section title={t('entries')}>
         <form onSubmit={start}>
           <Stack gap="md" maw={640}>
-            <Radio.Group
-              label={t('export.format')}
-              value={format}
-              onChange={value => setFormat(value as 'ndjson' | 'csv')}
-            >
-              <Stack gap="sm" mt="xs">
-                <Radio value="ndjson" label="NDJSON" description={t('export.ndjson')} disabled={isPending} />
-                <Radio value="csv" label="CSV" description={t('export.csv')} disabled={isPending} />
-              </Stack>
-            </Radio.Group>
+            <FormatField format={format} setFormat={setFormat} isDisabled={isPending} />
             <Times isDisabled={isPending} />
             {isNarrowed && !isUnfit && <Filters isDisabled={isPending} />}
             {isUnfit ? (
@@ -107,6 +98,24 @@ export function ExportAudit() {
         </form>
       </Section>
     </Page>
+  )
+}
+
+interface FormatFieldProps {
+  readonly format: ExportOrder['format']
+  readonly setFormat: (format: ExportOrder['format']) => void
+  readonly isDisabled: boolean
+}
+
+function FormatField({ format, setFormat, isDisabled }: FormatFieldProps) {
+  const { t } = useTranslation('audit')
+  return (
+    <Radio.Group label={t('export.format')} value={format} onChange={value => setFormat(value as 'ndjson' | 'csv')}>
+      <Stack gap="sm" mt="xs">
+        <Radio value="ndjson" label="NDJSON" description={t('export.ndjson')} disabled={isDisabled} />
+        <Radio value="csv" label="CSV" description={t('export.csv')} disabled={isDisabled} />
+      </Stack>
+    </Radio.Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
-import { isReeveError, type Webhook } from '@reeve/sdk'
+import { isReeveError, type Replay, type Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,30 +47,11 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
     if (count === 0) return t('replay.nothing')
   }
   if (replay.data) {
-    const { queued, matched, next_since: next } = replay.data
-    const goOn = () => {
-      setSince(next ?? undefined)
+    const goOn = (next: string) => {
+      setSince(next)
       replay.reset()
     }
-    return (
-      <Dialog
-        title={t('replay.done', { count: queued })}
-        onClose={close}
-        actions={
-          <>
-            {next !== null && (
-              <Button variant="default" onClick={goOn}>
-                {t('replay.goOn')}
-              </Button>
-            )}
-            <CloseButton onClick={close} />
-          </>
-        }
-      >
-        <Text size="sm">{t(next === null ? 'replay.all' : 'replay.more', { count: matched })}</Text>
-        {waitsUntil && <NextReplay at={waitsUntil} />}
-      </Dialog>
-    )
+    return <ReplayDone result={replay.data} waitsUntil={waitsUntil} goOn={goOn} close={close} />
   }
   return (
     <Dialog
@@ -104,6 +85,36 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       {waitsUntil && <NextReplay at={waitsUntil} />}
       {preview.error && !waitsUntil && <Problem error={preview.error} />}
       {replay.error && <Problem error={replay.error} title={t('replay.didNot')} />}
+    </Dialog>
+  )
+}
+
+interface ReplayDoneProps {
+  readonly result: Replay
+  readonly waitsUntil: string | undefined
+  readonly goOn: (since: string) => void
+  readonly close: () => void
+}
+
+function ReplayDone({ result: { queued, matched, next_since: next }, waitsUntil, goOn, close }: ReplayDoneProps) {
+  const { t } = useTranslation('governance')
+  return (
+    <Dialog
+      title={t('replay.done', { count: queued })}
+      onClose={close}
+      actions={
+        <>
+          {next !== null && (
+            <Button variant="default" onClick={() => goOn(next)}>
+              {t('replay.goOn')}
+            </Button>
+          )}
+          <CloseButton onClick={close} />
+        </>
+      }
+    >
+      <Text size="sm">{t(next === null ? 'replay.all' : 'replay.more', { count: matched })}</Text>
+      {waitsUntil && <NextReplay at={waitsUntil} />}
     </Dialog>
   )
 }

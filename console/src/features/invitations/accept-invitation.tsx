@@ -36,11 +36,6 @@ export function AcceptInvitation() {
       setHasAccount(true)
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    accept.mutate({ name: String(form.get('name')).trim(), password: String(form.get('password')) })
-  }
   const change = (next: boolean) => {
     accept.reset()
     setHasAccount(next)
@@ -80,25 +75,47 @@ export function AcceptInvitation() {
           </Button>
         </>
       ) : (
-        <form className={classes.form} onSubmit={submit}>
-          <Text size="sm">{t('accept.what')}</Text>
-          <TextInput
-            name="name"
-            label={t('accept.name')}
-            autoComplete="name"
-            maxLength={200}
-            required
-            withAsterisk={false}
-          />
-          <NewPasswordInput label={t('accept.password')} />
-          <Button type="submit" loading={accept.isPending}>
-            {t('accept.submit')}
-          </Button>
-          <Button variant="subtle" onClick={() => change(true)}>
-            {t('accept.have')}
-          </Button>
-        </form>
+        <NewAccountForm
+          isPending={accept.isPending}
+          submit={person => accept.mutate(person)}
+          haveAccount={() => change(true)}
+        />
       )}
     </SignedOutPage>
+  )
+}
+
+interface NewAccountFormProps {
+  readonly isPending: boolean
+  readonly submit: (person: { name: string; password: string }) => void
+  readonly haveAccount: () => void
+}
+
+function NewAccountForm({ isPending, submit, haveAccount }: NewAccountFormProps) {
+  const { t } = useTranslation('invitations')
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    submit({ name: String(form.get('name')).trim(), password: String(form.get('password')) })
+  }
+  return (
+    <form className={classes.form} onSubmit={onSubmit}>
+      <Text size="sm">{t('accept.what')}</Text>
+      <TextInput
+        name="name"
+        label={t('accept.name')}
+        autoComplete="name"
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
+      <NewPasswordInput label={t('accept.password')} />
+      <Button type="submit" loading={isPending}>
+        {t('accept.submit')}
+      </Button>
+      <Button variant="subtle" onClick={haveAccount}>
+        {t('accept.have')}
+      </Button>
+    </form>
   )
 }

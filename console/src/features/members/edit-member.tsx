@@ -48,8 +48,6 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
     if (names.includes('')) return t('edit.metadataName')
     if (new Set(names).size < names.length) return t('edit.metadataTwice')
   }
-  const change = (id: number, part: Partial<Pair>) =>
-    setPairs(before => before.map(pair => (pair.id === id ? { ...pair, ...part } : pair)))
   return (
     <Dialog
       title={t('edit.title', { name: member.name })}
@@ -81,54 +79,65 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
         maxLength={200}
         onChange={event => setExternalId(event.currentTarget.value)}
       />
-      <fieldset className={classes.pairs}>
-        <legend>{t('metadata')}</legend>
-        <Text size="sm" c="dimmed">
-          {t('edit.metadataWhy')}
-        </Text>
-        {pairs.map(pair => (
-          <Group key={pair.id} gap="sm" wrap="nowrap">
-            <TextInput
-              aria-label={t('edit.pairName')}
-              placeholder={t('edit.pairName')}
-              value={pair.name}
-              maxLength={40}
-              onChange={event => change(pair.id, { name: event.currentTarget.value })}
-              style={{ flex: '1 1 120px' }}
-            />
-            <TextInput
-              aria-label={t('edit.pairValue', { name: pair.name })}
-              placeholder={t('edit.pairText')}
-              value={pair.value}
-              maxLength={500}
-              onChange={event => change(pair.id, { value: event.currentTarget.value })}
-              style={{ flex: '2 1 160px' }}
-            />
-            <Button
-              variant="subtle"
-              px="sm"
-              aria-label={t('edit.pairRemove', { name: pair.name })}
-              onClick={() => setPairs(before => before.filter(({ id }) => id !== pair.id))}
-            >
-              ×
-            </Button>
-          </Group>
-        ))}
-        <Button
-          variant="default"
-          disabled={pairs.length >= MOST_METADATA}
-          onClick={() =>
-            setPairs(before => [
-              ...before,
-              { id: Math.max(-1, ...before.map(({ id }) => id)) + 1, name: '', value: '' },
-            ])
-          }
-        >
-          {t('edit.pairAdd')}
-        </Button>
-      </fieldset>
+      <MetadataFields pairs={pairs} setPairs={setPairs} />
       {saving.error && <Refusal error={saving.error} title={t('edit.not', { name: member.name })} />}
     </Dialog>
+  )
+}
+
+interface MetadataFieldsProps {
+  readonly pairs: readonly Pair[]
+  readonly setPairs: (change: (before: readonly Pair[]) => readonly Pair[]) => void
+}
+
+function MetadataFields({ pairs, setPairs }: MetadataFieldsProps) {
+  const { t } = useTranslation('members')
+  const change = (id: number, part: Partial<Pair>) =>
+    setPairs(before => before.map(pair => (pair.id === id ? { ...pair, ...part } : pair)))
+  return (
+    <fieldset className={classes.pairs}>
+      <legend>{t('metadata')}</legend>
+      <Text size="sm" c="dimmed">
+        {t('edit.metadataWhy')}
+      </Text>
+      {pairs.map(pair => (
+        <Group key={pair.id} gap="sm" wrap="nowrap">
+          <TextInput
+            aria-label={t('edit.pairName')}
+            placeholder={t('edit.pairName')}
+            value={pair.name}
+            maxLength={40}
+            onChange={event => change(pair.id, { name: event.currentTarget.value })}
+            style={{ flex: '1 1 120px' }}
+          />
+          <TextInput
+            aria-label={t('edit.pairValue', { name: pair.name })}
+            placeholder={t('edit.pairText')}
+            value={pair.value}
+            maxLength={500}
+            onChange={event => change(pair.id, { value: event.currentTarget.value })}
+            style={{ flex: '2 1 160px' }}
+          />
+          <Button
+            variant="subtle"
+            px="sm"
+            aria-label={t('edit.pairRemove', { name: pair.name })}
+            onClick={() => setPairs(before => before.filter(({ id }) => id !== pair.id))}
+          >
+            ×
+          </Button>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        disabled={pairs.length >= MOST_METADATA}
+        onClick={() =>
+          setPairs(before => [...before, { id: Math.max(-1, ...before.map(({ id }) => id)) + 1, name: '', value: '' }])
+        }
+      >
+        {t('edit.pairAdd')}
+      </Button>
+    </fieldset>
   )
 }
 

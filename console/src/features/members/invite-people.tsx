@@ -26,7 +26,6 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('members')
   const [text, setText] = useState('')
   const [profileId, setProfileId] = useState<string | null>(null)
-  const [results, setResults] = useState<readonly Result[]>([])
   const profiles = useOfferable()
   const gainOf = useGainedPermissions()
   const [isAsked, setAsked] = useState(false)
@@ -36,27 +35,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const profile = profiles.find(({ id }) => id === profileId)
 
   const { denialReason } = useCaller()
-  const invite = (client: Reeve, email: string) => client.invitations.send({ email, profile_id: profileId ?? '' })
-  const inviting = useMutation({
-    mutationFn: async () => {
-      // Keep links of an earlier run: they are shown only once.
-      const note = (result: Result) =>
-        setResults(before => [...before.filter(({ email }) => email !== result.email), result])
-      for (const email of addresses) {
-        try {
-          note({ email, sent: await invite(reeve(), email) })
-          setText(before =>
-            addressesIn(before)
-              .filter(one => one !== email)
-              .join('\n'),
-          )
-        } catch (error) {
-          if (isSignedOut(error)) throw error
-          note({ email, error })
-        }
-      }
-    },
-  })
+  const { inviting, results } = useInviting(addresses, profileId, setText)
   const disabledReason = () => {
     const notPermitted = denialReason('members.invite')
     if (notPermitted) return notPermitted
@@ -97,7 +76,9 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
           <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
             {t('invite.pending')}
           </TextLink>
-          <CopyCurl call={profileId === null ? [] : addresses.map(email => client => invite(client, email))} />
+          <CopyCurl
+            call={profileId === null ? [] : addresses.map(email => client => invite(client, email, profileId))}
+          />
           <ReasonButton type="submit" reason={disabledReason()} loading={inviting.isPending}>
             {t('invite.act', { count })}
           </ReasonButton>
@@ -114,22 +95,68 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
         maxRows={8}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <Select
-        label={t('invite.profile')}
-        description={t('invite.profileWhy')}
-        placeholder={t('invite.choose')}
-        allowDeselect={false}
-        value={profileId}
-        onChange={setProfileId}
-        data={profiles.map(({ id, name, isOffered }) => ({
-          value: id,
-          label: isOffered ? name : t('invite.beyond', { name }),
-          disabled: !isOffered,
-        }))}
-      />
+      <ProfileField value={profileId} onChange={setProfileId} profiles={profiles} />
       {inviting.error && <Problem error={inviting.error} title={t('invite.stopped')} />}
       {results.length > 0 && <Results results={results} />}
     </Dialog>
+  )
+}
+
+const invite = (client: Reeve, email: string, profileId: string) =>
+  client.invitations.send({ email, profile_id: profileId })
+
+/** Invites the addresses one by one. Invited ones leave the text. */
+function useInviting(
+  addresses: readonly string[],
+  profileId: string | null,
+  setText: (change: (before: string) => string) => void,
+) {
+  const [results, setResults] = useState<readonly Result[]>([])
+  // Keep links of an earlier run: they are shown only once.
+  const add = (result: Result) =>
+    setResults(before => [...before.filter(({ email }) => email !== result.email), result])
+  const inviting = useMutation({
+    mutationFn: async () => {
+      for (const email of addresses) {
+        try {
+          add({ email, sent: await invite(reeve(), email, profileId ?? '') })
+          setText(before =>
+            addressesIn(before)
+              .filter(one => one !== email)
+              .join('\n'),
+          )
+        } catch (error) {
+          if (isSignedOut(error)) throw error
+          add({ email, error })
+        }
+      }
+    },
+  })
+  return { inviting, results }
+}
+
+interface ProfileFieldProps {
+  readonly value: string | null
+  readonly onChange: (profileId: string | null) => void
+  readonly profiles: ReturnType<typeof useOfferable>
+}
+
+function ProfileField({ value, onChange, profiles }: ProfileFieldProps) {
+  const { t } = useTranslation('members')
+  return (
+    <Select
+      label={t('invite.profile')}
+      description={t('invite.profileWhy')}
+      placeholder={t('invite.choose')}
+      allowDeselect={false}
+      value={value}
+      onChange={onChange}
+      data={profiles.map(({ id, name, isOffered }) => ({
+        value: id,
+        label: isOffered ? name : t('invite.beyond', { name }),
+        disabled: !isOffered,
+      }))}
+    />
   )
 }
 

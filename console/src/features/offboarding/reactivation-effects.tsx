@@ -1,4 +1,4 @@
-import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
+import type { ApiKey, Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -30,7 +30,6 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
   )
   const isDone = !receipt.dry_run
   const stays = new Set(receipt.not_restored.map(({ id }) => id))
-  const names = new Map(suspension?.triggers.map(({ id, name }) => [id, name]))
   const restored = suspension?.triggers.filter(({ id }) => !stays.has(id)) ?? []
   const mark = (line: Line) => ({ isChanged: changed.has(line), isDone })
   return (
@@ -82,25 +81,37 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
           <Effect title={t('login')} detail={t(isDone ? 'back.loginBack' : 'back.login')} {...mark('login')} />
         )}
       </EffectList>
-      <EffectList title={t('back.stays')}>
-        {revoked && revoked.length > 0 && (
-          <Effect
-            title={t('returns.revokedKeys', { count: revoked.length })}
-            detail={t('back.revokedWhy')}
-            names={revoked.map(({ name }) => name)}
-          />
-        )}
-        <Effect title={t('back.invitations')} detail={t('back.invitationsWhy')} />
-        {receipt.not_restored.map(({ id, reason }) => (
-          <Effect
-            key={id}
-            title={names.get(id) ?? id}
-            detail={t(`back.reasons.${reason}`)}
-            isChanged={changed.has('triggers')}
-          />
-        ))}
-        {receipt.login_still_blocked && <Effect title={t('login')} detail={t('back.loginStays')} />}
-      </EffectList>
+      <NotRestored receipt={receipt} suspension={suspension} changed={changed} revoked={revoked} />
     </>
+  )
+}
+
+interface NotRestoredProps extends Pick<ReactivationEffectsProps, 'receipt' | 'suspension' | 'changed'> {
+  readonly revoked: readonly ApiKey[] | undefined
+}
+
+function NotRestored({ receipt, suspension, changed, revoked }: NotRestoredProps) {
+  const { t } = useTranslation('offboarding')
+  const names = new Map(suspension?.triggers.map(({ id, name }) => [id, name]))
+  return (
+    <EffectList title={t('back.stays')}>
+      {revoked && revoked.length > 0 && (
+        <Effect
+          title={t('returns.revokedKeys', { count: revoked.length })}
+          detail={t('back.revokedWhy')}
+          names={revoked.map(({ name }) => name)}
+        />
+      )}
+      <Effect title={t('back.invitations')} detail={t('back.invitationsWhy')} />
+      {receipt.not_restored.map(({ id, reason }) => (
+        <Effect
+          key={id}
+          title={names.get(id) ?? id}
+          detail={t(`back.reasons.${reason}`)}
+          isChanged={changed.has('triggers')}
+        />
+      ))}
+      {receipt.login_still_blocked && <Effect title={t('login')} detail={t('back.loginStays')} />}
+    </EffectList>
   )
 }
