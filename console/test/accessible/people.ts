@@ -86,7 +86,7 @@ test('suspending and reactivating can be read by everyone', async () => {
         },
       ],
       [reactivate, page => page.getByRole('listitem').first().waitFor()],
-      // The next language finds what this one found.
+      // Restore the state for the next language.
       [
         reactivate,
         async page => {

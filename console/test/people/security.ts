@@ -120,7 +120,7 @@ test('the password and the name are changed, and sessions end one by one and tog
     await change.click()
     const look = dialog.getByRole('alert').getByText('If you can sign in with the new password, it was.')
     await look.waitFor()
-    // The present password is another one by now.
+    // The current password has changed by now.
     const refused = page.waitForResponse(response => response.status() === 400)
     await change.click()
     await refused

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Measure } from './interactions.ts'
 
-/** Numbers as the console shows them. */
+/** Formats numbers as the console does. */
 const shown = (count: number) => new Intl.NumberFormat('en').format(count)
 const KEY_PAUSE_MS = { delay: 80 }
 
@@ -11,7 +11,7 @@ const sidebar = (page: Page, name: string) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled ${n}`, exact: true })
 
-/** From the list of members, which is open, to somebody's page, and back to the list. */
+/** From the members list to a member's page, and back. */
 export async function useMembers(page: Page, measure: Measure): Promise<void> {
   const field = page.getByRole('searchbox')
   await field.click()
@@ -42,7 +42,7 @@ export async function useMembers(page: Page, measure: Measure): Promise<void> {
 
 const nextPage = (page: Page) => () => page.getByRole('button', { name: 'Next page' }).click()
 
-/** Somebody with half of the audit trail, found with the palette. */
+/** A member with half of the audit trail, opened with the palette. */
 export async function useHistory(page: Page, measure: Measure): Promise<void> {
   await measure(
     'the palette',
@@ -71,7 +71,7 @@ export async function useHistory(page: Page, measure: Measure): Promise<void> {
   )
 }
 
-/** The screens that are more than lists of a page each. */
+/** Screens other than plain lists. */
 export async function useOthers(page: Page, measure: Measure, members: number): Promise<void> {
   await measure(
     'overview',
@@ -112,7 +112,7 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await measure('keys, next page', nextPage(page), () => first.filter({ hasNotText: before ?? '' }).waitFor())
 }
 
-/** The trail as somebody searches it. */
+/** Searching the audit trail. */
 export async function useTrail(page: Page, measure: Measure, entries: number): Promise<void> {
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
   const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. Highest bar`))
