@@ -10,7 +10,7 @@ export const makeWebhook = async (acme: Organization, more = ''): Promise<string
   return (await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id
 }
 
-/** A webhook with a ping that failed twice and will be retried. `long` is appended to its texts. */
+/** A webhook with a ping that failed twice and will be retried. `more` is appended to its texts. */
 export async function withFailure(more = '') {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme, more)

@@ -1,7 +1,7 @@
 export default {
   little: 'Your profile lets you work here without seeing members or the audit trail.',
   attention: {
-    title: 'NeedsAttention attention',
+    title: 'Needs attention',
     nothing: 'Nothing. All is well as far as you can see.',
     unknown: 'Some of this could not be looked at',
     webhook: {
