@@ -63,7 +63,7 @@ const SCREENS = [
   { name: 'member-remove', address: '/members/{MALLORY}?dialog=remove' },
   { name: 'profiles', address: '/profiles', prepare: page => page.getByLabel('Developer: audit.read').check() },
   { name: 'profiles-narrow-pt-br', address: '/profiles', narrow: true, locale: 'pt-BR' },
-  { name: 'profiles-compare', address: '/profiles', prepare: page => page.getByText('Compare two').click() },
+  { name: 'profiles-compare', address: '/profiles', prepare: page => page.getByText('Compare profiles').click() },
   { name: 'suspend', address: '/members/{MALLORY}/suspend' },
   { name: 'webhooks', address: '/webhooks' },
   { name: 'webhook', address: '/webhooks/{SIEM}' },
@@ -84,9 +84,9 @@ const SCREENS = [
     address: '/audit/verify',
     prepare: page =>
       page
-        .getByRole('button', { name: 'Verify the audit trail' })
+        .getByRole('button', { name: 'Verify the audit log' })
         .click()
-        .then(() => page.getByRole('region', { name: 'The audit trail holds.' }).waitFor()),
+        .then(() => page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()),
   },
   { name: 'suspend-narrow-pt-br', address: '/members/{MALLORY}/suspend', narrow: true, locale: 'pt-BR' },
   { name: 'palette', address: '/', onlyWindow: true, prepare: page => openPalette(page) },
@@ -99,7 +99,7 @@ const SCREENS = [
 async function selectTwo(page) {
   for (const name of ['Dennis Moreau', 'Edsger Kahn']) await page.getByLabel(`Select ${name}`).check()
   await page.getByRole('button', { name: 'Suspend 2 people' }).click()
-  await page.getByText('This stops').waitFor()
+  await page.getByText('Will stop').waitFor()
 }
 
 /** @param {import('playwright-core').Page} page */
@@ -119,7 +119,7 @@ async function createKey(page) {
 /** @param {import('playwright-core').Page} page */
 async function suspend(page) {
   await page.getByLabel('Reason').fill('laptop stolen')
-  await page.getByLabel('Keep it running').check()
+  await page.getByLabel('Keep running').check()
   await page.getByRole('button', { name: 'Suspend Mallory Voss' }).click()
   await page.getByRole('heading', { name: 'Mallory Voss is suspended' }).waitFor()
 }

@@ -71,8 +71,8 @@ test(`${SIZE.entries} entries are proven and exported by a browser that goes on 
     await open('/audit/verify')
     const sentence = await prove(run)
     const number = new Intl.NumberFormat('en').format(entries)
-    assert.match(sentence, new RegExp(`All ${number} entries of Acme follow one another`))
-    assert.match(sentence, new RegExp(`Up to number ${number} they are those that Reeve signed`))
+    assert.match(sentence, new RegExp(`All ${number} entries of Acme form an unbroken hash chain`))
+    assert.match(sentence, new RegExp(`Entries up to number ${number} are the ones that Reeve signed`))
 
     await open('/audit/export')
     assert.equal(await exportAll(run), entries)

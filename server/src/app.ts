@@ -153,13 +153,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const change: ChangeOrganization = (organizationId, work) =>
     executeInternally(mechanism, organizationId, { actor: SYSTEM_ACTOR, context: noRequest() }, work)
 
-  const keyUsage = createKeyUsage(pool, error => log.warn({ err: error }, 'key usage was not written'))
+  const keyUsage = createKeyUsage(pool, error => log.warn({ err: error }, 'writing API key usage failed'))
   const transport = createMailTransport(config, log)
   const mailer = createMailer({ pool, clock, vault, transport, log })
   const exposedKeys = createExposedKeys({
     mechanism,
     vault,
-    onError: error => log.error({ err: error }, 'reported keys were not looked up; a worker tries again'),
+    onError: error => log.error({ err: error }, 'looking up reported keys failed; a worker will retry'),
   })
   const provider = options.identityProvider ?? createIdentityProvider(config.identityProvider)
   const loginBlocks = createLoginBlocks({ pool, clock, provider, change, log })
@@ -175,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings: config.delivery,
     disable: (lane, url, reason) => disableWebhook(caretaker, lane, url, reason),
     warn: (lane, disableAfter) => warnOfFailingWebhook(caretaker, lane, disableAfter),
-    onError: (error, what) => log.error({ err: error, what }, 'delivery failed; it goes on'),
+    onError: (error, what) => log.error({ err: error, what }, 'delivery loop failed; continuing'),
     ...options.delivery,
   })
   const requestStops = options.delivery?.requestStops ?? delivery.requestStops

@@ -25,8 +25,8 @@ const program = withExamples(new Command('reeve'), [
   'reeve members suspend $USER_ID --reason "laptop stolen"',
   'reeve access $USER_ID agents.run && run-the-agent',
 ])
-  .description('Who is in an organization, what each person may do, and how a person is cut off at once')
-  .version(VERSION, '-v, --version', 'print which release this is')
+  .description('Manage the members of an organization, their permissions, and immediate suspension')
+  .version(VERSION, '-v, --version', 'print the version')
   .addOption(new Option('-V').hideHelp())
   .on('option:V', () => {
     process.stdout.write(`${VERSION}\n`)
@@ -37,7 +37,7 @@ const program = withExamples(new Command('reeve'), [
       return Help.prototype.optionDescription.call(this, option) + (option.mandatory ? ' (required)' : '')
     },
   })
-  .showHelpAfterError('(--help shows examples)')
+  .showHelpAfterError('(use --help for examples)')
   .exitOverride()
 
 // The service goes on without its stdout, and a backup says itself that it could not be written.
@@ -52,137 +52,141 @@ program.commandsGroup('Operator commands (the database):')
 program
   .command('serve')
   .description('run the service')
-  .addOption(new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'))
-  .option('--demo', 'fill an empty database with a lifelike organization', false)
+  .addOption(new Option('--role <role>', 'role of this process').choices(['all', 'api', 'worker']).default('all'))
+  .option('--demo', 'fill an empty database with demo data', false)
   .action(options => import('./commands/serve.ts').then(({ serve }) => serve(options)))
 
 program
   .command('migrate')
-  .description('bring the database to this release')
+  .description('migrate the database to this release')
   .option('--json', 'print JSON')
   .action(options => import('./commands/migrate.ts').then(({ migrateDatabase }) => migrateDatabase(options)))
 
 program
   .command('doctor')
-  .description('look at everything that Reeve needs to run')
+  .description('check the configuration and all dependencies of Reeve')
   .addOption(
-    new Option('--role <role>', 'for a process that does this').choices(['all', 'api', 'worker']).default('all'),
+    new Option('--role <role>', 'check for a process with this role').choices(['all', 'api', 'worker']).default('all'),
   )
   .option('--json', 'print JSON')
   .action(options => import('./commands/doctor.ts').then(({ doctor }) => doctor(options)))
 
-const secret = program.command('secret').description('the secret under which the data key is sealed')
-withExamples(secret.command('rotate').description('seal the data key under the new secret'), [
+const secret = program.command('secret').description('the secret that encrypts the data key')
+withExamples(secret.command('rotate').description('re-encrypt the data key with the new secret'), [
   'REEVE_SECRET=$NEW REEVE_SECRET_PREVIOUS=$OLD reeve secret rotate',
   'reeve secret rotate',
 ])
   .option('--json', 'print JSON')
   .action(options => import('./commands/secret.ts').then(({ secretRotate }) => secretRotate(options)))
 
-withExamples(program.command('backup').description('write everything that the database holds into a file'), [
+withExamples(program.command('backup').description('back up the database to a file'), [
   'reeve backup reeve.backup',
   'reeve backup - | ssh keeper "cat > reeve.backup"',
 ])
-  .argument('<file>', 'a new file, or - for stdout')
-  .option('--force', 'replace the file if it is there')
-  .option('--include-secret', 'put the secret into it too, under a passphrase')
+  .argument('<file>', 'file to write, or - for stdout')
+  .option('--force', 'overwrite the file if it exists')
+  .option('--include-secret', 'include the secret, encrypted with a passphrase')
   .option('--passphrase-file <file>', 'read the passphrase from the first line of a file')
   .option('--passphrase-stdin', 'read the passphrase from standard input')
   .option('--json', 'print JSON')
   .action((file, options) => import('./commands/backup.ts').then(({ backup }) => backup(file, options)))
 
-withExamples(program.command('restore').description('fill an empty database from a backup, and prove it'), [
+withExamples(program.command('restore').description('restore a backup into an empty database, and verify it'), [
   'REEVE_DATA_DIR=/srv/reeve reeve restore reeve.backup',
 ])
-  .argument('<file>', 'the backup, or - for stdin')
-  .option('--passphrase-file <file>', 'read the passphrase of the secret in it from the first line of a file')
+  .argument('<file>', 'backup file, or - for stdin')
+  .option('--passphrase-file <file>', 'read the passphrase from the first line of a file')
   .option('--passphrase-stdin', 'read the passphrase from standard input')
   .option('--json', 'print JSON')
   .action((file, options) => import('./commands/restore.ts').then(({ restore }) => restore(file, options)))
 
-const organization = program.command('organization').description('organizations')
+const organization = program.command('organization').description('manage organizations')
 organization
   .command('create')
-  .description('make an organization and its first owner')
-  .requiredOption('--name <name>', 'what it is called')
-  .requiredOption('--owner-email <email>', 'the address of its first owner')
-  .option('--owner-name <name>', "the owner's name, by default the part of the address before the @")
+  .description('create an organization and its first owner')
+  .requiredOption('--name <name>', 'name of the organization')
+  .requiredOption('--owner-email <email>', 'email address of the first owner')
+  .option('--owner-name <name>', 'name of the owner (default: the part of the email address before the @)')
   .option('--json', 'print JSON')
   .action(options => import('./commands/organization.ts').then(({ organizationCreate }) => organizationCreate(options)))
 organization
   .command('list')
-  .description('list the organizations')
+  .description('list organizations')
   .option('--json', 'print JSON')
   .action(options => import('./commands/organization.ts').then(({ organizationList }) => organizationList(options)))
 
-const owner = program.command('owner').description('owners of organizations')
+const owner = program.command('owner').description('manage owners of organizations')
 owner
   .command('recover')
-  .description('let an owner in again who is locked out; prints a one-time link')
-  .requiredOption('--organization <id>', 'which organization, see `organization list`')
-  .requiredOption('--email <email>', 'whom to let in')
-  .option('--make-owner', 'also someone who is no owner there yet')
+  .description('restore access for a locked-out owner; prints a one-time link')
+  .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
+  .requiredOption('--email <email>', 'email address of the owner')
+  .option('--make-owner', 'make this person an owner if they are not one yet')
   .option('--json', 'print JSON')
   .action(options => import('./commands/owner.ts').then(({ ownerRecover }) => ownerRecover(options)))
 
-const account = program.command('account').description('accounts: logins, shared by all organizations')
+const account = program.command('account').description('manage accounts (sign-ins shared by all organizations)')
 account
   .command('set-password')
-  .description('set the password, and end all sessions')
-  .requiredOption('--email <email>', 'whose password')
+  .description('set a password, and end all sessions')
+  .requiredOption('--email <email>', 'email address of the account')
   .option('--password-stdin', 'read the password from standard input')
   .option('--json', 'print JSON')
   .action(options => import('./commands/account.ts').then(({ accountSetPassword }) => accountSetPassword(options)))
 account
   .command('unblock')
-  .description('lift a login block; the organization that set it is told')
-  .requiredOption('--email <email>', 'whose login')
-  .option('--force', 'also if the suspension that set it still stands')
+  .description('unblock sign-in; the organization that blocked it is notified')
+  .requiredOption('--email <email>', 'email address of the account')
+  .option('--force', 'unblock even if the suspension is still active')
   .option('--json', 'print JSON')
   .action(options => import('./commands/account.ts').then(({ accountUnblock }) => accountUnblock(options)))
 
-const apiKey = program.command('api-key').description('API keys')
+const apiKey = program.command('api-key').description('manage API keys')
 apiKey
   .command('create')
-  .description("create a key, within what its owner could grant; it's shown once")
-  .requiredOption('--organization <id>', 'which organization, see `organization list`')
-  .requiredOption('--owner <userId>', 'the member whose permissions bound what the key may do')
-  .requiredOption('--name <name>', 'what the key is called')
+  .description("create a key, limited by its owner's permissions; it is shown once")
+  .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
+  .requiredOption('--owner <userId>', 'user ID of the owner, whose permissions limit the key')
+  .requiredOption('--name <name>', 'name of the key')
   .requiredOption('--scopes <scopes>', 'comma-separated, or "all"')
   .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
   .option('--json', 'print JSON')
   .action(options => import('./commands/api-key.ts').then(({ apiKeyCreate }) => apiKeyCreate(options)))
 apiKey
   .command('list')
-  .description('list the keys of an organization')
-  .requiredOption('--organization <id>', 'which organization, see `organization list`')
+  .description('list the API keys of an organization')
+  .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
   .option('--json', 'print JSON')
   .action(options => import('./commands/api-key.ts').then(({ apiKeyList }) => apiKeyList(options)))
 apiKey
   .command('revoke')
-  .description('revoke a key, whoever owns it')
-  .requiredOption('--organization <id>', 'which organization, see `organization list`')
-  .requiredOption('--id <id>', 'which key, see `api-key list`')
+  .description('revoke the API key of any member')
+  .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
+  .requiredOption('--id <id>', 'ID of the key, see `api-key list`')
   .option('--json', 'print JSON')
   .action(options => import('./commands/api-key.ts').then(({ apiKeyRevoke }) => apiKeyRevoke(options)))
 
-withExamples(audit.command('verify').description('prove a chain: the service does, or this machine'), [
+withExamples(audit.command('verify').description('verify a hash chain, by the service or on this machine'), [
   'reeve audit verify',
   'reeve audit verify --checkpoint kept.json',
   'reeve audit verify --file trail.ndjson --checkpoint kept.json',
   'reeve audit verify --file system.ndjson --public-key kept.json',
   'reeve audit verify --organization $ORGANIZATION_ID',
 ])
-  .option('--file <export>', 'prove this NDJSON export, or what a sink received, here; needs no service', notEmpty)
-  .option('--from <sequence>', 'what is proven here is a part, which begins at this entry', count)
-  .option('--checkpoint <file>', 'prove here, with signed checkpoints that were kept as JSON', notEmpty)
   .option(
-    '--public-key <file>',
-    'their key, as PEM or in a list of checkpoints, if not the one in their own file',
+    '--file <export>',
+    'verify an NDJSON export or the file of an audit sink on this machine, without the service',
     notEmpty,
   )
-  .option('--organization <id>', 'the live chain of this organization', notEmpty)
-  .option('--system', 'operator: the chain in the database of what has no organization')
+  .option('--from <sequence>', 'the file is a part of the chain that begins at this entry', count)
+  .option('--checkpoint <file>', 'verify on this machine against saved checkpoints (JSON)', notEmpty)
+  .option(
+    '--public-key <file>',
+    'public key as PEM or in a list of checkpoints, if not the one in the checkpoint file',
+    notEmpty,
+  )
+  .option('--organization <id>', 'operator: verify the chain of this organization in the database', notEmpty)
+  .option('--system', 'operator: verify the system chain in the database')
   .option('--json', 'print JSON')
   .action(async options => {
     const isHere = options.organization || options.system || options.file
@@ -194,7 +198,7 @@ withExamples(audit.command('verify').description('prove a chain: the service doe
   })
 
 program.commandsGroup('Other commands:')
-program.helpCommand('help [command]', 'show the help of a command')
+program.helpCommand('help [command]', 'show help for a command')
 addCompletionCommands(program)
 
 try {

@@ -8,7 +8,7 @@ import { LONG } from '../harness/long-words.ts'
 
 const givePresentPassword = async (page: Page) => {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/Present password|Senha atual/).fill(PASSWORD)
+  await dialog.getByLabel(/Current password|Senha atual/).fill(PASSWORD)
   await dialog.locator('button[type=submit]').click()
 }
 

@@ -40,7 +40,7 @@ test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialo
       await page.getByRole('option').first().waitFor()
       await look('the palette')
       await page.keyboard.type('zzz')
-      await page.getByText(isEnglish ? 'Nothing has this in its name.' : 'Nada tem isso no nome.').waitFor()
+      await page.getByText(isEnglish ? 'No results' : 'Nenhum resultado').waitFor()
       await look('the palette without an answer')
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })

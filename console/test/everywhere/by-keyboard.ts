@@ -20,8 +20,8 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
 
-    const palette = page.getByRole('dialog', { name: 'Find' })
-    const find = page.getByRole('button', { name: 'Find' })
+    const palette = page.getByRole('dialog', { name: 'Search' })
+    const find = page.getByRole('button', { name: 'Search' })
     await goTo(page, find)
     await keyboard.press('Control+k')
     await palette.waitFor()
@@ -30,7 +30,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     // The palette restores the focus.
     await find.and(page.locator(':focus')).waitFor()
     await keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find a person, a page or an action' }).waitFor()
+    await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
     await assertFocusVisible(page)
     await keyboard.type(name)
     await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()
@@ -39,10 +39,10 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await goTo(page, page.getByRole('button', { name: `Suspend ${name}` }))
     await keyboard.press('Enter')
     const act = page.getByRole('button', { name: `Suspend ${name}` })
-    const keep = page.getByRole('radio', { name: 'Keep it running' })
+    const keep = page.getByRole('radio', { name: 'Keep running' })
     await keep.waitFor()
     await goTo(page, act)
-    await page.getByRole('tooltip', { name: 'Say what becomes of the Oracle first.' }).waitFor()
+    await page.getByRole('tooltip', { name: 'Choose whether the Oracle keeps running first.' }).waitFor()
     // Without a choice Tab reaches either radio, in React's render order; the button focuses the first.
     await keyboard.press('Enter')
     await keep.and(page.locator(':focus')).waitFor()
@@ -55,7 +55,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: `${name} is suspended` }).waitFor()
 
-    await goTo(page, page.getByRole('button', { name: 'Copy for a ticket' }))
+    await goTo(page, page.getByRole('button', { name: 'Copy summary' }))
     await keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -64,12 +64,12 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
       /^Since: .+ \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/m,
       /^By: Ada Owner$/m,
       /^Reason: laptop stolen$/m,
-      /^Suspension: [0-9a-f-]{36}$/m,
-      /^Audit trail: http:\/\/\S+\/audit\?entry=\d+$/m,
+      /^Suspension ID: [0-9a-f-]{36}$/m,
+      /^Audit log: http:\/\/\S+\/audit\?entry=\d+$/m,
       /^Stopped: access, 1 API key \(test\), 2 triggers, and 1 invitation \(alan@acme\.test\)$/m,
-      /^Triggers that a reactivation starts: Digest, Nightly report$/m,
+      /^Triggers that reactivation enables: Digest, Nightly report$/m,
       /^The Oracle: Paused by this suspension$/m,
-      /^- \[ \] GitHub “acme-robots”: Revoke it at GitHub/m,
+      /^- \[ \] GitHub “acme-robots”: Revoke it at GitHub\. /m,
     ]
     for (const line of lines) assert.match(copied, line)
     await goTo(page, page.getByRole('button', { name: /^Ada Owner/ }), 'Shift+Tab')

@@ -16,12 +16,12 @@ interface Said {
 }
 const FAULTS: Record<NetworkFault, Said> = {
   internal_error: {
-    title: 'Reeve failed',
-    says: 'Something went wrong in Reeve. Give the request id',
-    ofWrite: 'Reeve failed, perhaps after it was done. Try again; nothing is done twice.',
+    title: 'Internal error',
+    says: 'Something went wrong in Reeve. Contact its operator',
+    ofWrite: 'Something went wrong in Reeve, and the change may have been saved. It is safe to try again.',
   },
-  offline: { title: 'Reeve cannot be reached', says: 'Check your connection and try again; nothing is done twice.' },
-  database_unavailable: { title: 'Reeve is not ready', says: 'Try again in a moment; nothing is done twice.' },
+  offline: { title: 'Cannot connect to Reeve', says: 'Check your connection. It is safe to try again.' },
+  database_unavailable: { title: 'Reeve is temporarily unavailable', says: 'Wait a moment. It is safe to try again.' },
 }
 const faults = Object.entries(FAULTS) as [NetworkFault, Said][]
 
@@ -66,7 +66,7 @@ test('a screen and a filter that fail say what happened, leave the layout, and c
       await page.getByRole('link', { name, exact: true }).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await alert.getByText(says).waitFor()
-      await page.getByRole('navigation', { name: 'Places' }).waitFor()
+      await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
       if (fault !== 'offline') {
         await alert.getByText(FAULT_REQUEST_ID).waitFor()
         await alert.getByRole('button', { name: 'Copy' }).waitFor()
@@ -82,19 +82,19 @@ test('a screen and a filter that fail say what happened, leave the layout, and c
     for (const [fault, { title, says }] of faults) {
       await open('/members')
       const mend = await failAt(window, fault, request => request.url().includes('status=suspended'))
-      await page.getByRole('combobox', { name: 'State' }).click()
+      await page.getByRole('combobox', { name: 'Status' }).click()
       await page.getByRole('option', { name: 'Suspended' }).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await alert.getByText(says).waitFor()
       await mend()
       await alert.getByRole('button', { name: 'Try again' }).click()
-      await page.getByRole('heading', { name: 'Nobody is suspended' }).waitFor()
-      assert.equal(await page.getByRole('combobox', { name: 'State' }).inputValue(), 'Suspended')
+      await page.getByRole('heading', { name: 'No suspended members' }).waitFor()
+      assert.equal(await page.getByRole('combobox', { name: 'Status' }).inputValue(), 'Suspended')
     }
 
     // Not percent-encoded UTF-8: no router can read it.
     await open('/members/%E0%A4%A')
-    await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   })
 })
 
@@ -114,7 +114,9 @@ test('a suspension that fails says what is known of it, and keeps what was typed
       const mend = await failAt(window, fault, request => isCall(request, 'POST', '/suspension'))
       await actOf(page, name).click()
       const isKnown = fault === 'offline'
-      await alert.getByText(isKnown ? `${name} was not suspended` : `Whether ${name} was suspended is not`).waitFor()
+      await alert
+        .getByText(isKnown ? `${name} was not suspended` : `We could not confirm whether ${name} was suspended`)
+        .waitFor()
       await alert.getByText(ofWrite).waitFor()
       await mend()
       assert.equal(await statusOf(acme, mallory), 'active')
@@ -143,16 +145,16 @@ test('a suspension whose answer is lost is done once, and the next try brings it
       await route.abort('connectionreset')
     })
     await actOf(page, name).click()
-    await page.getByRole('alert').getByText(`Whether ${name} was suspended is not known`).waitFor()
+    await page.getByRole('alert').getByText(`We could not confirm whether ${name} was suspended`).waitFor()
     assert.equal(await statusOf(acme, mallory), 'suspended')
 
     // The page looks again, sees what it did itself, and finds the receipt as soon as one comes through.
     await page.waitForResponse(response => response.url().includes('/suspension?dry_run=true'))
-    await page.getByText('This page goes on asking').waitFor()
-    assert.equal(await page.getByText('Somebody else is at work here').count(), 0)
+    await page.getByText('This page keeps checking').waitFor()
+    assert.equal(await page.getByText('Someone else made a change in the meantime').count(), 0)
     isCut = false
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
-    await page.getByRole('region', { name: 'What stopped' }).getByText('1 trigger', { exact: true }).first().waitFor()
+    await page.getByRole('region', { name: 'Stopped' }).getByText('1 trigger', { exact: true }).first().waitFor()
     assert.deepEqual([new Set(keys).size, await timesSuspended(acme, mallory)], [1, 1], keys.join())
   })
 })
@@ -176,7 +178,7 @@ test('a refusal after a 500 says nothing of the first try, whose receipt comes i
     })
     await open(`/members/${mallory.userId}/suspend`)
     await actOf(page, name).click()
-    const unknown = page.getByRole('alert').getByText(`Whether ${name} was suspended is not known`)
+    const unknown = page.getByRole('alert').getByText(`We could not confirm whether ${name} was suspended`)
     await unknown.waitFor()
     mode = 'refuse'
     // The client tries three times; a fourth request is the page's own.
@@ -208,15 +210,15 @@ test('a refusal says nothing of an earlier try whose answer was lost, the person
     await page.route('**/v1/organization', route =>
       isCut && route.request().method() === 'PATCH' ? lose(route) : route.continue(),
     )
-    await page.getByRole('textbox', { name: 'Name of the organization' }).fill('Acme Robotics')
+    await page.getByRole('textbox', { name: 'Organization name' }).fill('Acme Robotics')
     const rename = page.getByRole('button', { name: 'Rename the organization' })
     await rename.click()
-    const unknown = alert.filter({ hasText: 'Whether this was done is not known' })
-    await unknown.getByText('Reeve could not be reached.').waitFor()
+    const unknown = alert.filter({ hasText: 'We could not confirm whether this was done' })
+    await unknown.getByText('Cannot connect to Reeve.').waitFor()
     await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { permissions: looking } })
     isCut = false
     await rename.click()
-    await unknown.getByText('It lacks: organization.manage.').waitFor()
+    await unknown.getByText('Missing permissions: organization.manage.').waitFor()
 
     await open(`/members/${mallory.userId}/suspend`)
     let tries = 0
@@ -232,7 +234,7 @@ test('a refusal says nothing of an earlier try whose answer was lost, the person
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('status').getByText('whether this was done before is not known').waitFor()
+    await page.getByRole('status').getByText('we could not confirm whether this was done').waitFor()
     goOn()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     assert.equal(await timesSuspended(acme, mallory), 1)
@@ -286,7 +288,7 @@ test('a session that ends at the act is opened again over the form, and the next
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await open(`/members/${mallory.userId}/suspend`)
     const reason = page.getByRole('textbox', { name: 'Reason' })
-    const revoke = page.getByRole('checkbox', { name: 'Revoke the keys for good' })
+    const revoke = page.getByRole('checkbox', { name: 'Revoke API keys permanently' })
     await reason.fill('laptop stolen')
     await revoke.check()
     let isFirst = true
@@ -301,7 +303,7 @@ test('a session that ends at the act is opened again over the form, and the next
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('status').getByText('Nothing was changed; try again.').waitFor()
+    await page.getByRole('status').getByText('nothing was changed. Try again.').waitFor()
     assert.equal(await page.getByRole('alert').count(), 0)
     assert.deepEqual([await reason.inputValue(), await revoke.isChecked()], ['laptop stolen', true])
     assert.equal(await statusOf(acme, mallory), 'active')
@@ -327,9 +329,12 @@ test('a permission that is taken away between look and act is named, and the for
       await route.continue()
     })
     await actOf(page, name).click()
-    await page.getByRole('alert').getByText('Your profile does not allow this. It lacks: members.suspend.').waitFor()
-    await page.getByRole('heading', { name: 'Your profile lacks members.suspend.' }).waitFor()
-    assert.match((await actOf(page, name).getAttribute('aria-description')) ?? '', /lacks members\.suspend/)
+    await page
+      .getByRole('alert')
+      .getByText('Your profile does not allow this. Missing permissions: members.suspend.')
+      .waitFor()
+    await page.getByRole('heading', { name: 'Your profile does not include members.suspend.' }).waitFor()
+    assert.match((await actOf(page, name).getAttribute('aria-description')) ?? '', /does not include members\.suspend/)
     assert.equal(await page.getByRole('textbox', { name: 'Reason' }).inputValue(), 'laptop stolen')
   })
 
@@ -346,8 +351,8 @@ test('a permission that is taken away between look and act is named, and the for
       await answered
     })
     await actOf(page, name).click()
-    await page.getByRole('alert').getByText('What you may do has changed in the meantime.').waitFor()
-    await page.getByRole('heading', { name: 'Your profile lacks members.suspend.' }).waitFor()
+    await page.getByRole('alert').getByText('Your permissions changed in the meantime.').waitFor()
+    await page.getByRole('heading', { name: 'Your profile does not include members.suspend.' }).waitFor()
   })
   assert.equal(await statusOf(acme, mallory), 'active')
 })

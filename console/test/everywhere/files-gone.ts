@@ -25,7 +25,7 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
       await page.getByRole('button', { name: `Suspend ${name}` }).click()
       if (isFetched) await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
       else {
-        const ended = page.getByText('Your session has ended. Sign in in another tab, and come back')
+        const ended = page.getByText('Your session has ended. Sign in in another tab and come back')
         await ended.waitFor()
         await context.addCookies(cookies)
         await page.evaluate(`dispatchEvent(new Event('focus'))`)
@@ -41,7 +41,7 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
         }
         await page.route(/suspension/, cut, { times: 1 })
         await page.getByRole('button', { name: `Suspend ${name}` }).click()
-        await page.getByText('You can no longer work in this organization.').waitFor()
+        await page.getByText('You no longer have access to this organization.').waitFor()
       }
       assert.equal(await reason.inputValue(), 'laptop stolen')
     })
@@ -51,7 +51,7 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
     await open('/members')
     await page.route(isGone, route => route.fulfill({ status: 404 }))
     await page.route('/', route => route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }))
-    const isOffered = page.getByRole('status').getByText('A newer console is there')
+    const isOffered = page.getByRole('status').getByText('A new version of the console is available')
     await page.getByRole('link', { name: 'Profiles', exact: true }).hover()
     await isOffered.waitFor()
     const loaded = page.waitForEvent('domcontentloaded')

@@ -29,7 +29,7 @@ test('the way back leads from the receipt to the member and to the list as it wa
     await page.goForward()
     await heading(name)
     await page.goForward()
-    await page.getByRole('heading', { name: `${name} is suspended already` }).waitFor()
+    await page.getByRole('heading', { name: `${name} is already suspended` }).waitFor()
   })
 })
 
@@ -86,7 +86,7 @@ test('the way back closes what lay over the page, and does not lead to the sign-
   await inWindow({}, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(acme.owner.email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(acme.owner.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: `Suspend ${name}` }).waitFor()
@@ -127,7 +127,7 @@ test('while a request is under way nothing leads away from its answer, which may
       await route.fulfill({ response })
     })
     const dialog = page.getByRole('dialog')
-    const says = page.getByText('This is under way. Wait for what comes of it.')
+    const says = page.getByText('Your request is being processed. Please wait.')
     /** Begins a write, tries to leave, and lets it be answered. */
     const stays = async (act: string, ...ways: readonly (() => Promise<unknown>)[]) => {
       for (const leave of ways) {
@@ -153,12 +153,12 @@ test('while a request is under way nothing leads away from its answer, which may
       () => page.goBack(),
     ]) {
       await page.getByRole('button', { name: 'Rotate test', exact: true, disabled: false }).last().click()
-      await stays('Make the new key', leave)
+      await stays('Create the new key', leave)
       await secret()
     }
 
     await open('/webhooks/new')
-    await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.acme.example/reeve')
+    await page.getByRole('textbox', { name: 'Endpoint URL' }).fill('https://hooks.acme.example/reeve')
     await stays('Create a webhook', () => page.getByRole('link', { name: 'Members', exact: true }).click())
     await secret()
 

@@ -14,36 +14,39 @@ test('a member is suspended as the preview said, and reactivated', async () => {
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
-    const stops = page.getByRole('region', { name: 'What stops' })
-    for (const line of ['Access to Acme', '1 API key', '1 trigger', '1 invitation', 'Login of the account']) {
+    const stops = page.getByRole('region', { name: 'Will stop' })
+    for (const line of ['Access to Acme', '1 API key', '1 trigger', '1 invitation', 'Sign-in']) {
       await stops.getByRole('listitem').filter({ hasText: line }).waitFor()
     }
-    const login = stops.getByRole('listitem').filter({ hasText: '1 session ends' })
+    const login = stops.getByRole('listitem').filter({ hasText: '1 session will end' })
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
-    const left = page.getByRole('region', { name: 'Left to do by hand' })
+    const left = page.getByRole('region', { name: 'Manual follow-up' })
     await left.getByText('GitHub “acme-robots”').waitFor()
-    await left.getByRole('link', { name: 'Look through it in the audit trail' }).waitFor()
-    const goesOn = page.getByRole('region', { name: 'What goes on' })
-    await goesOn.getByText('Goes on sending, also this reason.').waitFor()
+    await left.getByRole('link', { name: 'Review in the audit log' }).waitFor()
+    const goesOn = page.getByRole('region', { name: 'Keeps running' })
+    await goesOn.getByText('Keeps sending, including the reason for this suspension.').waitFor()
     await goesOn.getByRole('link', { name: exfil.url }).waitFor()
-    const decision = page.getByRole('region', { name: 'For you to decide' })
-    await decision.getByText('Runs on with it: Digest').waitFor()
+    const decision = page.getByRole('region', { name: 'Decision required' })
+    await decision.getByText('Also keeps running: Digest').waitFor()
     await stops.getByText('1 agent').waitFor()
     assert.equal(await page.getByText('0 API keys').count(), 0)
     const act = page.getByRole('button', { name: `Suspend ${name}` })
-    await page.getByText('Say what becomes of the Oracle first.').waitFor()
-    assert.equal(await act.getAttribute('aria-description'), 'Say what becomes of the Oracle first.')
+    await page.getByText('Choose whether the Oracle keeps running first.').waitFor()
+    assert.equal(await act.getAttribute('aria-description'), 'Choose whether the Oracle keeps running first.')
     const curl = page.getByRole('button', { name: 'Copy as curl' })
     assert.equal(await curl.count(), 1, 'Reeve would refuse more than the disabling of the webhook')
     // Clicking the disabled button focuses the choice, with an error beside it.
     await act.dispatchEvent('click')
     const complaint = await decision.getByRole('radiogroup').getAttribute('aria-describedby')
-    assert.equal(await page.locator(`[id="${complaint}"]`).textContent(), 'Say what becomes of the Oracle first.')
-    await decision.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
+    assert.equal(
+      await page.locator(`[id="${complaint}"]`).textContent(),
+      'Choose whether the Oracle keeps running first.',
+    )
+    await decision.getByRole('radio', { name: 'Keep running' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('textbox', { name: 'Reason' }).focus()
-    await page.getByRole('button', { name: 'Say what becomes of the Oracle first.' }).click()
-    await decision.getByRole('radio', { name: 'Keep it running' }).and(page.locator(':focus')).waitFor()
-    await page.getByRole('radio', { name: 'Pause it' }).check()
+    await page.getByRole('button', { name: 'Choose whether the Oracle keeps running first.' }).click()
+    await decision.getByRole('radio', { name: 'Keep running' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('radio', { name: 'Pause' }).check()
     await curl.nth(1).waitFor()
     await stops.getByRole('listitem').filter({ hasText: '2 triggers' }).getByText('1 agent, 1 Oracle').waitFor()
     assert.equal(await goesOn.getByText('The Oracle').count(), 0)
@@ -51,15 +54,15 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await act.click()
 
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
-    const stopped = page.getByRole('region', { name: 'What stopped' })
+    const stopped = page.getByRole('region', { name: 'Stopped' })
     const triggers = stopped.getByRole('listitem').filter({ hasText: '2 triggers' })
     await triggers.getByRole('listitem').filter({ hasText: 'Nightly report' }).waitFor()
     await triggers.getByText('1 agent, 1 Oracle').waitFor()
     await stopped.getByText('The Oracle: paused').waitFor()
     await stopped.getByText('1 session ended').waitFor()
-    await page.getByText('brings back: access, 1 API key, 2 triggers, the Oracle, and the login.').waitFor()
-    await page.getByText('It does not bring back: 1 invitation.').waitFor()
-    const copy = page.getByRole('button', { name: 'Copy for a ticket' })
+    await page.getByText('Reactivation restores: access, 1 API key, 2 triggers, the Oracle, and sign-in.').waitFor()
+    await page.getByText('Not restored: 1 invitation.').waitFor()
+    const copy = page.getByRole('button', { name: 'Copy summary' })
     await copy.waitFor()
     const receipt = page.getByRole('status').filter({ has: copy })
     await receipt.getByText('laptop stolen').waitFor()
@@ -67,7 +70,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       (await receipt.getByRole('link', { name }).getAttribute('href')) ?? ''
     assert.equal(await leads('Ada Owner'), `/members/${acme.owner.userId}`)
     assert.match(await leads(/^Entry \d+$/), /^\/audit\?entry=\d+$/)
-    assert.equal(await leads('Back to the members'), '/members')
+    assert.equal(await leads('Back to members'), '/members')
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const values = await receipt.getByRole('definition').all()
@@ -86,8 +89,8 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       .waitFor()
     for (const line of ['Ada Owner', 'laptop stolen']) await record.getByText(line).waitFor()
     await copy.waitFor()
-    await left.getByRole('link', { name: 'Look through it in the audit trail' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Audit trail' }).waitFor()
+    await left.getByRole('link', { name: 'Review in the audit log' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
     assert.equal(new URL(page.url()).search, `?actor=${mallory.userId}&range=year`)
     await page.goBack()
     await record.getByRole('link', { name: /^Entry \d+$/ }).click()
@@ -105,36 +108,36 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await open('/')
     const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
     await needs
-      .filter({ hasText: `The webhook ${exfil.url} still sends` })
+      .filter({ hasText: `The webhook ${exfil.url} is still active` })
       .getByRole('link', { name })
       .click()
-    const byHand = page.getByRole('region', { name: 'Left to do by hand' })
+    const byHand = page.getByRole('region', { name: 'Manual follow-up' })
     await byHand.getByText('GitHub “acme-robots”').waitFor()
     const disable = byHand.getByRole('button', { name: `Disable ${exfil.url}` })
     assert.equal(await disable.textContent(), 'Disable')
     await disable.click()
-    await byHand.getByText('Disabled: nothing more is sent there.').waitFor()
+    await byHand.getByText('Disabled. Nothing more is sent.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
     const [key] = (await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${mallory.userId}`)).body.api_keys
     await acme.owner.inSession(`DELETE /v1/api-keys/${key.id}`)
 
     await open(`/members/${mallory.userId}/reactivate`)
-    const comes = page.getByRole('region', { name: 'What comes back' })
+    const comes = page.getByRole('region', { name: 'Will be restored' })
     await comes.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
-    await comes.getByText('It runs again.').waitFor()
-    const stays = page.getByRole('region', { name: 'What does not come back' })
-    await stays.getByText('Invitations').waitFor()
+    await comes.getByText('Will resume.').waitFor()
+    const stays = page.getByRole('region', { name: 'Not restored' })
+    await stays.getByText('Pending invitations').waitFor()
     await stays.getByText('1 revoked API key').first().waitFor()
     assert.equal(await comes.getByText('API key').count(), 0)
-    await page.getByText('They sign in with the password that they had.').waitFor()
+    await page.getByText('The password stays the same.').waitFor()
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
     await page.getByRole('heading', { name: `${name} is active again` }).waitFor()
-    const came = page.getByRole('region', { name: 'What came back' })
+    const came = page.getByRole('region', { name: 'Restored' })
     await came.getByText('2 triggers').first().waitFor()
-    await came.getByText('It is running again.').waitFor()
+    await came.getByText('Running again.').waitFor()
     await page
       .getByRole('status')
-      .filter({ hasText: `${name} is back.` })
+      .filter({ hasText: `${name} has access again.` })
       .and(page.locator(':focus'))
       .waitFor()
     assert.equal(await page.getByText('Changed').count(), 0)
@@ -155,37 +158,37 @@ test('what changes while the preview is open is marked, and waits until it was s
   const { invitations } = (await acme.owner.call('GET /v1/invitations')).body
   await acme.owner.call(`DELETE /v1/invitations/${invitations.at(-1).id}`)
   const copied = async (page: Page) => {
-    await page.getByRole('button', { name: 'Copy for a ticket' }).click()
+    await page.getByRole('button', { name: 'Copy summary' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     return (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
   }
-  const hidden = '- [ ] Look for their connections and webhooks: not all could be shown here'
+  const hidden = '- [ ] Some integrations and webhooks could not be loaded. Check them manually'
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(`/members/${mallory.userId}/suspend`)
-    await page.getByRole('radio', { name: 'Keep it running' }).check()
+    await page.getByRole('radio', { name: 'Keep running' }).check()
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen\nBy: Grace')
-    const goesOn = page.getByRole('region', { name: 'What goes on' })
-    await goesOn.getByText('Goes on sending.', { exact: true }).waitFor()
+    const goesOn = page.getByRole('region', { name: 'Keeps running' })
+    await goesOn.getByText('Keeps sending.', { exact: true }).waitFor()
     await page.getByRole('button', { name: `Disable ${exfil.url}` }).click()
-    await page.getByText('Disabled: nothing more is sent there.').waitFor()
+    await page.getByText('Disabled. Nothing more is sent.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
     // The person's own change needs no acknowledgement: only one line has changed now.
     await acme.owner.call('PUT /v1/triggers/late', { body: { user_id: mallory.userId, kind: 'agent', name: 'Late' } })
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     // Not awaited: the page may have refetched already, and then the button is disabled.
     await act.dispatchEvent('click')
-    await page.getByRole('alert').getByText('One line has changed').waitFor()
+    await page.getByRole('alert').getByText('1 line has changed').waitFor()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')
 
-    await page.getByRole('button', { name: 'I have seen it' }).click()
+    await page.getByRole('button', { name: 'Accept changes' }).click()
     await act.click()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     // The receipt still lists it, although nothing is left to do.
-    await page.getByText('Disabled: nothing more is sent there.').waitFor()
+    await page.getByText('Disabled. Nothing more is sent.').waitFor()
     const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
-    const stays = 'It stays, such as profiles that they gave.'
+    const stays = 'These stay in effect, such as assigned profiles.'
     const isIn = async (lines: readonly string[]) => {
       const ticket = await copied(page)
       for (const line of lines) assert.ok(ticket.includes(line), `${line} is not in ${ticket.join('\n')}`)
@@ -194,9 +197,9 @@ test('what changes while the preview is open is marked, and waits until it was s
     const lines = [
       'Reason: laptop stolen By: Grace',
       'Stopped: access, 1 API key (test), 1 trigger, and 2 invitations (grace@acme.test, alan@acme.test)',
-      'The Oracle: Kept running',
-      `- [x] Webhook that they made: Disable ${exfil.url}`,
-      `- [ ] What they changed: ${stays} Look through it in the audit trail: ${trail}`,
+      'The Oracle: Kept running by this suspension',
+      `- [x] Webhook created by this member: Disable ${exfil.url}`,
+      `- [ ] Changes made by this member: ${stays} Review in the audit log: ${trail}`,
     ]
     await isIn(lines)
     await open(`/members/${mallory.userId}`)
@@ -218,9 +221,9 @@ test('an owner is suspended only after their name was typed', async () => {
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${other.userId}/suspend`)
     const act = page.getByRole('button', { name: `Suspend ${name}` })
-    await page.getByText('What stops').waitFor()
+    await page.getByText('Will stop').waitFor()
     assert.equal(await act.getAttribute('aria-description'), `Type “${name}” first.`)
-    await page.getByRole('textbox', { name: `Type “${name}”` }).fill(name)
+    await page.getByRole('textbox', { name: `Type “${name}” to confirm` }).fill(name)
     await act.click()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
   })
@@ -233,29 +236,29 @@ test('a login that stays open is said everywhere, and blocked where one reads of
   await mallory.openSession()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
-    await page.getByRole('checkbox', { name: 'Block the login of the account' }).uncheck()
-    await page.getByRole('region', { name: 'What goes on' }).getByText('Unknown browser').waitFor()
+    await page.getByRole('checkbox', { name: 'Block sign-in' }).uncheck()
+    await page.getByRole('region', { name: 'Keeps running' }).getByText('Unknown browser').waitFor()
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
-    await page.getByText(`${name} has no access here. The login stays open.`).waitFor()
+    await page.getByText(`${name} no longer has access to this organization. Sign-in is still allowed.`).waitFor()
 
     await open(`/members/${mallory.userId}/reactivate`)
-    const comes = page.getByRole('region', { name: 'What comes back' })
+    const comes = page.getByRole('region', { name: 'Will be restored' })
     await comes.getByRole('listitem').filter({ hasText: '1 open session' }).getByText('Unknown browser').waitFor()
     // A suspension other than the previewed one must not be ended unseen.
     await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
     const anew = { block_login: false, reason: 'anew' }
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: anew })
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
-    await page.getByRole('alert').getByText('One line has changed').waitFor()
+    await page.getByRole('alert').getByText('1 line has changed').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'suspended')
-    await comes.getByRole('link', { name: `the keys of ${name}` }).click()
+    await comes.getByRole('link', { name: `API keys of ${name}` }).click()
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
     assert.equal(new URL(page.url()).searchParams.get('owner'), mallory.userId)
 
     await open(`/members/${mallory.userId}`)
-    const byHand = page.getByRole('region', { name: 'Left to do by hand' })
-    await byHand.getByRole('button', { name: 'Block the login' }).click()
-    await byHand.getByText('It is blocked, and one session has ended.').waitFor()
+    const byHand = page.getByRole('region', { name: 'Manual follow-up' })
+    await byHand.getByRole('button', { name: 'Block sign-in' }).click()
+    await byHand.getByText('Sign-in is blocked. 1 session has ended.').waitFor()
     const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
     assert.equal(suspension.login_blocked, true)
   })
@@ -266,10 +269,10 @@ test('the screen says who may not suspend whom, and why', async () => {
   const reader = await acme.person(await acme.profile(['members.read']))
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${acme.owner.userId}/suspend`)
-    await page.getByRole('alert').getByText('Nobody suspends themselves.').waitFor()
+    await page.getByRole('alert').getByText('You cannot suspend yourself.').waitFor()
   })
   await inWindow({ as: reader }, async ({ page, open }) => {
     await open(`/members/${acme.owner.userId}/suspend`)
-    await page.getByRole('heading', { name: 'Your profile lacks members.suspend.' }).waitFor()
+    await page.getByRole('heading', { name: 'Your profile does not include members.suspend.' }).waitFor()
   })
 })

@@ -11,38 +11,38 @@ test('the second factor is turned on by a code, its recovery codes are shown onc
   await givePassword(reeve, owner.userId)
   await inWindow({}, async ({ page, open }) => {
     await open('/sign-in?back=/security')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-    await page.getByRole('button', { name: 'Turn on the second factor' }).click()
+    await page.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Present password' }).fill('not the password')
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('not the password')
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await dialog.getByRole('alert').getByText('This is not your present password.').waitFor()
-    await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+    await dialog.getByRole('alert').getByText('Your current password is incorrect.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     const secret = (await dialog.getByRole('code').textContent()) ?? ''
     await untilCodesLast()
     await dialog.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfStep(new TOTP({ secret }), 0))
-    await dialog.getByRole('button', { name: 'Turn it on' }).click()
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
 
     const codes = (await dialog.getByRole('status', { name: 'Recovery codes' }).textContent()) ?? ''
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Download as a text' }).click(),
+      dialog.getByRole('button', { name: 'Download as a text file' }).click(),
     ])
     assert.equal(readFileSync(await download.path(), 'utf8'), `${codes}\n`)
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('region', { name: 'Second factor' }).getByText('On', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Two-factor authentication' }).getByText('On', { exact: true }).waitFor()
     assert.ok(!(await page.content()).includes(codes.slice(0, 8)))
 
-    await page.getByRole('button', { name: 'Turn off the second factor' }).click()
-    await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Turn off the second factor' }).click()
-    await page.getByRole('region', { name: 'Second factor' }).getByText('Off', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Turn off two-factor authentication' }).click()
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Turn off two-factor authentication' }).click()
+    await page.getByRole('region', { name: 'Two-factor authentication' }).getByText('Off', { exact: true }).waitFor()
   })
 })
 
@@ -67,10 +67,10 @@ test('a passkey is added, signs in, and is removed', async () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Laptop')
-    await dialog.getByRole('button', { name: 'Make the passkey' }).click()
-    await dialog.getByRole('alert').getByText('No passkey was made.').waitFor()
+    await dialog.getByRole('button', { name: 'Create the passkey' }).click()
+    await dialog.getByRole('alert').getByText('No passkey was created.').waitFor()
     await unlock(true)
-    await dialog.getByRole('button', { name: 'Make the passkey' }).click()
+    await dialog.getByRole('button', { name: 'Create the passkey' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
 
@@ -107,7 +107,7 @@ test('the password and the name are changed, and sessions end one by one and tog
 
     await page.getByRole('button', { name: 'Change the password' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await dialog.getByRole('textbox', { name: 'New password' }).fill('another battery, quite correct')
     const change = dialog.getByRole('button', { name: 'Change the password' })
     let isLost = true
@@ -118,7 +118,9 @@ test('the password and the name are changed, and sessions end one by one and tog
       await route.abort('connectionreset')
     })
     await change.click()
-    const look = dialog.getByRole('alert').getByText('If you can sign in with the new password, it was.')
+    const look = dialog
+      .getByRole('alert')
+      .getByText('Try to sign in with the new password. If it works, the password was changed.')
     await look.waitFor()
     // The current password has changed by now.
     const refused = page.waitForResponse(response => response.status() === 400)
@@ -126,9 +128,9 @@ test('the password and the name are changed, and sessions end one by one and tog
     await refused
     await change.and(page.locator(':enabled')).waitFor()
     await look.waitFor()
-    await dialog.getByRole('textbox', { name: 'Present password' }).fill('another battery, quite correct')
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('another battery, quite correct')
     await change.click()
-    await dialog.getByText('Your password is changed.').waitFor()
+    await dialog.getByText('Your password has been changed.').waitFor()
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
 

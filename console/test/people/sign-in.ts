@@ -5,7 +5,7 @@ import { codeOfStep, enableTotp } from '../../../server/test/harness/second-fact
 import { inWindow, reeve, type Window } from '../harness/browser.ts'
 
 async function typePassword({ page }: Window, email: string, password = PASSWORD) {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -18,7 +18,7 @@ test('a person signs in, comes to where they wanted to go, and signs out', async
     await open('/members?status=active')
     assert.equal(new URL(page.url()).pathname, '/sign-in')
     await typePassword(window, owner.email, 'not the password')
-    await page.getByRole('alert').getByText('The address or the password is wrong.').waitFor()
+    await page.getByRole('alert').getByText('The email or password is incorrect.').waitFor()
     await page.getByRole('alert').getByRole('button', { name: 'Copy' }).waitFor()
     await typePassword(window, owner.email)
     await page.getByRole('heading', { name: 'Members' }).waitFor()
@@ -61,7 +61,7 @@ test('the second factor is asked for, and a recovery code does as well', async (
     await typePassword(window, owner.email)
     await page.getByRole('textbox', { name: 'Code' }).fill('000000')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('alert').getByText('This code is wrong or too old.').waitFor()
+    await page.getByRole('alert').getByText('This code is incorrect or has expired.').waitFor()
     await page.getByRole('textbox', { name: 'Code' }).fill(codeOfStep(app, 0))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'Acme' }).waitFor()
@@ -92,7 +92,7 @@ test('a session that ends on a page is opened again over it, and nothing typed i
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Nobody is signed in here').waitFor({ state: 'detached' })
+    await page.getByText('You are not signed in').waitFor({ state: 'detached' })
     assert.equal(await page.getByRole('textbox', { name: 'Reason' }).inputValue(), 'laptop stolen')
   })
 })
@@ -103,7 +103,7 @@ test('somebody in two organizations chooses one, and changes over', async () => 
   const both = await (await reeve.organization('Northwind')).person('administrator', { email: acme.owner.email })
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await open('/members')
-    await page.getByRole('heading', { name: 'Where to?' }).waitFor()
+    await page.getByRole('heading', { name: 'Choose an organization' }).waitFor()
     await page.getByRole('button', { name: 'Northwind' }).click()
     await page.getByRole('heading', { name: 'Members' }).waitFor()
     await page.getByRole('button', { name: 'Northwind' }).click()

@@ -27,29 +27,31 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     const zone = { timezoneId: 'America/Sao_Paulo' }
     await (await context.newCDPSession(page)).send('Emulation.setTimezoneOverride', zone)
     await open('/audit/verify')
-    await page.getByRole('button', { name: 'Verify the audit trail' }).click()
-    const holds = page.getByRole('region', { name: 'The audit trail holds.' })
-    const choice = await page.getByText(/^Signed .+ GMT-3, up to entry/).textContent()
-    const date = /^Signed (.+), up to/.exec(String(choice))?.[1]
-    await holds.getByText(`Up to number ${checkpoint.sequence} they are those that Reeve signed on ${date}`).waitFor()
+    await page.getByRole('button', { name: 'Verify the audit log' }).click()
+    const holds = page.getByRole('region', { name: 'Verified: audit log intact' })
+    const choice = await page.getByText(/^Signed on .+ GMT-3, covers entries up to/).textContent()
+    const date = /^Signed on (.+), covers/.exec(String(choice))?.[1]
+    await holds
+      .getByText(`Entries up to number ${checkpoint.sequence} are the ones that Reeve signed on ${date}`)
+      .waitFor()
 
-    await page.getByRole('radio', { name: 'A checkpoint that you kept' }).check()
-    const verify = page.getByRole('button', { name: 'Verify the audit trail' })
+    await page.getByRole('radio', { name: 'A checkpoint that you saved' }).check()
+    const verify = page.getByRole('button', { name: 'Verify the audit log' })
     const choose = async (text: string) => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
-        page.getByRole('button', { name: 'File with the checkpoint' }).click(),
+        page.getByRole('button', { name: 'Checkpoint file' }).click(),
       ])
       await chooser.setFiles({ name: 'kept.json', mimeType: 'application/json', buffer: Buffer.from(text) })
     }
     const unfit = [
-      ['{"hello":"world"}', /There is no checkpoint in this file\. .*“npx --no reeve audit verify --file EXPORT /],
+      ['{"hello":"world"}', /This file does not contain a checkpoint\. .*“npx --no reeve audit verify --file EXPORT /],
       [' '.repeat(1_000_001), /This file is larger than 1 MB.*“npx --no reeve audit verify --file EXPORT /],
-      [holding({ ...checkpoint, sequence: 1.5 }), 'is not one that Reeve writes'],
-      [JSON.stringify({ ...kept, public_key: 'nonsense' }), 'The public_key in this file is no key'],
-      [JSON.stringify(keptElsewhere), `is of another organization, ${other.id}. Bring one of Acme.`],
-      [holding(ofNoEntry), `does not fit the checkpoint of entry ${checkpoint.sequence}`],
-      [holding(checkpoint, later), `Checkpoints are missing in this file before that of entry ${later.sequence}`],
+      [holding({ ...checkpoint, sequence: 1.5 }), 'A checkpoint in this file is not valid'],
+      [JSON.stringify({ ...kept, public_key: 'nonsense' }), 'The public_key in this file is not valid'],
+      [JSON.stringify(keptElsewhere), `belongs to a different organization, ${other.id}. Choose a checkpoint of Acme.`],
+      [holding(ofNoEntry), `The signature of the checkpoint for entry ${checkpoint.sequence} is not valid`],
+      [holding(checkpoint, later), `Checkpoints before entry ${later.sequence} are missing from this file.`],
     ] as const
     for (const [text, fault] of unfit) {
       await choose(text)
@@ -58,22 +60,25 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     }
     await choose(holding(ofAnotherEntry))
     await verify.click()
-    const alert = page.getByRole('alert').filter({ hasText: 'the checkpoint signs another entry in this place' })
+    const alert = page.getByRole('alert').filter({ hasText: 'the checkpoint signs a different entry at this position' })
     await alert.getByText('Keep an export and your checkpoint').waitFor()
-    assert.doesNotMatch(String(await alert.textContent()), /is not the one that Reeve shows now/)
+    assert.doesNotMatch(String(await alert.textContent()), /differs from Reeve’s current key/)
     await choose(JSON.stringify({ checkpoints: [ofAnotherInstallation], public_key: stranger.publicKey }))
     await verify.click()
-    await alert.getByText(`The key in your file, ${ofAnotherInstallation.key_id}, is not the one`).waitFor()
+    await alert.getByText(`The key in your file, ${ofAnotherInstallation.key_id}, differs from`).waitFor()
 
     await page.addInitScript('delete window.showSaveFilePicker')
     await page.reload()
-    await page.getByRole('radio', { name: 'A checkpoint that you kept' }).check()
+    await page.getByRole('radio', { name: 'A checkpoint that you saved' }).check()
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the checkpoint' }).click(),
+      page.getByRole('button', { name: 'Save a checkpoint' }).click(),
     ])
     assert.match(saved.suggestedFilename(), /^checkpoint-acme-\d{4}-\d\d-\d\d\.json$/)
-    await page.getByRole('status').getByText(`Saved. It signs the trail up to entry ${checkpoint.sequence}.`).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(`Checkpoint saved. It covers the audit log up to entry ${checkpoint.sequence}.`)
+      .waitFor()
     const content = JSON.parse(readFileSync(await saved.path(), 'utf8'))
     assert.deepEqual([content.checkpoints[0], content.public_key], [checkpoint, kept.public_key])
     await choose(JSON.stringify(content))
@@ -91,9 +96,9 @@ test('a proof names the entry that was altered', async () => {
   try {
     await inWindow({ as: acme.owner }, async ({ page, open }) => {
       await open('/audit/verify')
-      await page.getByRole('button', { name: 'Verify the audit trail' }).click()
-      const place = `The audit trail of Acme does not hold at entry ${entry.sequence}`
-      const fault = `${place}: its content is not what its hash says.`
+      await page.getByRole('button', { name: 'Verify the audit log' }).click()
+      const place = `The audit log of Acme is not intact at entry ${entry.sequence}`
+      const fault = `${place}: its content does not match its hash.`
       const alert = page.getByRole('alert').filter({ hasText: fault })
       await alert.getByText('Keep an export and your checkpoint').waitFor()
     })
@@ -118,11 +123,11 @@ test('a proof and an export can be cancelled, and begun again', async () => {
       await page.getByRole('button', { name: act }).click()
     }
     await open('/audit/verify')
-    await cancel('Verify the audit trail', 'Cancel the verification', 'It has shown nothing.')
-    await page.getByRole('region', { name: 'The audit trail holds.' }).waitFor()
+    await cancel('Verify the audit log', 'Cancel verification', 'There is no result.')
+    await page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()
     await open('/audit/export')
-    await cancel('Export NDJSON', 'Cancel the export', 'No file was kept.')
-    await page.getByText('The export is whole:').waitFor()
+    await cancel('Export NDJSON', 'Cancel export', 'No file was saved.')
+    await page.getByText('The export is complete:').waitFor()
   })
 })
 
@@ -131,9 +136,13 @@ test('an export that was cut off on the way is neither whole nor a fault of the 
   await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
     await page.addInitScript('delete window.showSaveFilePicker')
     const cuts: readonly (readonly [string | undefined, (text: string) => string, string])[] = [
-      [undefined, text => text.slice(0, text.indexOf('\n') + 1), 'The answer broke off'],
-      [undefined, text => text.slice(0, -60), 'The answer broke off'],
-      ['text/html', () => '<html>\nlog in\n</html>\n', 'What answered was not Reeve.'],
+      [
+        undefined,
+        text => text.slice(0, text.indexOf('\n') + 1),
+        'The connection closed before the response was complete.',
+      ],
+      [undefined, text => text.slice(0, -60), 'The connection closed before the response was complete.'],
+      ['text/html', () => '<html>\nlog in\n</html>\n', 'The response did not come from Reeve.'],
     ]
     const failsEachTime = async (act: string, title: string) => {
       for (const [contentType, cut, why] of cuts) {
@@ -148,11 +157,11 @@ test('an export that was cut off on the way is neither whole nor a fault of the 
       }
     }
     await open('/audit/verify')
-    await failsEachTime('Verify the audit trail', 'The verification could not be finished. This says nothing')
+    await failsEachTime('Verify the audit log', 'The verification could not be completed. There is no result.')
     await open('/audit/export')
-    await failsEachTime('Export NDJSON', 'The export broke off, and no file was kept')
+    await failsEachTime('Export NDJSON', 'The export failed. No file was saved')
     await page.getByRole('radio', { name: 'CSV' }).check()
-    await failsEachTime('Export CSV', 'The export broke off, and no file was kept')
+    await failsEachTime('Export CSV', 'The export failed. No file was saved')
   })
 })
 
@@ -177,7 +186,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     await open('/audit/export')
     await page.getByRole('button', { name: 'Last 24 hours' }).click()
     await page.waitForURL(/since=/)
-    await page.getByRole('button', { name: 'All of it' }).click()
+    await page.getByRole('button', { name: 'All entries' }).click()
     await page.waitForURL(url => url.search === '')
     const lines = (await download(page, 'Export NDJSON')).trim().split('\n')
     assert.deepEqual(
@@ -186,11 +195,11 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     )
     const outcome = page.getByRole('status').getByText(new RegExp(`${entries.length} entries, [\\d.]+ kB`))
     await outcome.waitFor()
-    const command = page.getByRole('region', { name: 'Command that proves the file' })
+    const command = page.getByRole('region', { name: 'Command to verify the file' })
     const verify = /^npx --no reeve audit verify --file 'audit-trail-acme-to-\S+\.ndjson' \\\n {2}--checkpoint /
     assert.match(String(await command.textContent()), verify)
     await command.getByText('--checkpoint YOUR-CHECKPOINT.json').waitFor()
-    const save = page.getByRole('button', { name: 'Save the checkpoint' })
+    const save = page.getByRole('button', { name: 'Save a checkpoint' })
     const [saved] = await Promise.all([page.waitForEvent('download'), save.click()])
     await command.getByText(`--checkpoint '${saved.suggestedFilename()}'`).waitFor()
 
@@ -210,15 +219,15 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     await page.waitForURL(/since=/)
     const hours = (Date.now() - Date.parse(new URL(page.url()).searchParams.get('since') ?? '')) / 3_600_000
     assert.ok(hours >= 24 && hours < 26, `the export of a day begins ${hours} hours ago`)
-    await page.getByText(`Only what fits action: member.*, target: ${name}.`).waitFor()
-    await page.getByText('this file can never be proven. 3 entries fit.').waitFor()
+    await page.getByText(`Filtered by action: member.*, target: ${name}.`).waitFor()
+    await page.getByText('the file cannot be verified. 3 entries match.').waitFor()
     const part = (await download(page, 'Export NDJSON')).trim().split('\n')
     assert.deepEqual(
       part.map(line => JSON.parse(line).action),
       ['member.suspended', 'member.reactivated', 'member.suspended'],
     )
-    await page.getByRole('button', { name: 'Remove all filters' }).click()
-    await page.getByText(`with a checkpoint saved before (above). ${entries.length} entries fit.`).waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await page.getByText(`before the export (see above). ${entries.length} entries match.`).waitFor()
     await download(page, 'Export NDJSON')
     await command.waitFor()
     assert.doesNotMatch(String(await command.textContent()), /--from/, 'the day has the first entry')
@@ -227,8 +236,8 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     const [end = ''] = (await download(page, 'Export NDJSON')).split('\n')
     await command.getByText(`--from ${JSON.parse(end).sequence} \\`).waitFor()
     await open('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
-    await page.getByRole('alert').getByText('A filter in this address has a value').waitFor()
-    await page.getByRole('link', { name: 'Remove all filters' }).click()
-    await page.getByText(`with a checkpoint saved before (above). ${entries.length} entries fit.`).waitFor()
+    await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
+    await page.getByRole('link', { name: 'Clear all filters' }).click()
+    await page.getByText(`before the export (see above). ${entries.length} entries match.`).waitFor()
   })
 })

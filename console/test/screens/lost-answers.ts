@@ -29,7 +29,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
         await route.abort('connectionreset')
       })
     }
-    const undone = page.getByText('It was done, and somebody has undone or changed it since.')
+    const undone = page.getByText('This was done, but someone has since undone or changed it.')
     await open(`/members/${mallory.userId}/suspend`)
     await loseOnce('POST', suspension, () => acme.owner.call(`DELETE ${suspension}`))
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
@@ -49,7 +49,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     const permissions = async () => (await acme.owner.call(`GET ${profile}`)).body.permissions
     await page.getByRole('checkbox', { name: 'Developer: audit.read' }).check()
     await loseOnce('PATCH', profile, () => acme.owner.call(`PATCH ${profile}`, { body: { permissions: [] } }))
-    const save = page.getByRole('button', { name: 'Save the profile' })
+    const save = page.getByRole('button', { name: 'Save profile' })
     await save.click()
     await undone.waitFor()
     assert.deepEqual(await permissions(), [])
@@ -65,13 +65,13 @@ test('what was done, had its answer lost, and was undone by somebody else is not
 
     await open('/members')
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
-    await page.getByRole('button', { name: 'Reactivate one person' }).click()
+    await page.getByRole('button', { name: 'Reactivate 1 member' }).click()
     await loseOnce('DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
-    await dialog.getByRole('button', { name: 'Reactivate one person' }).click()
-    await page.getByRole('dialog', { name: 'Nobody is active again' }).waitFor()
-    await dialog.getByText('The one for whom somebody has undone it since stays selected.').waitFor()
-    assert.equal(await dialog.getByText('nothing was done').count(), 0)
-    await dialog.getByRole('button', { name: 'Back to the members' }).click()
+    await dialog.getByRole('button', { name: 'Reactivate 1 member' }).click()
+    await page.getByRole('dialog', { name: 'No members were reactivated' }).waitFor()
+    await dialog.getByText('1 member stays selected because someone else has undone the change.').waitFor()
+    assert.equal(await dialog.getByText('not processed').count(), 0)
+    await dialog.getByRole('button', { name: 'Back to members' }).click()
 
     await loseOnce('POST', '/v1/invitations', async ({ id = '' }) => {
       // Enough later invitations to fill a page.
@@ -84,17 +84,17 @@ test('what was done, had its answer lost, and was undone by somebody else is not
       await acme.owner.call(`DELETE /v1/invitations/${id}`)
     })
     await page.getByRole('button', { name: 'Invite people' }).click()
-    await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill('katherine@acme.test')
+    await dialog.getByRole('textbox', { name: 'Email addresses' }).fill('katherine@acme.test')
     await dialog.getByRole('combobox', { name: 'Profile' }).click()
     await page.getByRole('option', { name: 'Member', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Invite one person' }).click()
+    await dialog.getByRole('button', { name: 'Invite 1 person' }).click()
     await undone.waitFor()
 
     const revoke = ({ id }: { id?: string }) => acme.owner.inSession(`DELETE /v1/api-keys/${id}`)
     const key = await acme.issueKey(acme.owner.userId, ['members:read'])
     await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
     await loseOnce('POST', `/v1/api-keys/${key.id}/rotate`, revoke)
-    await dialog.getByRole('button', { name: 'Make the new key' }).click()
+    await dialog.getByRole('button', { name: 'Create the new key' }).click()
     await undone.waitFor()
 
     await open('/settings/keys')
@@ -106,7 +106,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await undone.waitFor()
 
     await open('/webhooks/new')
-    await page.getByRole('textbox', { name: 'Address' }).fill(URL_OF_ACME)
+    await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(URL_OF_ACME)
     const webhooks = '/v1/governance/webhooks'
     const rotateByAnother = (id = '') =>
       acme.owner.call(`POST ${webhooks}/${id}/secret/rotate`, { body: { overlap_seconds: 0 } })
@@ -150,7 +150,7 @@ test('what was lost is not known, in a sum as in a title, and is done anew after
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await page.addInitScript(PAUSES_ARE_SHORT)
     const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click()
-    const notKnown = page.getByRole('alert').getByText('Whether this was done is not known')
+    const notKnown = page.getByRole('alert').getByText('We could not confirm whether this was done')
     let isLost = false
     await page.route('**/v1/**', async route => {
       if (!isLost || route.request().method() === 'GET' || route.request().url().includes('dry_run'))
@@ -183,22 +183,22 @@ test('what was lost is not known, in a sum as in a title, and is done anew after
     assert.equal((await member()).profile_id, writer)
 
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
-    await press('Suspend one person')
+    await press('Suspend 1 member')
     const dialog = page.getByRole('dialog')
     await losing(async () => {
-      await dialog.getByRole('button', { name: 'Suspend one person' }).click()
-      await page.getByRole('dialog', { name: 'What became of one person is not known' }).waitFor()
+      await dialog.getByRole('button', { name: 'Suspend 1 member' }).click()
+      await page.getByRole('dialog', { name: 'We could not confirm the result for 1 member' }).waitFor()
     })
-    await dialog.getByText('The one for whom it is not known whether it was done stays selected.').waitFor()
+    await dialog.getByText('1 member with an unconfirmed result stays selected.').waitFor()
     assert.equal((await member()).status, 'suspended')
 
     await open(`/webhooks/${id}`)
     await losing(async () => {
       await press('Send a ping')
-      await page.getByRole('dialog', { name: 'Whether a ping was sent is not known' }).waitFor()
+      await page.getByRole('dialog', { name: 'We could not confirm whether the ping was sent' }).waitFor()
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       await press('Disable')
-      await page.getByRole('dialog', { name: 'Whether the webhook was changed is not known' }).waitFor()
+      await page.getByRole('dialog', { name: 'We could not confirm whether the webhook was changed' }).waitFor()
     })
 
     await open('/settings/keys')
@@ -218,18 +218,18 @@ test('what was lost is not known, in a sum as in a title, and is done anew after
     await page.getByRole('button', { name: /^Revoke all/ }).click()
     await losing(async () => {
       await dialog.getByRole('button', { name: /^Revoke \d keys?$/ }).click()
-      await dialog.getByText(/^Whether \d keys? (was|were) revoked is not known$/).waitFor()
+      await dialog.getByText(/^We could not confirm whether \d keys? (was|were) revoked$/).waitFor()
     })
 
     await open('/profiles')
     await page.getByRole('checkbox', { name: 'Reader: audit.read' }).check()
     await losing(async () => {
-      await press('Save the profile')
+      await press('Save profile')
       await notKnown.waitFor()
     })
     await context.setOffline(true)
     const look = page.waitForEvent('requestfailed')
-    await press('Save the profile')
+    await press('Save profile')
     await look
     await page.locator('button[data-loading]').waitFor({ state: 'detached' })
     await notKnown.waitFor()

@@ -10,19 +10,19 @@ test('a webhook that is edited keeps what another administrator changes; once re
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`${path.replace('v1/governance', '')}/edit`)
     await acme.owner.call(`PATCH /${path}`, { body: { event_types: ['member.*'] } })
-    await page.getByRole('textbox', { name: 'What it is for' }).fill('For the watch')
+    await page.getByRole('textbox', { name: 'Description' }).fill('For the watch')
     await page.getByRole('button', { name: 'Save the webhook' }).click()
     await page.getByText('For the watch').waitFor()
     const { description, event_types } = (await acme.owner.call(`GET /${path}`)).body
     assert.deepEqual([description, event_types], ['For the watch', ['member.*']])
 
     await page.getByRole('button', { name: 'Edit' }).click()
-    const about = page.getByRole('textbox', { name: 'What it is for' })
+    const about = page.getByRole('textbox', { name: 'Description' })
     await about.fill('For nobody')
     await acme.owner.call(`DELETE /${path}`)
     await page.getByRole('button', { name: 'Save the webhook' }).click()
     const refusal = page.getByRole('alert').filter({ hasText: 'The webhook was not changed' })
-    await refusal.getByText('There is no such webhook here. It may have been removed.').waitFor()
+    await refusal.getByText('Webhook not found. It may have been removed.').waitFor()
     assert.equal(await about.inputValue(), 'For nobody')
   })
 })
@@ -39,8 +39,8 @@ test('what another administrator has changed is replaced only after one has read
     for (const [address, api, label, field, button] of [
       [`/members/${mallory.userId}?dialog=edit`, [`${member}/details`, member], 'Name', 'name', 'Save the details'],
       [`/profiles?edit=${profile}`, [`/v1/profiles/${profile}`], 'Name', 'name', 'Save Of Ada'],
-      ['/settings', ['/v1/organization'], 'Name of the organization', 'name', 'Rename the organization'],
-      [`${webhook}/edit`, [`/v1/governance${webhook}`], 'What it is for', 'description', 'Save the webhook'],
+      ['/settings', ['/v1/organization'], 'Organization name', 'name', 'Rename the organization'],
+      [`${webhook}/edit`, [`/v1/governance${webhook}`], 'Description', 'description', 'Save the webhook'],
     ] as const) {
       const [edited, read = edited] = api
       const now = async () => (await acme.owner.call(`GET ${read}`)).body[field]
@@ -48,7 +48,7 @@ test('what another administrator has changed is replaced only after one has read
       await page.getByRole('textbox', { name: label, exact: true }).fill('Of Ada')
       await acme.owner.call(`PATCH ${edited}`, { body: { [field]: 'Of Grace' } })
       await page.getByRole('button', { name: button }).click()
-      await page.getByRole('alert').getByText('It is “Of Grace” now. Save once more to replace that.').waitFor()
+      await page.getByRole('alert').getByText('It is now “Of Grace”. Save again to overwrite it.').waitFor()
       assert.equal(await now(), 'Of Grace', address)
       const saved = page.waitForResponse(response => response.request().method() === 'PATCH')
       await page.getByRole('button', { name: button }).click()
@@ -67,18 +67,18 @@ test('what another administrator has changed is replaced only after one has read
     await open('/profiles')
     await page.getByRole('checkbox', { name: 'Helpers: audit.read' }).check()
     await acme.owner.call(`DELETE /v1/profiles/${profile}`)
-    const bar = page.getByRole('region', { name: 'Changes that are not saved' })
-    await bar.getByRole('button', { name: 'Save the profile' }).click()
-    await bar.getByRole('alert').getByText('There is no such profile any more.').waitFor()
-    await bar.getByText('A profile that you changed here was deleted meanwhile.').waitFor()
-    await bar.getByRole('button', { name: 'Discard the changes' }).click()
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    await bar.getByRole('button', { name: 'Save profile' }).click()
+    await bar.getByRole('alert').getByText('This profile no longer exists.').waitFor()
+    await bar.getByText('A profile that you were editing has been deleted in the meantime.').waitFor()
+    await bar.getByRole('button', { name: 'Discard changes' }).click()
     await bar.waitFor({ state: 'detached' })
 
     await open('/settings/oracle')
     await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
     await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
     await page.getByRole('button', { name: 'Rename the Oracle' }).click()
-    await page.getByRole('status').getByText('Done.').waitFor()
+    await page.getByRole('status').getByText('The Oracle has been changed.').waitFor()
     const oracle = (await acme.owner.call('GET /v1/oracle')).body
     assert.deepEqual([oracle.name, oracle.owner_user_id], ['Delphi', mallory.userId])
   })
@@ -93,19 +93,19 @@ test('a key or an invitation that another administrator has revoked is neither r
     const dialog = page.getByRole('dialog')
     await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
     await acme.owner.inSession(`DELETE /v1/api-keys/${key.id}`)
-    await dialog.getByRole('button', { name: 'Make the new key' }).click()
+    await dialog.getByRole('button', { name: 'Create the new key' }).click()
     const notRotated = dialog.getByRole('alert').filter({ hasText: 'test was not rotated' })
-    await notRotated.getByText('This key was revoked, or has expired.').waitFor()
+    await notRotated.getByText('This key was revoked or has expired.').waitFor()
     // The list shows only the other key by now.
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
     await notRotated.waitFor()
 
     await open(`/settings/invitations?status=pending&dialog=resend&invitation=${id}`)
     await acme.owner.call(`DELETE /v1/invitations/${id}`)
-    await dialog.getByRole('button', { name: 'Send the invitation again' }).click()
-    const notSent = dialog.getByRole('alert').filter({ hasText: 'Nothing was sent' })
-    await notSent.getByText('It was revoked meanwhile. Invite the address anew instead.').waitFor()
-    await page.getByText('No invitation fits').waitFor()
+    await dialog.getByRole('button', { name: 'Resend the invitation' }).click()
+    const notSent = dialog.getByRole('alert').filter({ hasText: 'The invitation was not resent' })
+    await notSent.getByText('This invitation has been revoked in the meantime. Send a new one.').waitFor()
+    await page.getByText('No results').waitFor()
     await notSent.waitFor()
   })
 })
@@ -119,15 +119,15 @@ test('a trigger is switched off as somebody else registers it meanwhile, and not
     await open('/settings/triggers?trigger=nightly')
     await dialog.getByText('Yes').waitFor()
     await acme.owner.call('PUT /v1/triggers/nightly', { body: { ...trigger, name: 'Weekly' } })
-    await dialog.getByRole('button', { name: 'Disable it' }).click()
-    await dialog.getByText('No: it is disabled').waitFor()
+    await dialog.getByRole('button', { name: 'Disable' }).click()
+    await dialog.getByText('No: the trigger is disabled').waitFor()
     const { name, enabled } = (await acme.owner.call('GET /v1/triggers/nightly')).body
     assert.deepEqual([name, enabled], ['Weekly', false])
 
     await acme.owner.call('DELETE /v1/triggers/nightly')
-    await dialog.getByRole('button', { name: 'Enable it' }).click()
-    const refusal = dialog.getByRole('alert').filter({ hasText: 'The trigger stays as it is' })
-    await refusal.getByText('There is no such trigger. It may have been deleted.').waitFor()
+    await dialog.getByRole('button', { name: 'Enable' }).click()
+    const refusal = dialog.getByRole('alert').filter({ hasText: 'The trigger was not changed' })
+    await refusal.getByText('Trigger not found. It may have been deleted.').waitFor()
     assert.equal((await acme.owner.call('GET /v1/triggers/nightly')).status, 404)
   })
 })
@@ -150,13 +150,13 @@ test('who loses a permission in the middle of a form keeps the form, and reads w
       const waits = page.getByRole('button', {
         name: button,
         exact: true,
-        description: new RegExp(`lacks ${permission}`),
+        description: new RegExp(`does not include ${permission}`),
       })
       await waits.waitFor()
       await setPermissions(all)
     }
     await open('/webhooks/new')
-    const address = page.getByRole('textbox', { name: 'Address' })
+    const address = page.getByRole('textbox', { name: 'Endpoint URL' })
     await address.fill('https://hooks.acme.example/reeve')
     await actWithout('governance.manage', 'Create a webhook')
     assert.equal(await address.inputValue(), 'https://hooks.acme.example/reeve')
@@ -165,11 +165,11 @@ test('who loses a permission in the middle of a form keeps the form, and reads w
     await open('/profiles')
     const reads = page.getByRole('checkbox', { name: 'Support: members.read' })
     await reads.check()
-    await actWithout('profiles.manage', 'Save the profile')
+    await actWithout('profiles.manage', 'Save profile')
     assert.equal(await reads.isChecked(), true)
 
     await open(`/members/${mallory.userId}?dialog=edit`)
-    await page.getByRole('textbox', { name: 'External id' }).fill('hr-4711')
+    await page.getByRole('textbox', { name: 'External ID' }).fill('hr-4711')
     await actWithout('members.invite', 'Save the details')
 
     await open(`/settings/invitations?dialog=revoke&invitation=${id}`)

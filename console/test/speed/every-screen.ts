@@ -7,7 +7,7 @@ const shown = (count: number) => new Intl.NumberFormat('en').format(count)
 const KEY_PAUSE_MS = { delay: 80 }
 
 const sidebar = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled ${n}`, exact: true })
 
@@ -63,9 +63,9 @@ export async function useHistory(page: Page, measure: Measure): Promise<void> {
   const rowsOf = (name: string) => page.getByRole('table', { name, exact: true }).getByRole('row')
   await measure(
     'their history',
-    () => page.getByRole('link', { name: 'History', exact: true }).click(),
+    () => page.getByRole('link', { name: 'Activity', exact: true }).click(),
     async () => {
-      await rowsOf('What was done to Filled 2').nth(30).waitFor()
+      await rowsOf('Changes to Filled 2').nth(30).waitFor()
       await rowsOf('What Filled 2 did').nth(30).waitFor()
     },
   )
@@ -86,9 +86,9 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await measure(
     'a permission, and who is affected',
     () => page.getByRole('checkbox', { name: 'Member: ', disabled: false }).first().click(),
-    () => page.getByText(`${members} members are affected at once`).waitFor(),
+    () => page.getByText(`Takes effect immediately for ${members} members`).waitFor(),
   )
-  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await measure(
     'webhooks',
     () => sidebar(page, 'Webhooks').click(),
@@ -117,8 +117,8 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
   const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. Highest bar`))
   await measure(
-    'audit trail',
-    () => sidebar(page, 'Audit').click(),
+    'audit log',
+    () => sidebar(page, 'Audit log').click(),
     () => rows.nth(49).waitFor(),
   )
   const field = page.getByRole('combobox', { name: 'Filters' })
@@ -183,7 +183,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
   await measure(
     'an entry, and what it caused',
     () => rows.first().getByRole('link', { name: 'Open entry' }).click(),
-    () => panel.getByRole('region', { name: 'In the same request' }).getByRole('listitem').nth(1).waitFor(),
+    () => panel.getByRole('region', { name: 'From the same request' }).getByRole('listitem').nth(1).waitFor(),
   )
   await measure(
     'the entry closed',
@@ -191,7 +191,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
     () => panel.waitFor({ state: 'detached' }),
   )
   const newest = await rows.first().textContent()
-  await measure('audit trail, next page', nextPage(page), () =>
+  await measure('audit log, next page', nextPage(page), () =>
     rows
       .first()
       .filter({ hasNotText: newest ?? '' })

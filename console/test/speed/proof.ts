@@ -17,15 +17,15 @@ export interface Run {
 /** Starts a verification, uses the page meanwhile, and returns the verdict. */
 export async function prove(run: Run): Promise<string> {
   const { page, isLong } = run
-  const begin = page.getByRole('button', { name: 'Verify the audit trail' })
-  const progress = page.getByRole('progressbar', { name: 'Progress of the verification' })
+  const begin = page.getByRole('button', { name: 'Verify the audit log' })
+  const progress = page.getByRole('progressbar', { name: 'Verification progress' })
   if (isLong) {
     await begin.click()
     await hasMoved(progress)
-    await page.getByRole('button', { name: 'Cancel the verification' }).click()
-    await page.getByText('The verification was cancelled. It has shown nothing.').waitFor()
+    await page.getByRole('button', { name: 'Cancel verification' }).click()
+    await page.getByText('The verification was canceled. There is no result.').waitFor()
   }
-  const holds = page.getByRole('region', { name: 'The audit trail holds.' })
+  const holds = page.getByRole('region', { name: 'Verified: audit log intact' })
   await begin.click()
   await use(run, 'a proof', progress, holds)
   return (await holds.textContent()) ?? ''
@@ -35,16 +35,16 @@ export async function prove(run: Run): Promise<string> {
 export async function exportAll(run: Run): Promise<number> {
   const { page, isLong } = run
   const begin = page.getByRole('button', { name: 'Export NDJSON' })
-  const progress = page.getByRole('progressbar', { name: 'Progress of the export' })
+  const progress = page.getByRole('progressbar', { name: 'Export progress' })
   if (isLong) {
     await begin.click()
     await hasMoved(progress)
-    await page.getByRole('button', { name: 'Cancel the export' }).click()
-    await page.getByText('The export was cancelled. No file was kept.').waitFor()
+    await page.getByRole('button', { name: 'Cancel export' }).click()
+    await page.getByText('The export was canceled. No file was saved.').waitFor()
   }
   const downloaded = page.waitForEvent('download', { timeout: 0 })
   await begin.click()
-  await use(run, 'an export', progress, page.getByText('The export is whole:'))
+  await use(run, 'an export', progress, page.getByText('The export is complete:'))
   let lines = 0
   for await (const piece of createReadStream(await (await downloaded).path())) {
     for (const byte of piece) if (byte === 0x0a) lines++
@@ -73,7 +73,7 @@ async function use(run: Run, what: string, progress: Locator, done: Locator): Pr
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('aud', { delay: 80 })
-    await page.getByRole('option', { name: 'Audit' }).first().waitFor()
+    await page.getByRole('option', { name: 'Audit log' }).first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   } while (!(await done.isVisible()) && performance.now() - begun < 10 * 60_000)

@@ -69,7 +69,7 @@ test('profiles are made, changed, listed and deleted', async () => {
   assert.deepEqual([edited.name, edited.description], ['Analyst', 'Reads'])
   assert.match((await reeve('profiles', 'list')).stdout, new RegExp(`^${made.id} +Analyst `, 'm'))
   assert.deepEqual(jsonOf(await reeve('profiles', 'get', made.id, '--json')), edited)
-  assert.equal((await reeve('profiles', 'delete', made.id)).stderr, 'The profile is deleted.\n')
+  assert.equal((await reeve('profiles', 'delete', made.id)).stderr, 'The profile has been deleted.\n')
   assert.equal((await reeve('profiles', 'get', made.id)).code, 3)
 })
 

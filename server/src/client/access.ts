@@ -7,14 +7,19 @@ import { toTable } from './table.ts'
 
 /** `reeve access` and `reeve whoami`: who may do what. */
 export function addAccessCommands(program: Command): void {
-  command(program, 'access <userId> <permission...>', 'ask whether a member may do something; the exit code says it', [
-    'reeve access $USER_ID agents.run && run-the-agent',
-    'reeve access $USER_ID members.suspend --as-profile $PROFILE_ID',
-  ])
-    .option('--as-profile <profileId>', 'what they could do with this profile')
+  command(
+    program,
+    'access <userId> <permission...>',
+    'check the permissions of a member; the exit code is the result',
+    [
+      'reeve access $USER_ID agents.run && run-the-agent',
+      'reeve access $USER_ID members.suspend --as-profile $PROFILE_ID',
+    ],
+  )
+    .option('--as-profile <profileId>', 'check with this profile instead of the current one')
     .action(access)
 
-  command(program, 'whoami', 'show whose key this is, and what it can do', ['reeve whoami']).action(whoami)
+  command(program, 'whoami', 'show the owner and the permissions of this API key', ['reeve whoami']).action(whoami)
 }
 
 async function access(

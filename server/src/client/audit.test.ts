@@ -46,7 +46,7 @@ test('the trail is searched', async () => {
   )
   const nobody = await reeve('audit', 'list', '--target', 'ada@acme.test')
   assert.deepEqual([nobody.code, nobody.stdout], [0, ''])
-  assert.match(nobody.stderr, /^There are none\.\n"ada@acme\.test" is an address, .* members list --query/)
+  assert.match(nobody.stderr, /^No results\.\n"ada@acme\.test" is an email address, .* members list --query/)
   const oldest = await reeve('audit', 'list', '--order', 'asc', '--limit', '1')
   assert.match(oldest.stdout, /^SEQUENCE .*\n1 .*\n$/)
 })
@@ -56,12 +56,12 @@ test('the trail is exported to stdout, or to a file that has its name once it is
   assert.deepEqual(await reeve('audit', 'export'), { code: 0, stdout: text, stderr: '' })
   const entries = text.split('\n').length - 1
   const into = (name: string, ...more: string[]) => reeve('audit', 'export', '--output', at(name), ...more)
-  const told = (name: string) => ({ code: 0, stdout: '', stderr: `${entries} entries are in ${at(name)}.\n` })
+  const told = (name: string) => ({ code: 0, stdout: '', stderr: `Exported ${entries} entries to ${at(name)}.\n` })
   assert.deepEqual(await into('trail.ndjson'), told('trail.ndjson'))
   assert.equal(readFileSync(at('trail.ndjson'), 'utf8'), text)
   writeFileSync(at('kept'), 'of another day')
   const refused = await into('kept', '--format', 'csv')
-  assert.deepEqual([refused.code, /kept is there already\. .*--force/.test(refused.stderr)], [2, true])
+  assert.deepEqual([refused.code, /kept already exists\. .*--force/.test(refused.stderr)], [2, true])
   assert.equal(readFileSync(at('kept'), 'utf8'), 'of another day')
   assert.deepEqual(await into('kept', '--format', 'csv', '--force'), told('kept'))
   assert.match(readFileSync(at('kept'), 'utf8'), /^sequence,/)
@@ -73,7 +73,7 @@ test('the trail is exported to stdout, or to a file that has its name once it is
     text.split('\n').filter(line => line === '' || JSON.parse(line).action === 'organization.created'),
   )
   const nowhere = await reeve('audit', 'export', '--output', at('absent/trail'))
-  assert.deepEqual([nowhere.code, /cannot be written \(ENOENT\)/.test(nowhere.stderr)], [2, true])
+  assert.deepEqual([nowhere.code, /Cannot write to .* \(ENOENT\)/.test(nowhere.stderr)], [2, true])
 })
 
 /** Something else than Reeve, which answers as it is told. */
@@ -92,16 +92,20 @@ test('an export that breaks off is told, and leaves no file', async t => {
     setTimeout(() => response.destroy(), 50)
   })
   const { code, stderr } = await cut('audit', 'export', '--output', at('cut.ndjson'))
-  assert.deepEqual([code, stderr], [6, 'reeve: The export broke off before its end.\n'])
+  assert.deepEqual([code, stderr], [6, 'reeve: The connection closed before the export was complete. Try again.\n'])
   assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
 })
 
 test('what is cut off on the way, or is no export, is no fault of the trail', async t => {
   const text = await exported()
   const answers = [
-    ['application/x-ndjson', text.slice(0, text.indexOf('\n') + 1), /The answer broke off before its end/],
-    ['application/x-ndjson', text.slice(0, -60), /The answer broke off before its end/],
-    ['text/html', '<html>\nlog in\n</html>\n', /is not one of Reeve's/],
+    [
+      'application/x-ndjson',
+      text.slice(0, text.indexOf('\n') + 1),
+      /The connection closed before the response was complete/,
+    ],
+    ['application/x-ndjson', text.slice(0, -60), /The connection closed before the response was complete/],
+    ['text/html', '<html>\nlog in\n</html>\n', /did not come from Reeve/],
   ] as const
   let [type, body]: readonly string[] = []
   const hop = await serving(t, (_, response) => {
@@ -119,11 +123,11 @@ test('what is cut off on the way, or is no export, is no fault of the trail', as
     assert.deepEqual([code, stdout, said.test(stderr)], [6, '', true], stderr)
   }
   const unwritten = await hop('audit', 'export', '--output', at('page.ndjson'))
-  assert.deepEqual([unwritten.code, /is not one of Reeve's/.test(unwritten.stderr)], [6, true])
+  assert.deepEqual([unwritten.code, /did not come from Reeve/.test(unwritten.stderr)], [6, true])
   assert.ok(!readdirSync(folder).some(name => name.startsWith('page')))
   writeFileSync(at('short.ndjson'), text.slice(0, -60))
   const file = await reeve('audit', 'verify', '--file', at('short.ndjson'), ...against)
-  assert.deepEqual([file.code, file.stdout, /short\.ndjson is cut off/.test(file.stderr)], [2, '', true], file.stderr)
+  assert.deepEqual([file.code, file.stdout, /short\.ndjson is truncated/.test(file.stderr)], [2, '', true], file.stderr)
 })
 
 test('an export that is interrupted leaves no file', async t => {
@@ -181,7 +185,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const { sequence } = JSON.parse(last)
   writeFileSync(at('end.ndjson'), last)
   const end = await offline('audit', 'verify', '--file', at('end.ndjson'), ...against)
-  const isTold = /begins at entry \d+, .*--from\. An export that filters .* can never be proven \(entry_missing\)/
+  const isTold = /begins at entry \d+, .*--from\. A filtered export .* cannot be verified \(entry_missing\)/
   assert.deepEqual([end.code, isTold.test(end.stdout)], [1, true])
   const [first = ''] = (await exported()).split('\n')
   writeFileSync(at('early.ndjson'), `${first}\n`)
@@ -196,7 +200,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const asked = jsonOf(await reeve('audit', 'verify', '--json', '--from', '2', ...against))
   assert.deepEqual([asked.valid, asked.first_sequence], [true, 2])
   const unclear = await reeve('audit', 'verify', '--from', '2')
-  assert.deepEqual([unclear.code, /--from is for/.test(unclear.stderr)], [2, true])
+  assert.deepEqual([unclear.code, /--from requires/.test(unclear.stderr)], [2, true])
   // A variable of the shell that is not set must not turn the proof of a file into one of the service.
   for (const option of ['--file', '--checkpoint', '--public-key', '--organization']) {
     const { code, stdout, stderr } = await reeve('audit', 'verify', option, '')
@@ -208,7 +212,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const foreign = ['--checkpoint', at('foreign.json'), '--public-key', at('kept.pem')]
   for (const more of [[], ['--file', at('kept.ndjson')]]) {
     const { code, stderr } = await reeve('audit', 'verify', ...foreign, ...more)
-    assert.deepEqual([code, /The checkpoint is of organization 0198c59f/.test(stderr)], [2, true], stderr)
+    assert.deepEqual([code, /The checkpoint belongs to organization 0198c59f/.test(stderr)], [2, true], stderr)
   }
 
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
@@ -216,7 +220,10 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   writeFileSync(at('saved.json'), JSON.stringify({ checkpoints, public_key }))
   for (const more of [[], ['--file', at('kept.ndjson')]]) {
     const alone = await reeve('audit', 'verify', '--checkpoint', at('saved.json'), ...more)
-    assert.deepEqual([alone.code, /by the checkpoint\. The key is the one in its file/.test(alone.stdout)], [0, true])
+    assert.deepEqual(
+      [alone.code, /by the checkpoint\. The public key is from the checkpoint file/.test(alone.stdout)],
+      [0, true],
+    )
   }
   const otherHalf = await reeve('audit', 'verify', '--public-key', at('kept.pem'))
   assert.deepEqual([otherHalf.code, /go together/.test(otherHalf.stderr)], [2, true])
@@ -228,10 +235,10 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   assert.deepEqual([changed.code, changed.stderr], [1, ''])
   assert.match(changed.stdout, /^valid +no\n[\s\S]*^first_fault\.code +entry_changed$/m)
   const proven = await reeve('audit', 'verify', ...against)
-  assert.deepEqual([proven.code, /does not hold: .*\(entry_changed\)/.test(proven.stdout)], [1, true])
+  assert.deepEqual([proven.code, /^Not intact: .*\(entry_changed\)/.test(proven.stdout)], [1, true])
 })
 
 test('without a key and without an option it is said what could be proven', async () => {
   const { code, stderr } = await clientCommands(server.url, '')('audit', 'verify')
-  assert.deepEqual([code, /^reeve: Say one of .* set REEVE_API_KEY/.test(stderr)], [2, true])
+  assert.deepEqual([code, /^reeve: Use one of .* set REEVE_API_KEY/.test(stderr)], [2, true])
 })

@@ -8,31 +8,31 @@ import { type Listing, type Printing, pageOf, printList, printThing, say } from 
 
 /** `reeve audit …`: the trail of every change. Resolves to the group, to which `verify` belongs too. */
 export function addAuditCommands(program: Command): Command {
-  const audit = group(program, 'audit', 'the audit trail', [
+  const audit = group(program, 'audit', 'audit log', [
     'reeve audit list --action member.suspended',
     'reeve audit export --output trail.ndjson',
     'reeve audit verify',
   ])
 
   narrowed(
-    command(audit, 'list', 'search the trail, the newest entry first', [
+    command(audit, 'list', 'search the audit log, newest entry first', [
       'reeve audit list --action member.suspended --since 2026-11-01T00:00:00Z',
       'reeve audit list --target $USER_ID --json',
     ]),
   )
-    .option('--since <time>', 'only from then on, such as 2026-11-22T05:00:00Z')
-    .option('--until <time>', 'only before then')
-    .addOption(new Option('--order <order>', 'by sequence').choices(['asc', 'desc']).default('desc'))
+    .option('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'end of the time range (exclusive)')
+    .addOption(new Option('--order <order>', 'sort by sequence number').choices(['asc', 'desc']).default('desc'))
     .option(...LIMIT, count, 50)
     .action(list)
 
-  command(audit, 'checkpoints', 'list the signed checkpoints, the newest first; with --json, also the public key', [
+  command(audit, 'checkpoints', 'list the signed checkpoints, newest first; with --json, includes the public key', [
     'reeve audit checkpoints --json > checkpoints.json',
   ])
     .option(...LIMIT, count, 50)
     .action(checkpoints)
 
-  const exported = audit.command('export').description('write the trail, or what of it fits, to a file or to stdout')
+  const exported = audit.command('export').description('export all or filtered audit entries to a file or to stdout')
   narrowed(
     withExamples(exported, [
       'reeve audit export --output trail.ndjson',
@@ -40,16 +40,16 @@ export function addAuditCommands(program: Command): Command {
     ]),
   )
     .addOption(
-      new Option('--format <format>', 'ndjson can be proven if it is whole, csv is for reading')
+      new Option('--format <format>', 'ndjson can be verified if it is not filtered, csv is for spreadsheets')
         .choices(['ndjson', 'csv'])
         .default('ndjson'),
     )
-    .option('--from <sequence>', 'from this entry on', count)
-    .option('--to <sequence>', 'up to this entry', count)
-    .option('--since <time>', 'from then on, such as 2026-11-22T05:00:00Z')
-    .option('--until <time>', 'before then')
-    .option('--output <file>', 'a new file in place of stdout')
-    .option('--force', 'replace the file if it is there')
+    .option('--from <sequence>', 'first entry', count)
+    .option('--to <sequence>', 'last entry', count)
+    .option('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'end of the time range (exclusive)')
+    .option('--output <file>', 'write to this file instead of stdout')
+    .option('--force', 'overwrite the file if it exists')
     .action(exportTrail)
   return audit
 }
@@ -57,12 +57,12 @@ export function addAuditCommands(program: Command): Command {
 /** By what one looks for entries, whether one lists or exports them. */
 const narrowed = (searching: Command) =>
   searching
-    .option('--action <action>', 'only this action, such as member.suspended')
-    .option('--actor <id>', 'only what this member did', userId)
-    .option('--target <id>', 'only what was done to this')
-    .option('--key <apiKeyId>', 'only what was done with this API key')
-    .option('--request <requestId>', 'only what this request did')
-    .option('--target-type <type>', 'only what was done to things of this type, such as member')
+    .option('--action <action>', 'filter by action, such as member.suspended')
+    .option('--actor <id>', 'filter by actor', userId)
+    .option('--target <id>', 'filter by target')
+    .option('--key <apiKeyId>', 'filter by API key')
+    .option('--request <requestId>', 'filter by request')
+    .option('--target-type <type>', 'filter by target type, such as member')
 
 interface Filter extends Listing, Narrowing {
   readonly since?: string
@@ -79,8 +79,8 @@ async function list(options: Filter): Promise<void> {
     SEQUENCE: entry => entry.sequence,
     'OCCURRED AT': entry => entry.occurred_at,
     ACTION: entry => entry.action,
-    BY: entry => entry.actor.name,
-    ON: entry => entry.target.name ?? entry.target.id,
+    ACTOR: entry => entry.actor.name,
+    TARGET: entry => entry.target.name ?? entry.target.id,
     REASON: entry => entry.reason,
   })
   // Some things have addresses for ids, so that one is not refused beforehand.

@@ -16,13 +16,13 @@ export const command = (parent: Command, usage: string, description: string, exa
 
 /** What a shell puts in place of a variable that is not set is no id, and neither is a folder. @throws {Failure} */
 function checkId(text: string, argument = ''): void {
-  if (['', '.', '..'].includes(text)) throw new Failure(EXIT.usage, `${JSON.stringify(text)} is no id.`)
+  if (['', '.', '..'].includes(text)) throw new Failure(EXIT.usage, `${JSON.stringify(text)} is not a valid ID.`)
   if (argument === 'userId') userId(text)
 }
 
 /** What to do with an address where a user id is needed. */
 export const needsUserId = (address: string): string =>
-  `${JSON.stringify(address)} is an address, and this needs a user id. reeve members list --query finds it by address.`
+  `${JSON.stringify(address)} is an email address, not a user ID. Run "reeve members list --query" to find the ID.`
 
 /** Lets the help of a command begin with examples. */
 export const withExamples = (to: Command, examples: readonly string[]): Command =>
@@ -37,30 +37,30 @@ export function userId(text: string): string {
 /** Reads an option that is not empty: a shell's variable that is not set must not count as an option left out. */
 export function notEmpty(text: string): string {
   if (text !== '') return text
-  throw new InvalidArgumentError('It is empty.')
+  throw new InvalidArgumentError('The value must not be empty.')
 }
 
 /** Reads an option that is a whole number from 1. */
 export function count(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number from 1.')
+  throw new InvalidArgumentError('The value must be a positive whole number.')
 }
 
 /** Reads how many a second. */
 export function perSecond(text: string): number {
   const rate = Number(text)
   if (rate >= 0.01 && rate <= 100) return rate
-  throw new InvalidArgumentError('It must be a number from 0.01 to 100.')
+  throw new InvalidArgumentError('The value must be a number from 0.01 to 100.')
 }
 
 /** Reads an option that can be repeated. */
 export const repeated = (text: string, before: readonly string[] = []): string[] => [...before, text]
 
-export const LIMIT = ['--limit <count>', 'print this many at most'] as const
-export const YES = ['--yes', 'do not ask'] as const
+export const LIMIT = ['--limit <count>', 'maximum number of results'] as const
+export const YES = ['--yes', 'skip the confirmation'] as const
 /** Scripts say --yes to everything that takes something away. */
-export const YES_UNASKED = ['--yes', 'the same without it: this never asks'] as const
-export const DRY_RUN = ['--dry-run', 'show what would happen, and change nothing'] as const
+export const YES_UNASKED = ['--yes', 'accepted for scripts; this command never asks for confirmation'] as const
+export const DRY_RUN = ['--dry-run', 'preview the change without making it'] as const
 
 /** Adds a choice that is left open unless one side is said. Commander itself would let the last one win. */
 export function choice(to: Command, name: string, yes: string, no: string): Command {
@@ -71,7 +71,7 @@ export function choice(to: Command, name: string, yes: string, no: string): Comm
   ] as const) {
     to.option(flag, meaning).on(`option:${flag.slice(2)}`, () => {
       said.add(flag)
-      if (said.size > 1) throw new Failure(EXIT.usage, `Say either --${name} or --no-${name}, and not both.`)
+      if (said.size > 1) throw new Failure(EXIT.usage, `Use either --${name} or --no-${name}, not both.`)
     })
   }
   return to

@@ -60,7 +60,7 @@ whereThereIs('zsh')('zsh takes its script', async () => {
 
 whereThereIs('fish')('fish completes commands', async () => {
   const offered = await inShell('fish', '-c', 'reeve completion fish | source; complete -C "reeve memb"')
-  assert.deepEqual(offered, ['members\tpeople, and what they may do'])
+  assert.deepEqual(offered, ['members\tmembers and their access'])
 })
 
 test('what it offers is what the help shows: every command, and nothing hidden', async () => {

@@ -26,7 +26,7 @@ type Shell = keyof typeof SCRIPTS
 
 /** `reeve completion SHELL`, and the hidden command that its scripts ask. Add these last: they know what is there. */
 export function addCompletionCommands(program: Command): void {
-  withExamples(program.command('completion').description('print a script that completes commands in a shell'), [
+  withExamples(program.command('completion').description('print a shell completion script'), [
     'source <(reeve completion bash)',
     'reeve completion fish > ~/.config/fish/completions/reeve.fish',
   ])

@@ -17,13 +17,13 @@ export async function connect(): Promise<Reeve> {
   if (!apiKey) {
     throw new Failure(
       EXIT.unauthenticated,
-      'Set REEVE_API_KEY to an API key of the organization, and REEVE_URL to where Reeve is unless that is ' +
+      'Set REEVE_API_KEY to an API key of the organization, and REEVE_URL to the URL of Reeve unless it is ' +
         `${DEFAULT_URL}.`,
     )
   }
-  if (!/^[!-~]+$/.test(apiKey)) throw new Failure(EXIT.unauthenticated, 'REEVE_API_KEY is no API key.')
+  if (!/^[!-~]+$/.test(apiKey)) throw new Failure(EXIT.unauthenticated, 'REEVE_API_KEY is not a valid API key.')
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new Failure(EXIT.usage, 'REEVE_URL must be the address of the service, such as https://reeve.acme.example.')
+    throw new Failure(EXIT.usage, 'REEVE_URL must be the URL of the service, such as https://reeve.acme.example.')
   }
   const { Reeve } = await import('@reeve/sdk')
   return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': 'reeve-cli' }, fetch: fetchAndTell })
@@ -33,6 +33,6 @@ export async function connect(): Promise<Reeve> {
 async function fetchAndTell(request: Request): Promise<Response> {
   const response = await fetch(request)
   const seconds = Number(response.ok ? null : response.headers.get('retry-after'))
-  if (seconds >= WORTH_TELLING_S) say(`The service asks to wait ${seconds} s before the next try.`)
+  if (seconds >= WORTH_TELLING_S) say(`The service asked to retry later. Retrying in ${seconds} s.`)
   return response
 }

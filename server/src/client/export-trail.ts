@@ -63,15 +63,16 @@ export async function exportTrail({ format, from, to, since, until, output, forc
   const count = entries.count()
   progress?.end(count)
   if (output !== undefined)
-    say(`${count.toLocaleString('en')} ${count === 1 ? 'entry is' : 'entries are'} in ${output}.`)
+    say(`Exported ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} to ${output}.`)
 }
 
 /** Looks before anything is asked for. @throws {Failure} */
 function refuseExisting(output: string, force = false): void {
   const found = statSync(output, { throwIfNoEntry: false })
-  if (found && !found.isFile()) throw new Failure(EXIT.usage, `${output} is no file, so an export cannot replace it.`)
+  if (found && !found.isFile())
+    throw new Failure(EXIT.usage, `${output} is not a regular file and cannot be overwritten.`)
   if (found && !force) {
-    throw new Failure(EXIT.usage, `${output} is there already. Name another file, or replace it with --force.`)
+    throw new Failure(EXIT.usage, `${output} already exists. Choose another file, or use --force to overwrite it.`)
   }
 }
 
@@ -82,13 +83,13 @@ async function countOf(reeve: Reeve, from = 1, to = Number.POSITIVE_INFINITY): P
 }
 
 function throwBrokenOff(cause: unknown): never {
-  throw new Failure(EXIT.unavailable, 'The export broke off before its end.', { cause })
+  throw new Failure(EXIT.unavailable, 'The connection closed before the export was complete. Try again.', { cause })
 }
 
 function unwritable(cause: unknown, output: string): Failure | undefined {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return undefined
-  return new Failure(EXIT.usage, `${output} cannot be written (${code}).`, { cause })
+  return new Failure(EXIT.usage, `Cannot write to ${output} (${code}).`, { cause })
 }
 
 /** Does this before a signal ends the process. Answers how to stop that. */

@@ -24,7 +24,7 @@ test('each kind of failure has its exit code and one sentence with its code and 
     [
       clientCommands('http://127.0.0.1:4', acme.owner.key)('whoami'),
       6,
-      /^reeve: The service cannot be reached \(ECONNREF/,
+      /^reeve: Cannot connect to the service \(ECONNREF/,
     ],
   ]
   for (const [run, expected, text] of cases) {
@@ -78,8 +78,8 @@ test('a usage fault is told before anything is sent, with exit code 2', async ()
     const typed = wrong[index]?.join(' ')
     assert.deepEqual([code, stdout], [2, ''], typed)
     assert.match(stderr, /^(error|reeve): .+/, typed)
-    if (typed?.includes(address)) assert.match(stderr, /"ada@acme\.test" is an address, .* members list --query/)
-    if (typed?.includes('--no-')) assert.match(stderr, /Say either --([a-z-]+) or --no-\1, and not both\./)
+    if (typed?.includes(address)) assert.match(stderr, /"ada@acme\.test" is an email address, .* members list --query/)
+    if (typed?.includes('--no-')) assert.match(stderr, /Use either --([a-z-]+) or --no-\1, not both\./)
   }
 })
 
@@ -101,7 +101,7 @@ test('a page of something else is not taken for an answer', async t => {
     acme.owner.key,
   )('whoami')
   assert.equal(code, 6)
-  assert.match(stderr, /^reeve: The answer is not one of Reeve's\. Is REEVE_URL right\? \(unexpected_answer\)\n$/)
+  assert.match(stderr, /^reeve: The response did not come from Reeve\. Check REEVE_URL\. \(unexpected_answer\)\n$/)
 })
 
 test('output that cannot be written has an exit code and a sentence of its own', onLinux, async t => {
@@ -111,7 +111,7 @@ test('output that cannot be written has an exit code and a sentence of its own',
   for (const typed of ['whoami', `access ${NOBODY} agents.run`, 'audit export', `audit verify --file ${trail}`]) {
     const terminal = reeve.inTerminal(t, `${typed} > /dev/full`)
     assert.equal(await terminal.ended(), 7, `${typed}: ${terminal.shown()}`)
-    assert.match(terminal.shown(), /reeve: The output cannot be written \(ENOSPC\)\.\r\n$/)
+    assert.match(terminal.shown(), /reeve: Cannot write the output \(ENOSPC\)\.\r\n$/)
     assert.doesNotMatch(terminal.shown(), /at .*\.(ts|js):/)
   }
 })

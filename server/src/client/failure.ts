@@ -53,7 +53,7 @@ const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
 /** What to type when the service asks for a decision. Its own sentence names the field of the API. */
 const DECISIONS: Readonly<Record<string, string>> = {
   keep_oracle_required:
-    'The member owns the Oracle. Say --keep-oracle to let it run on, or --no-keep-oracle to pause it.',
+    'The member owns the Oracle. Use --keep-oracle to keep it running, or --no-keep-oracle to pause it.',
 }
 
 function textOf(error: AnyReeveError): string {
@@ -75,12 +75,12 @@ function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   const decision = DECISIONS[code]
   if (decision) return decision
   if (problem) return problem.detail.replace(/(?<![.!?])$/, '.')
-  if (code === 'timeout') return 'The service did not answer in time.'
+  if (code === 'timeout') return 'The service did not respond in time.'
   if (code === 'unexpected_answer') {
-    return `The answer${status ? `, status ${status},` : ''} is not one of Reeve's. Is REEVE_URL right?`
+    return `The response${status ? ` (status ${status})` : ''} did not come from Reeve. Check REEVE_URL.`
   }
-  if (status) return 'The answer broke off before its end. Something between here and Reeve has cut it off.'
-  return `The service cannot be reached${reasonOf(cause)}. Is REEVE_URL right, and does Reeve run?`
+  if (status) return 'The connection closed before the response was complete. Try again.'
+  return `Cannot connect to the service${reasonOf(cause)}. Check REEVE_URL, and that Reeve is running.`
 }
 
 /** `fetch failed` has the fault of the connection as its cause. */

@@ -7,31 +7,33 @@ import { type Listing, type Printing, pageOf, printList, printThing } from './ou
 
 /** `reeve invitations …`: people who are asked to join. */
 export function addInvitationsCommands(program: Command): void {
-  const invitations = group(program, 'invitations', 'people who are asked to join', [
+  const invitations = group(program, 'invitations', 'invitations to join the organization', [
     'reeve invitations send ada@acme.example --profile $PROFILE_ID',
     'reeve invitations list --status pending',
   ])
 
-  command(invitations, 'list', 'list the invitations', ['reeve invitations list --status pending'])
-    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'accepted', 'revoked', 'expired']))
-    .option('--email <email>', 'only those to this address')
-    .option('--invited-by <userId>', 'only those that this member sent')
+  command(invitations, 'list', 'list invitations', ['reeve invitations list --status pending'])
+    .addOption(
+      new Option('--status <status>', 'filter by status').choices(['pending', 'accepted', 'revoked', 'expired']),
+    )
+    .option('--email <email>', 'filter by email address')
+    .option('--invited-by <userId>', 'filter by sender')
     .option(...LIMIT, count)
     .action(list)
 
   command(invitations, 'send <email>', 'invite a person', [
     'reeve invitations send ada@acme.example --profile $PROFILE_ID',
   ])
-    .requiredOption('--profile <profileId>', 'what they will be able to do')
+    .requiredOption('--profile <profileId>', 'profile that the person gets')
     .action(send)
 
-  command(invitations, 'resend <invitationId>', 'send an invitation again', [
+  command(invitations, 'resend <invitationId>', 'resend an invitation', [
     'reeve invitations resend $INVITATION_ID',
   ]).action(show((reeve, id) => reeve.invitations.resend(id)))
 
-  command(invitations, 'revoke <invitationId>', 'take an invitation back', ['reeve invitations revoke $INVITATION_ID'])
+  command(invitations, 'revoke <invitationId>', 'revoke an invitation', ['reeve invitations revoke $INVITATION_ID'])
     .option(...YES_UNASKED)
-    .action(change((reeve, id) => reeve.invitations.revoke(id), 'The invitation is revoked.'))
+    .action(change((reeve, id) => reeve.invitations.revoke(id), 'The invitation has been revoked.'))
 }
 
 interface Filter extends Listing {

@@ -16,18 +16,20 @@ interface Listening extends Printing {
 /** An event is a few kilobytes. */
 const LARGEST_BODY = 1_000_000
 
-const IS_IT_RIGHT = 'Is REEVE_WEBHOOK_SECRET the secret of this webhook?'
+const IS_IT_RIGHT = 'Check that REEVE_WEBHOOK_SECRET is the signing secret of this webhook.'
 
 /** Reads a TCP port. */
 export function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new InvalidArgumentError('It must be a number from 0 to 65535.')
+  throw new InvalidArgumentError('The value must be a number from 0 to 65535.')
 }
 
 /** Reads a webhook's secret, and those before it. */
 export function webhookSecret(text: string, before?: readonly string[]): string[] {
   if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return repeated(text, before)
-  throw new InvalidArgumentError('It must be the secret that was shown when the webhook was created, whsec_….')
+  throw new InvalidArgumentError(
+    'The value must be the signing secret that was shown when the webhook was created, whsec_….',
+  )
 }
 
 /** Receives events on the loopback address until it is interrupted. What is not signed with a secret is not printed. */
@@ -35,7 +37,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
   if (!secret) {
     throw new Failure(
       EXIT.usage,
-      'Set REEVE_WEBHOOK_SECRET to the secret that was shown when the webhook was created, or say it with --secret.',
+      'Set REEVE_WEBHOOK_SECRET, or --secret, to the signing secret that was shown when the webhook was created.',
     )
   }
   const { webhooks } = await import('@reeve/sdk')
@@ -52,7 +54,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
     const event = await verify(body, request).catch(error => {
       if (!(error instanceof webhooks.WebhookError)) throw error
       const hint = error.code === 'wrong_signature' ? ` ${IS_IT_RIGHT}` : ''
-      say(`A request was refused: ${error.message} (${error.code}).${hint}`)
+      say(`Request rejected: ${error.message} (${error.code}).${hint}`)
     })
     if (!event) return answer(response, 400)
     // First printed, then answered: what is answered with success is not sent again.
@@ -64,9 +66,9 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
 
   server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch(cause => {
-    const why = cause.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${cause.code})`
-    const mend = 'Say a free one with --port, and give the webhook the same one in its url.'
-    throw new Failure(EXIT.usage, `Port ${port} of this machine ${why}. ${mend}`, { cause })
+    const why = cause.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${cause.code})`
+    const mend = 'Choose a free port with --port, and use the same port in the URL of the webhook.'
+    throw new Failure(EXIT.usage, `Port ${port} ${why}. ${mend}`, { cause })
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -74,7 +76,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
       server.closeIdleConnections()
     })
   }
-  say(`Receiving events at http://127.0.0.1:${(server.address() as AddressInfo).port}, until Ctrl-C.`)
+  say(`Receiving events at http://127.0.0.1:${(server.address() as AddressInfo).port}. Press Ctrl-C to stop.`)
   await once(server, 'close')
 }
 

@@ -37,10 +37,10 @@ test('a list goes by what --sort says, and the sessions of a member are shown un
   assert.deepEqual(jsonOf(await reeve('members', 'list', '--sort', 'email', '--order', 'desc', '--json')), { members })
 
   const { userId, email, openSession } = await acme.person()
-  assert.equal((await reeve('members', 'sessions', userId)).stderr, 'There are none.\n')
+  assert.equal((await reeve('members', 'sessions', userId)).stderr, 'No results.\n')
   await openSession()
   const shown = await reeve('members', 'sessions', userId)
-  assert.match(shown.stdout, /^SIGNED IN +LAST USED +ADDRESS +BROWSER\n20\S+Z +20\S+Z +- +-\n$/)
+  assert.match(shown.stdout, /^SIGNED IN +LAST USED +IP ADDRESS +USER AGENT\n20\S+Z +20\S+Z +- +-\n$/)
   await (await server.organization('Elsewhere')).person('member', { email })
   const hidden = await reeve('members', 'sessions', userId)
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('a list goes by what --sort says, and the sessions of a member are shown un
 
 test('an empty list says so to people, and leaves stdout empty', async () => {
   const { code, stdout, stderr } = await reeve('members', 'list', '--query', 'nobody')
-  assert.deepEqual([code, stdout, stderr], [0, '', 'There are none.\n'])
+  assert.deepEqual([code, stdout, stderr], [0, '', 'No results.\n'])
 })
 
 test('a list has the things of all pages', async () => {
@@ -73,23 +73,23 @@ test('a member is added, shown, given another profile, suspended, reactivated an
   const assign = (...more: string[]) => reeve('members', 'assign-profile', id, acme.profiles.administrator, ...more)
   assert.deepEqual(jsonOf(await assign('--dry-run', '--json')), {})
   assert.equal(jsonOf(await reeve('members', 'get', id, '--json')).profile_id, acme.profiles.member)
-  assert.deepEqual(await assign(), { code: 0, stdout: '', stderr: 'The profile is assigned.\n' })
+  assert.deepEqual(await assign(), { code: 0, stdout: '', stderr: 'The profile has been assigned.\n' })
   assert.equal(jsonOf(await reeve('members', 'get', id, '--json')).profile_id, acme.profiles.administrator)
 
   await reeve('members', 'suspend', id, '--yes')
   const preview = await reeve('members', 'reactivate', id, '--dry-run')
-  assert.deepEqual([preview.code, preview.stdout], [0, 'This is what it would do:\n- end the suspension\n'])
+  assert.deepEqual([preview.code, preview.stdout], [0, 'Preview of the changes:\n- end the suspension\n'])
   assert.equal(await statusOf(id), 'suspended')
   assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--yes', '--reason', 'found', '--json')).dry_run, false)
   assert.equal(await statusOf(id), 'active')
 
-  const repeated = 'This is what it did:\n- reactivate nobody: the member is active already\n'
+  const repeated = 'Changes made:\n- no reactivation: the member is already active\n'
   assert.equal((await reeve('members', 'reactivate', id)).stdout, repeated)
 
   const unasked = await reeve('members', 'remove', id)
   assert.deepEqual([unasked.code, /--yes/.test(unasked.stderr)], [2, true])
   const removal = await reeve('members', 'remove', id, '--dry-run')
-  assert.deepEqual([removal.code, removal.stdout], [0, 'This is what it would do:\n- end the membership\n'])
+  assert.deepEqual([removal.code, removal.stdout], [0, 'Preview of the changes:\n- end the membership\n'])
   assert.equal(await statusOf(id), 'active')
   assert.equal(jsonOf(await reeve('members', 'remove', id, '--yes', '--json')).dry_run, false)
   assert.equal((await reeve('members', 'get', id)).code, 3)

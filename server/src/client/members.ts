@@ -11,22 +11,22 @@ import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
 import { type Suspension, suspendMember } from './suspend-member.ts'
 import { toTable } from './table.ts'
 
-const REASON = ['--reason <text>', 'why, for the audit trail'] as const
+const REASON = ['--reason <text>', 'reason, recorded in the audit log'] as const
 
 /** `reeve members …`: people, and what they may do. */
 export function addMembersCommands(program: Command): void {
-  const members = group(program, 'members', 'people, and what they may do', [
+  const members = group(program, 'members', 'members and their access', [
     'reeve members list --status active',
     'reeve members suspend $USER_ID --reason "laptop stolen"',
   ])
 
-  command(members, 'list', 'list the members', ['reeve members list', 'reeve members list --query ada --json'])
-    .addOption(new Option('--status <status>', 'only members in this state').choices(['active', 'suspended']))
-    .option('--profile <profileId>', 'only members who have this profile')
-    .option('--external-id <id>', "only the member with this id of the platform's")
-    .option('--query <text>', 'only members with this in their name, address or external id')
-    .addOption(new Option('--sort <key>', 'what the list goes by').choices(['user_id', 'email', 'joined_at']))
-    .addOption(new Option('--order <order>', 'which way it goes').choices(['asc', 'desc']))
+  command(members, 'list', 'list members', ['reeve members list', 'reeve members list --query ada --json'])
+    .addOption(new Option('--status <status>', 'filter by status').choices(['active', 'suspended']))
+    .option('--profile <profileId>', 'filter by profile')
+    .option('--external-id <id>', 'filter by external ID')
+    .option('--query <text>', 'search by name, email or external ID')
+    .addOption(new Option('--sort <key>', 'sort key').choices(['user_id', 'email', 'joined_at']))
+    .addOption(new Option('--order <order>', 'sort order').choices(['asc', 'desc']))
     .option(...LIMIT, count)
     .action(list)
 
@@ -34,7 +34,7 @@ export function addMembersCommands(program: Command): void {
     show((reeve, id) => reeve.members.get(id)),
   )
 
-  command(members, 'sessions <userId>', 'show where a member is signed in', ['reeve members sessions $USER_ID']).action(
+  command(members, 'sessions <userId>', 'list the sessions of a member', ['reeve members sessions $USER_ID']).action(
     sessions,
   )
 
@@ -43,26 +43,36 @@ export function addMembersCommands(program: Command): void {
   ])
     .requiredOption('--email <email>')
     .requiredOption('--name <name>')
-    .requiredOption('--profile <profileId>', 'what they may do')
-    .option('--external-id <id>', "the platform's id of the person")
+    .requiredOption('--profile <profileId>', 'profile of the member')
+    .option('--external-id <id>', 'ID of the member in your platform')
     .action(add)
 
-  const suspension = command(members, 'suspend [userId]', 'cut a member off; shows what that stops, and asks', [
-    'reeve members suspend $USER_ID --reason "laptop stolen" --block-login',
-    'reeve members suspend $USER_ID --dry-run',
-    'reeve members suspend --from-file people.csv --yes',
-  ])
+  const suspension = command(
+    members,
+    'suspend [userId]',
+    'suspend a member; shows a preview and asks for confirmation',
+    [
+      'reeve members suspend $USER_ID --reason "laptop stolen" --block-login',
+      'reeve members suspend $USER_ID --dry-run',
+      'reeve members suspend --from-file people.csv --yes',
+    ],
+  )
     .option(...REASON)
-    .option('--block-login', 'block the login of the account too')
-    .option('--revoke-keys', 'revoke the keys of the member for good')
-    .option('--from-file <file>', 'suspend everyone in this CSV file with the header user_id,reason')
-    .option('--rate <number>', 'with --from-file: this many a second at most', perSecond, 5)
+    .option('--block-login', 'also block sign-in')
+    .option('--revoke-keys', "permanently revoke the member's API keys")
+    .option('--from-file <file>', 'suspend all members in a CSV file with the header user_id,reason')
+    .option('--rate <number>', 'with --from-file: maximum number of members per second', perSecond, 5)
     .option(...YES)
     .option(...DRY_RUN)
     .action(suspend)
-  choice(suspension, 'keep-oracle', 'let the Oracle run on, if the member owns it', 'pause it')
+  choice(
+    suspension,
+    'keep-oracle',
+    'keep the Oracle running, if the member owns it',
+    'pause the Oracle, if the member owns it',
+  )
 
-  command(members, 'reactivate <userId>', 'end a suspension, and start again what it stopped', [
+  command(members, 'reactivate <userId>', 'reactivate a suspended member; restores what the suspension stopped', [
     'reeve members reactivate $USER_ID --reason "laptop found"',
   ])
     .option(...REASON)
@@ -70,7 +80,7 @@ export function addMembersCommands(program: Command): void {
     .option(...DRY_RUN)
     .action(reactivate)
 
-  command(members, 'remove <userId>', 'end a membership; shows what that stops, and asks', [
+  command(members, 'remove <userId>', 'remove a member; shows a preview and asks for confirmation', [
     'reeve members remove $USER_ID --reason "has left"',
   ])
     .option(...REASON)
@@ -78,7 +88,7 @@ export function addMembersCommands(program: Command): void {
     .option(...DRY_RUN)
     .action(remove)
 
-  command(members, 'assign-profile <userId> <profileId>', 'change what a member may do', [
+  command(members, 'assign-profile <userId> <profileId>', 'assign a profile to a member', [
     'reeve members assign-profile $USER_ID $PROFILE_ID',
   ])
     .option(...YES_UNASKED)
@@ -116,15 +126,15 @@ async function sessions(userId: string, printing: Printing): Promise<void> {
   const reeve = await connect()
   const { sessions: found, withheld } = await reeve.members.listSessions(userId).page()
   if (printing.json) return printThing(printing, { sessions: found, withheld })
-  if (withheld) return say('Not shown: the account is active in another organization too.')
-  if (found.length === 0) return say('There are none.')
+  if (withheld) return say('Sessions are not shown, because the account is also active in another organization.')
+  if (found.length === 0) return say('No results.')
   await write(
     toTable(
       {
         'SIGNED IN': session => session.created_at,
         'LAST USED': session => session.last_used_at,
-        ADDRESS: session => session.ip,
-        BROWSER: session => session.user_agent,
+        'IP ADDRESS': session => session.ip,
+        'USER AGENT': session => session.user_agent,
       },
       found,
     ),
@@ -147,7 +157,7 @@ async function add({ email, name, profile, externalId, ...printing }: NewMember)
 async function suspend(userId: string | undefined, options: Suspension & BulkSuspension): Promise<void> {
   const { fromFile } = options
   if ((userId === undefined) === (fromFile === undefined)) {
-    throw new Failure(EXIT.usage, 'Say either a user id or --from-file FILE.')
+    throw new Failure(EXIT.usage, 'Use either a user ID or --from-file FILE.')
   }
   await (userId === undefined ? suspendFromFile(options) : suspendMember(userId, options))
 }
@@ -181,5 +191,5 @@ const remove = (userId: string, { reason, ...options }: Ending): Promise<void> =
 async function assignProfile(userId: string, profileId: string, { dryRun, ...printing }: Previewed): Promise<void> {
   const reeve = await connect()
   await reeve.members.assignProfile(userId, { profile_id: profileId }, { dryRun })
-  await printDone(printing, dryRun ? 'The profile can be assigned.' : 'The profile is assigned.')
+  await printDone(printing, dryRun ? 'The profile can be assigned.' : 'The profile has been assigned.')
 }

@@ -12,9 +12,9 @@ export function addOracleCommands(program: Command): void {
 
   command(oracle, 'get', 'show the Oracle', ['reeve oracle get']).action(get)
 
-  command(oracle, 'put', 'register the Oracle, or hand it over', ['reeve oracle put --name Delphi --owner $USER_ID'])
+  command(oracle, 'put', 'register or transfer the Oracle', ['reeve oracle put --name Delphi --owner $USER_ID'])
     .requiredOption('--name <name>')
-    .requiredOption('--owner <userId>', 'the member for whom it acts', userId)
+    .requiredOption('--owner <userId>', 'owner of the Oracle', userId)
     .action(put)
 }
 

@@ -33,7 +33,7 @@ export function endWithReader(): void {
   if (process.stdout.listenerCount('error') > 0) return
   process.stdout.on('error', error => {
     if ('code' in error && error.code === 'EPIPE') process.exit(128 + constants.signals.SIGPIPE)
-    say(`reeve: The output cannot be written${'code' in error ? ` (${error.code})` : ''}.`)
+    say(`reeve: Cannot write the output${'code' in error ? ` (${error.code})` : ''}.`)
     process.exit(EXIT.unwritten)
   })
 }
@@ -61,7 +61,7 @@ export async function printList<Thing>(
   if (json) return writeList(key, first(limit, list))
   const things: Thing[] = []
   for await (const thing of first(limit, list)) things.push(thing)
-  if (things.length === 0) say('There are none.')
+  if (things.length === 0) say('No results.')
   else await write(toTable(columns, things))
 }
 

@@ -41,40 +41,40 @@ test('a preview says what a suspension would stop, and what it would leave to pe
   })
   assert.deepEqual(lines, [
     'suspend the member',
-    'stop 2 agent triggers',
-    'stop 1 integration trigger',
-    'let the Oracle run on',
-    'invalidate 1 invitation that the member sent',
-    'stop these API keys until a reactivation: deployment, demo',
-    'block the login, and end 3 sessions',
-    'let webhooks of the member run on: https://siem.acme.example',
-    'leave connections that only their provider can cut: a\ufffd[2Kcme (github)',
+    'disable 2 agent triggers',
+    'disable 1 integration trigger',
+    'keep the Oracle running',
+    'revoke 1 invitation that the member sent',
+    'disable these API keys until reactivation: deployment, demo',
+    'block sign-in, and end 3 sessions',
+    'keep webhooks of the member running: https://siem.acme.example',
+    'keep integrations that must be revoked at their provider: a\ufffd[2Kcme (github)',
   ])
 })
 
 test('a preview says what becomes of the login, whatever that is', () => {
-  assert.deepEqual(preview({}), ['suspend the member', 'leave the login open; --block-login blocks it'])
+  assert.deepEqual(preview({}), ['suspend the member', 'leave sign-in allowed; use --block-login to block it'])
   const login = (more: Partial<SuspensionReceipt>) => preview(more).at(-1)
-  assert.equal(login({ login_blocked: true, sessions_ended: 1 }), 'block the login, and end 1 session')
+  assert.equal(login({ login_blocked: true, sessions_ended: 1 }), 'block sign-in, and end 1 session')
   assert.match(login({ login_block_skipped: 'active_in_other_organization' }) ?? '', /active in another organization$/)
-  assert.match(login({ login_block_failed: true }) ?? '', /identity provider does not take now$/)
-  assert.match(login({ login_blocked: true, login_blocked_unmarked: true }) ?? '', /a reactivation will not lift$/)
+  assert.match(login({ login_block_failed: true }) ?? '', /identity provider is not accepting the block now$/)
+  assert.match(login({ login_blocked: true, login_blocked_unmarked: true }) ?? '', /reactivation does not lift$/)
 })
 
 test('keys that are revoked are stopped for good', () => {
   const lines = preview({ api_keys_stopped: [{ id: '1', name: 'demo' }], api_keys_revoked: 1 })
-  assert.equal(lines[1], 'stop these API keys for good: demo')
+  assert.equal(lines[1], 'permanently revoke these API keys: demo')
 })
 
 test('what a suspension has done already is not shown as new', () => {
   const already = { already_suspended: true, api_keys_stopped: [{ id: '1', name: 'demo' }] }
-  const nobody = 'suspend nobody: the member is suspended already'
-  const open = 'leave the login open; --block-login blocks it'
-  assert.deepEqual(preview(already), [nobody, 'leave these API keys stopped: demo', open])
-  assert.deepEqual(preview({ ...already, api_keys_revoked: 1 }), [nobody, 'revoke 1 API key for good', open])
-  assert.equal(preview({ ...already, login_blocked: true }).at(-1), 'see that the login is blocked')
+  const nobody = 'no suspension: the member is already suspended'
+  const open = 'leave sign-in allowed; use --block-login to block it'
+  assert.deepEqual(preview(already), [nobody, 'keep these API keys disabled: demo', open])
+  assert.deepEqual(preview({ ...already, api_keys_revoked: 1 }), [nobody, 'permanently revoke 1 API key', open])
+  assert.equal(preview({ ...already, login_blocked: true }).at(-1), 'keep sign-in blocked')
   const ended = preview({ ...already, login_blocked: true, sessions_ended: 1 })
-  assert.equal(ended.at(-1), 'block the login, and end 1 session')
+  assert.equal(ended.at(-1), 'block sign-in, and end 1 session')
 })
 
 test('a preview says what a removal would stop', () => {
@@ -83,10 +83,10 @@ test('a preview says what a removal would stop', () => {
   const all = { triggers_disabled: 1, invites_invalidated: 2, api_keys_revoked: 1, oracle_paused: true, dry_run: true }
   assert.deepEqual(previewOfRemoval(all), [
     'end the membership',
-    'stop 1 trigger',
+    'disable 1 trigger',
     'pause the Oracle',
-    'invalidate 2 invitations that the member sent',
-    'revoke 1 API key for good',
+    'revoke 2 invitations that the member sent',
+    'permanently revoke 1 API key',
   ])
 })
 
@@ -102,15 +102,15 @@ test('a preview says what a reactivation would restore, and what it would leave'
     dry_run: true,
   }
   assert.deepEqual(previewOfReactivation({ ...nothing, already_active: true }), [
-    'reactivate nobody: the member is active already',
+    'no reactivation: the member is already active',
   ])
   const all = { triggers_restored: 2, oracle_resumed: true, login_unblocked: true, login_still_blocked: true }
   assert.deepEqual(previewOfReactivation({ ...nothing, ...all, not_restored: [{ id: 'digest', reason: 'changed' }] }), [
     'end the suspension',
     'enable 2 triggers again',
-    'leave these triggers as they are: digest (changed)',
-    'let the Oracle run again',
-    'open the login again',
-    'leave the login blocked, because not only this suspension blocks it',
+    'leave these triggers unchanged: digest (changed)',
+    'resume the Oracle',
+    'unblock sign-in',
+    'leave sign-in blocked, because it is also blocked for another reason',
   ])
 })

@@ -38,10 +38,10 @@ export async function changeMember<Receipt extends object>(
   }
   const receipt = await act(reeve, dryRun)
   if (json) return printThing(options, receipt)
-  await write(toText(preview(receipt), dryRun ? WOULD : 'This is what it did:'))
+  await write(toText(preview(receipt), dryRun ? WOULD : 'Changes made:'))
 }
 
-const WOULD = 'This is what it would do:'
+const WOULD = 'Preview of the changes:'
 
 const toText = (lines: readonly string[], heading = WOULD) =>
   [heading, ...lines.map(line => `- ${line}`), ''].join('\n')

@@ -4,16 +4,20 @@ import { command, count, given, group, LIMIT, repeated, YES_UNASKED } from './co
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
-const PERMISSION = ['--permission <permission>', 'such as agents.run or members.*; can be repeated', repeated] as const
+const PERMISSION = [
+  '--permission <permission>',
+  'permission, such as agents.run or members.*; repeatable',
+  repeated,
+] as const
 
 /** `reeve profiles …`: named sets of permissions. */
 export function addProfilesCommands(program: Command): void {
-  const profiles = group(program, 'profiles', 'named sets of permissions', [
+  const profiles = group(program, 'profiles', 'profiles (sets of permissions)', [
     'reeve profiles list',
     'reeve profiles create --name Analyst --permission agents.run --permission members.read',
   ])
 
-  command(profiles, 'list', 'list the profiles', ['reeve profiles list'])
+  command(profiles, 'list', 'list profiles', ['reeve profiles list'])
     .option(...LIMIT, count)
     .action(list)
 
@@ -21,23 +25,23 @@ export function addProfilesCommands(program: Command): void {
     show((reeve, id) => reeve.profiles.get(id)),
   )
 
-  command(profiles, 'create', 'make a profile', ['reeve profiles create --name Analyst --permission agents.run'])
+  command(profiles, 'create', 'create a profile', ['reeve profiles create --name Analyst --permission agents.run'])
     .requiredOption('--name <name>')
-    .option('--description <text>', 'for whom it is')
+    .option('--description <text>', 'description')
     .requiredOption(...PERMISSION)
     .action(create)
 
-  command(profiles, 'edit <profileId>', 'change a profile; what is not said stays as it is', [
+  command(profiles, 'edit <profileId>', 'edit a profile; omitted options stay unchanged', [
     'reeve profiles edit $PROFILE_ID --name "Senior analyst"',
   ])
     .option('--name <name>')
-    .option('--description <text>', 'for whom it is')
+    .option('--description <text>', 'description')
     .option(...PERMISSION)
     .action(edit)
 
-  command(profiles, 'delete <profileId>', 'delete a profile that nobody has', ['reeve profiles delete $PROFILE_ID'])
+  command(profiles, 'delete <profileId>', 'delete an unused profile', ['reeve profiles delete $PROFILE_ID'])
     .option(...YES_UNASKED)
-    .action(change((reeve, id) => reeve.profiles.delete(id), 'The profile is deleted.'))
+    .action(change((reeve, id) => reeve.profiles.delete(id), 'The profile has been deleted.'))
 }
 
 interface Fields extends Printing {

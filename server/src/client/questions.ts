@@ -4,7 +4,10 @@ import { EXIT, Failure } from './failure.ts'
 /** Refuses where nobody can be asked, before anything was looked up. @throws {Failure} */
 export function requirePerson(): void {
   if (process.stdin.isTTY && process.stderr.isTTY) return
-  throw new Failure(EXIT.usage, 'This asks before it changes something, and there is no terminal. Say --yes to go on.')
+  throw new Failure(
+    EXIT.usage,
+    'This command asks for confirmation, but there is no terminal. Use --yes to skip the confirmation.',
+  )
 }
 
 /** Asks, and goes on only after a yes. @throws {Failure} */

@@ -57,7 +57,7 @@ export async function suspendFromFile(options: BulkSuspension): Promise<void> {
     results.push(result.result)
     await write(options.json ? `${toJson(result)}\n` : toText(result))
   }
-  const summary = `${counted(results)}${dryRun ? ' This was a preview: nobody was suspended.' : ''}`
+  const summary = `${counted(results)}${dryRun ? ' This was a preview. No members were suspended.' : ''}`
   if (results.includes('failed')) throw new Failure(EXIT.no, summary)
   say(summary)
 }
@@ -84,7 +84,10 @@ async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): P
     if (!failure) throw error
     const { exitCode, message } = failure
     if (exitCode === EXIT.unavailable || exitCode === EXIT.unauthenticated) {
-      throw new Failure(exitCode, `Stopped at line ${line.line}: ${message}\nGive the same file again to go on.`)
+      throw new Failure(
+        exitCode,
+        `Stopped at line ${line.line}: ${message}\nRun the command again with the same file to continue.`,
+      )
     }
     return { ...about, result: 'failed', detail: message }
   }
@@ -96,17 +99,17 @@ const toText = ({ line, user_id, result, detail }: Result): string =>
 /** The lines of the whole file, before the first is acted on. @throws {Failure} */
 async function readPeople(file: string): Promise<Line[]> {
   const text = await readFile(file, 'utf8').catch(cause => {
-    throw new Failure(EXIT.usage, `${file} cannot be read (${cause.code}).`, { cause })
+    throw new Failure(EXIT.usage, `Cannot read ${file} (${cause.code}).`, { cause })
   })
   const { CsvError, parse } = await import('csv-parse/sync')
   try {
     const format = { bom: true, trim: true, skip_empty_lines: true, columns: checkHeader, info: true }
     const records = parse(text, format) as unknown as { record: Record<string, string>; info: { lines: number } }[]
     const lines = records.map(({ record, info }) => toLine(record, info.lines))
-    if (lines.length === 0) throw new Failure(EXIT.usage, 'The file has no line below its header.')
+    if (lines.length === 0) throw new Failure(EXIT.usage, 'The file has no lines after the header.')
     return lines
   } catch (error) {
-    if (error instanceof CsvError) throw new Failure(EXIT.usage, `${file} is no CSV file: ${error.message}.`)
+    if (error instanceof CsvError) throw new Failure(EXIT.usage, `${file} is not a valid CSV file: ${error.message}.`)
     throw error
   }
 }

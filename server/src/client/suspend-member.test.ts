@@ -12,7 +12,10 @@ test('without a terminal and without --yes a suspension is refused before anythi
   const { userId } = await acme.person()
   const { code, stdout, stderr } = await reeve('members', 'suspend', userId)
   assert.deepEqual([code, stdout], [2, ''])
-  assert.equal(stderr, 'reeve: This asks before it changes something, and there is no terminal. Say --yes to go on.\n')
+  assert.equal(
+    stderr,
+    'reeve: This command asks for confirmation, but there is no terminal. Use --yes to skip the confirmation.\n',
+  )
   assert.equal(await statusOf(userId), 'active')
 })
 
@@ -24,7 +27,7 @@ test('--dry-run shows what a suspension would do, and changes nothing', async ()
   assert.deepEqual([said.code, said.stderr], [0, ''])
   assert.match(
     said.stdout,
-    /^This is what it would do:\n- suspend the member\n- stop these API keys until a reactivation: test\n- leave the/,
+    /^Preview of the changes:\n- suspend the member\n- disable these API keys until reactivation: test\n- leave sign-in/,
   )
   assert.equal(await statusOf(userId), 'active')
 })
@@ -43,7 +46,7 @@ test('who owns the Oracle is suspended once it is said what becomes of it', asyn
   assert.equal((await reeve('oracle', 'put', '--name', 'Delphi', '--owner', owner.userId)).code, 0)
   const { code, stderr } = await reeve('members', 'suspend', owner.userId, '--yes')
   assert.equal(code, 2)
-  assert.match(stderr, /^reeve: The member owns the Oracle\. Say --keep-oracle .* or --no-keep-oracle .*\. \(keep_/)
+  assert.match(stderr, /^reeve: The member owns the Oracle\. Use --keep-oracle .* or --no-keep-oracle .*\. \(keep_/)
   assert.doesNotMatch(stderr, /keep_oracle whether/)
   const receipt = jsonOf(await reeve('members', 'suspend', owner.userId, '--yes', '--keep-oracle', '--json'))
   assert.equal(receipt.kept_oracle, true)
@@ -55,7 +58,7 @@ test('in a terminal the preview is shown, and anything but yes changes nothing',
   await terminal.shows(/\[y\/N\] /)
   assert.match(
     terminal.shown(),
-    /what it would do:\r\n- suspend the member\r\n- stop these API keys until a reactivation: test\r\n- leave the/,
+    /Preview of the changes:\r\n- suspend the member\r\n- disable these API keys until reactivation: test\r\n- leave sign-in/,
   )
   assert.ok(terminal.shown().includes(`Suspend Person`) && terminal.shown().includes(`<${email}>? [y/N]`))
   assert.equal(await statusOf(userId), 'active')
@@ -71,7 +74,7 @@ test('a yes suspends', onLinux, async t => {
   await terminal.shows(/\[y\/N\] /)
   terminal.type('y\r')
   assert.equal(await terminal.ended(), 0)
-  assert.match(terminal.shown(), /^This is what it did:\r\n- suspend the member\r\n- stop these API keys until/m)
+  assert.match(terminal.shown(), /^Changes made:\r\n- suspend the member\r\n- disable these API keys until/m)
   assert.equal(await statusOf(userId), 'suspended')
 })
 

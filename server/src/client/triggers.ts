@@ -6,44 +6,44 @@ import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
-const kind = () => new Option('--kind <kind>', 'what it starts').choices(['agent', 'integration'])
+const kind = () => new Option('--kind <kind>', 'type of the trigger').choices(['agent', 'integration'])
 
 /** `reeve triggers …`: what acts for a member without them. */
 export function addTriggersCommands(program: Command): void {
-  const triggers = group(program, 'triggers', 'what acts for a member without them', [
+  const triggers = group(program, 'triggers', 'triggers that act on behalf of members', [
     'reeve triggers list --user $USER_ID',
     'reeve triggers permit nightly-report && run-the-report',
   ])
 
-  const listing = command(triggers, 'list', 'list the triggers', ['reeve triggers list --user $USER_ID --enabled'])
-    .option('--user <userId>', 'only those of this member', userId)
+  const listing = command(triggers, 'list', 'list triggers', ['reeve triggers list --user $USER_ID --enabled'])
+    .option('--user <userId>', 'filter by member', userId)
     .addOption(kind())
     .option(...LIMIT, count)
     .action(list)
-  choice(listing, 'enabled', 'only enabled ones', 'only disabled ones')
+  choice(listing, 'enabled', 'only enabled triggers', 'only disabled triggers')
 
   command(triggers, 'get <triggerId>', 'show a trigger', ['reeve triggers get nightly-report']).action(
     show((reeve, id) => reeve.triggers.get(id)),
   )
 
-  command(triggers, 'permit <triggerId>', 'ask whether a trigger may fire; the exit code says it', [
+  command(triggers, 'permit <triggerId>', 'check whether a trigger may fire; the exit code is the result', [
     'reeve triggers permit nightly-report && run-the-report',
   ]).action(permit)
 
   const registration = command(triggers, 'put <triggerId>', 'register a trigger', [
     'reeve triggers put nightly-report --user $USER_ID --kind agent --name "Nightly report"',
   ])
-    .requiredOption('--user <userId>', 'for whom it acts', userId)
+    .requiredOption('--user <userId>', 'member on whose behalf it acts', userId)
     .addOption(kind().makeOptionMandatory())
     .requiredOption('--name <name>')
-    .option('--integration <integrationId>', 'the integration that it uses')
-    .option('--runs-oracle', 'it starts the Oracle')
+    .option('--integration <integrationId>', 'integration that the trigger uses')
+    .option('--runs-oracle', 'the trigger runs the Oracle')
     .action(put)
-  choice(registration, 'enabled', 'it may fire', 'it may not fire')
+  choice(registration, 'enabled', 'enable the trigger', 'disable the trigger')
 
   command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report'])
     .option(...YES_UNASKED)
-    .action(change((reeve, id) => reeve.triggers.delete(id), 'The trigger is deleted.'))
+    .action(change((reeve, id) => reeve.triggers.delete(id), 'The trigger has been deleted.'))
 }
 
 interface Filter extends Listing {

@@ -63,11 +63,11 @@ test('a webhook is made, pinged, looked at, given its events again, and removed'
   const printed = collect(again)
   await until(() => printed.stderr !== '', 'told to wait')
   again.kill('SIGKILL')
-  assert.match(printed.stderr, /^The service asks to wait \d+ s before the next try\.\n$/)
+  assert.match(printed.stderr, /^The service asked to retry later\. Retrying in \d+ s\.\n$/)
   assert.deepEqual(await reeve('webhooks', 'remove', made.id, '--yes'), {
     code: 0,
     stdout: '',
-    stderr: 'The webhook is removed.\n',
+    stderr: 'The webhook has been removed.\n',
   })
   assert.equal((await reeve('webhooks', 'ping', made.id)).code, 3)
 })
@@ -106,21 +106,19 @@ test('listen refuses what is not signed with its secret, and does not print it',
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 400)
   assert.equal((await fetch(url, { method: 'POST', body: 'x'.repeat(1_000_001) })).status, 413)
   assert.equal(printed.stdout, '')
-  const wrong = 'No signature .* \\(wrong_signature\\)\\. Is REEVE_WEBHOOK_SECRET the secret of this webhook\\?'
-  assert.match(printed.stderr, new RegExp(`refused: ${wrong}\n.*\\(missing_headers\\)\\.\n`))
+  const wrong =
+    'No signature .* \\(wrong_signature\\)\\. Check that REEVE_WEBHOOK_SECRET is the signing secret of this webhook\\.'
+  assert.match(printed.stderr, new RegExp(`rejected: ${wrong}\n.*\\(missing_headers\\)\\.\n`))
 })
 
 test('listen says what it lacks', async t => {
   const without = await clientCommands('', '')('webhooks', 'listen')
   assert.equal(without.code, 2)
-  assert.match(without.stderr, /^reeve: Set REEVE_WEBHOOK_SECRET to the secret that .* or say it with --secret\.\n$/)
+  assert.match(without.stderr, /^reeve: Set REEVE_WEBHOOK_SECRET, or --secret, to the signing secret .*\.\n$/)
   const wrong = await clientCommands('', '', { REEVE_WEBHOOK_SECRET: 'secret' })('webhooks', 'listen', '--port', '0')
   assert.deepEqual([wrong.code, /REEVE_WEBHOOK_SECRET.*whsec_/.test(wrong.stderr)], [2, true])
   const { url } = await listening(t, SECRET, '--port', '0')
   const taken = await clientCommands('', '')('webhooks', 'listen', '--secret', SECRET, '--port', new URL(url).port)
   assert.equal(taken.code, 2)
-  assert.match(
-    taken.stderr,
-    /^reeve: Port \d+ of this machine is taken by another program\. Say a free one with --port, /,
-  )
+  assert.match(taken.stderr, /^reeve: Port \d+ is already in use\. Choose a free port with --port, /)
 })

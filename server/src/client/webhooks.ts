@@ -10,64 +10,63 @@ const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'canc
 
 /** `reeve webhooks …`: who is told of changes, and how that goes. */
 export function addWebhooksCommands(program: Command): void {
-  const webhooks = group(program, 'webhooks', 'governance webhooks, and what was sent to them', [
+  const webhooks = group(program, 'webhooks', 'webhooks and their deliveries', [
     'reeve webhooks create https://siem.acme.example/reeve --event "member.*"',
     'reeve webhooks deliveries $WEBHOOK_ID --status exhausted',
     'reeve webhooks listen --port 4000',
   ])
 
-  command(webhooks, 'list', 'list the webhooks', ['reeve webhooks list']).action(list)
+  command(webhooks, 'list', 'list webhooks', ['reeve webhooks list']).action(list)
 
-  command(webhooks, 'create <url>', 'make a webhook; its secret is shown once', [
+  command(webhooks, 'create <url>', 'create a webhook; the signing secret is shown once', [
     'reeve webhooks create https://siem.acme.example/reeve --event "member.*" --event oracle.paused',
   ])
-    .option('--event <type>', 'such as member.suspended, member.* or *, which is all; can be repeated', repeated)
-    .option('--description <text>', 'for whom it is')
-    .option('--disabled', 'send nothing yet')
+    .option(
+      '--event <type>',
+      'event type, such as member.suspended, member.* or * (all, the default); repeatable',
+      repeated,
+    )
+    .option('--description <text>', 'description')
+    .option('--disabled', 'create the webhook disabled')
     .action(create)
 
-  command(webhooks, 'remove <webhookId>', 'remove a webhook; nothing is sent to it any more', [
+  command(webhooks, 'remove <webhookId>', 'remove a webhook and its delivery log', [
     'reeve webhooks remove $WEBHOOK_ID',
   ])
     .option(...YES_UNASKED)
-    .action(change((reeve, id) => reeve.webhooks.remove(id), 'The webhook is removed.'))
+    .action(change((reeve, id) => reeve.webhooks.remove(id), 'The webhook has been removed.'))
 
   command(webhooks, 'ping <webhookId>', 'send a test event to a webhook', ['reeve webhooks ping $WEBHOOK_ID']).action(
     show((reeve, id) => reeve.webhooks.ping(id)),
   )
 
-  command(webhooks, 'deliveries <webhookId>', 'list what was sent to a webhook, the newest first', [
+  command(webhooks, 'deliveries <webhookId>', 'list the deliveries of a webhook, newest first', [
     'reeve webhooks deliveries $WEBHOOK_ID --status exhausted',
   ])
-    .addOption(new Option('--status <status>', 'only these').choices(DELIVERY_STATUSES))
-    .option('--event <type>', 'only events of this type, such as member.suspended')
-    .option('--event-id <id>', 'only of this event, whose id is the webhook-id of its requests')
-    .option('--since <time>', 'only from then on, such as 2026-11-22T05:00:00Z')
-    .option('--until <time>', 'only before then')
+    .addOption(new Option('--status <status>', 'filter by status').choices(DELIVERY_STATUSES))
+    .option('--event <type>', 'filter by event type, such as member.suspended')
+    .option('--event-id <id>', 'filter by event ID (the webhook-id header)')
+    .option('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'end of the time range (exclusive)')
     .option(...LIMIT, count, 50)
     .action(deliveries)
 
-  command(webhooks, 'replay <webhookId>', 'send the events since a moment again', [
+  command(webhooks, 'replay <webhookId>', 'resend past events', [
     'reeve webhooks replay $WEBHOOK_ID --since 2026-11-22T05:00:00Z',
   ])
-    .requiredOption('--since <time>', 'from then on, such as 2026-11-22T05:00:00Z')
-    .option('--until <time>', 'before then')
-    .option('--event <type>', 'such as member.suspended or member.*; can be repeated', repeated)
-    .addOption(
-      new Option('--only <which>', 'those that failed, as when it is left out, or all').choices(['failed', 'all']),
-    )
+    .requiredOption('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
+    .option('--until <time>', 'end of the time range (exclusive)')
+    .option('--event <type>', 'event type, such as member.suspended or member.*; repeatable', repeated)
+    .addOption(new Option('--only <which>', 'failed events (the default) or all events').choices(['failed', 'all']))
     .option(...DRY_RUN)
     .action(replay)
 
-  command(webhooks, 'listen', 'receive events on this machine, verify them, and print them', [
+  command(webhooks, 'listen', 'receive, verify and print events on this machine', [
     'REEVE_WEBHOOK_SECRET=whsec_… reeve webhooks listen --port 4000',
   ])
-    .option('--port <port>', 'TCP port to listen on; 0 takes a free one', port, 4000)
+    .option('--port <port>', 'TCP port to listen on; 0 picks a free port', port, 4000)
     .addOption(
-      new Option(
-        '--secret <secret>',
-        'the secret that the webhook was created with; --secret NEW --secret OLD during a rotation',
-      )
+      new Option('--secret <secret>', 'signing secret of the webhook; --secret NEW --secret OLD during a rotation')
         .env('REEVE_WEBHOOK_SECRET')
         .argParser(webhookSecret),
     )
@@ -116,7 +115,7 @@ async function deliveries(id: string, options: Filter): Promise<void> {
     EVENT: delivery => delivery.event_type,
     STATUS: delivery => delivery.status,
     ATTEMPTS: delivery => delivery.attempts,
-    'LAST OUTCOME': delivery => delivery.last_outcome,
+    'LAST RESULT': delivery => delivery.last_outcome,
     'LAST STATUS': delivery => delivery.last_status,
     'CREATED AT': delivery => delivery.created_at,
   })

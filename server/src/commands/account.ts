@@ -20,16 +20,16 @@ interface SetPasswordOptions {
 
 /** Sets an account's password, for scripts, and ends its sessions. The password comes from standard input alone. */
 export async function accountSetPassword({ email, passwordStdin, json }: SetPasswordOptions): Promise<void> {
-  if (!passwordStdin) throw new UsageError('Say --password-stdin, and write the password to standard input.')
+  if (!passwordStdin) throw new UsageError('Use --password-stdin, and write the password to standard input.')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (!Value.Check(Password, password)) {
-    throw new UsageError('A password has 8 to 128 characters.')
+    throw new UsageError('The password must have 8 to 128 characters.')
   }
   const hash = await hashPasswordOf(password)
   const { account } = await withRuntime(({ app }) =>
     changeAccount(app, email, 'account.password_set', (sql, { id }, now) => replacePassword(sql, id, hash, now)),
   )
-  print(json, account, `The password of ${account.email} is set, and its sessions have ended.`)
+  print(json, account, `The password of ${account.email} has been set, and all its sessions have ended.`)
 }
 
 interface UnblockOptions {
@@ -55,9 +55,11 @@ export async function accountUnblock({ email, force, json }: UnblockOptions): Pr
       'account.login_unblocked',
       async (sql, { id }, now) => {
         const lifted = await app.loginBlocks.liftAny(sql, id, now)
-        if (!lifted) throw new OperatorError('The login of this account is not blocked.')
+        if (!lifted) throw new OperatorError('Sign-in is not blocked for this account.')
         if (lifted.suspensionId !== block?.suspension_id) {
-          throw new OperatorError('The login was blocked anew at this moment. Nothing was done; look again.')
+          throw new OperatorError(
+            'Sign-in was blocked again in the meantime. Nothing was changed. Run the command again.',
+          )
         }
         return lifted
       },
@@ -65,7 +67,7 @@ export async function accountUnblock({ email, force, json }: UnblockOptions): Pr
     await app.loginBlocks.finishLift(lifted)
     return account
   })
-  print(json, account, `The login of ${account.email} is open again.`)
+  print(json, account, `Sign-in is unblocked for ${account.email}.`)
 }
 
 async function refuseLiveSuspension({ pool }: App, { organization_id, suspension_id }: LoginBlockRow): Promise<void> {
@@ -75,8 +77,8 @@ async function refuseLiveSuspension({ pool }: App, { organization_id, suspension
   )
   if (!isLive) return
   throw new OperatorError(
-    `The login is blocked by a suspension that still stands in organization ${organization_id}. Its reactivation ` +
-      'lifts the block. --force lifts it now, and the member stays suspended there.',
+    `Sign-in is blocked by an active suspension in organization ${organization_id}. Reactivating the member ` +
+      'unblocks it. Use --force to unblock it now and leave the member suspended.',
   )
 }
 
@@ -85,7 +87,7 @@ type InAccount<Done> = (sql: Sql, account: { readonly id: string }, now: Date) =
 const changeAccount = <Done>(app: App, email: string, action: string, work: InAccount<Done>) =>
   changeInSystem(app.mechanism, byOperator(), async (sql, now) => {
     const [account] = await findAccount(sql, email.toLowerCase())
-    if (!account) throw new OperatorError(`There is no account ${email}.`)
+    if (!account) throw new OperatorError(`No account found for ${email}.`)
     const done = await work(sql, account, now)
     const result = { account: { user_id: account.id, email: account.email }, done }
     return { result, fact: { action, target: { type: 'account', id: account.id, name: account.email } } }

@@ -40,14 +40,15 @@ export async function apiKeyCreate({
   json,
 }: CreateOptions): Promise<void> {
   assertOrganizationId(organization)
-  if (!isUuid(owner)) throw new UsageError("--owner is a member's user id, a UUID.")
-  if (!isName(name)) throw new UsageError('--name is blank, longer than 200, or holds invisible characters.')
+  if (!isUuid(owner)) throw new UsageError('--owner must be the user ID (a UUID) of a member.')
+  if (!isName(name))
+    throw new UsageError('--name must not be blank, longer than 200 characters, or contain invisible characters.')
   const wanted = readScopes(scopes)
   const lifetime = expiresIn === undefined ? null : readDuration(expiresIn)
   const created = await withRuntime(({ app }) =>
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
       const member = await findMember(sql, organization, owner)
-      if (member?.status !== 'active') throw new OperatorError('--owner is no active member of this organization.')
+      if (member?.status !== 'active') throw new OperatorError('--owner must be an active member of this organization.')
       const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
       const { key, row, fact } = await issueKey(
         sql,
@@ -60,7 +61,7 @@ export async function apiKeyCreate({
   ).catch(error => {
     throw error instanceof PublicError ? new OperatorError(`${error.message}.`, { cause: error }) : error
   })
-  print(json, created, `Key ${created.id}, shown this once:\n${created.key}`)
+  print(json, created, `Created key ${created.id}. It is shown only once:\n${created.key}`)
 }
 
 interface ListOptions {
@@ -73,7 +74,7 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
   assertOrganizationId(organization)
   const keys = await withRuntime(({ app }) =>
     readOrganization(app.pool, organization, async sql => {
-      if (!(await hasGovernance(sql, organization))) throw new OperatorError('There is no such organization.')
+      if (!(await hasGovernance(sql, organization))) throw new OperatorError('Organization not found.')
       const rows = await listKeyRows(sql, organization, {}, WHOLE, app.mechanism.clock.now())
       return rows.map(toApiKeyView)
     }),
@@ -81,7 +82,7 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
   const lines = keys.map(({ id, status, hint, owner_user_id, name, scopes }) =>
     [id, status, `…${hint}`, `owner ${owner_user_id}`, JSON.stringify(name), scopes.join(',')].join('  '),
   )
-  print(json, { api_keys: keys }, lines.join('\n') || 'There is no key.')
+  print(json, { api_keys: keys }, lines.join('\n') || 'No API keys.')
 }
 
 interface RevokeOptions {
@@ -93,29 +94,30 @@ interface RevokeOptions {
 /** Revokes anyone's key. No request that begins afterwards succeeds with it. */
 export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
   assertOrganizationId(organization)
-  if (!isUuid(id)) throw new UsageError('--id is the UUID of a key, which `api-key list` shows.')
+  if (!isUuid(id)) throw new UsageError('--id must be the UUID of a key. Run `api-key list` to find it.')
   const revoked = await withRuntime(({ app }) =>
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
       const key = await findKey(sql, organization, id, now)
-      if (!key) throw new OperatorError('There is no such key in this organization.')
+      if (!key) throw new OperatorError('API key not found in this organization.')
       const result = { id: key.id, already_revoked: key.status === 'revoked' }
       if (result.already_revoked) return unchanged(result)
       await revokeKey(sql, organization, key.id, 'revoked', now)
       return changed(result, apiKeyRevoked(key, 'revoked'))
     }),
   )
-  print(json, revoked, revoked.already_revoked ? `Key ${id} was revoked before.` : `Key ${id} is revoked.`)
+  print(json, revoked, revoked.already_revoked ? `Key ${id} was already revoked.` : `Key ${id} has been revoked.`)
 }
 
 function assertOrganizationId(organization: string): void {
-  if (!isUuid(organization)) throw new UsageError('--organization is the UUID that `organization create` printed.')
+  if (!isUuid(organization))
+    throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
 }
 
 function readScopes(text: string): Scope[] {
   const scopes = text === 'all' ? [...SCOPES] : text.split(',').map(scope => scope.trim())
   const unknown = scopes.filter(scope => !(SCOPES as readonly string[]).includes(scope))
   if (unknown.length > 0) {
-    throw new UsageError(`--scopes has unknown ones: ${unknown.join(', ')}. Known: ${SCOPES.join(', ')}.`)
+    throw new UsageError(`Unknown scopes: ${unknown.join(', ')}. Valid scopes: ${SCOPES.join(', ')}.`)
   }
   return [...new Set(scopes)] as Scope[]
 }

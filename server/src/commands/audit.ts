@@ -34,38 +34,37 @@ interface Verdict {
   readonly first_fault: { readonly code: string; readonly detail: string } | null
 }
 
-const BOTH = '--checkpoint and --public-key go together: one is proven with the other.'
+const BOTH = '--checkpoint and --public-key must be used together.'
 const noKeyIn = (file: string) =>
-  `${BOTH} ${file} holds no public_key, as a file of the console or of \`audit checkpoints --json\` does. Give one ` +
-  'with --public-key.'
-const NO_CHECKPOINT = 'The file holds no checkpoint to prove with the public key. Give one with --checkpoint.'
+  `${BOTH} ${file} contains no public_key. Use a file from the console or from \`audit checkpoints --json\`, or set ` +
+  'the key with --public-key.'
+const NO_CHECKPOINT = 'The file contains no checkpoint to verify with the public key. Set one with --checkpoint.'
 
 const FROM =
-  '--from is for what this machine proves: --file, or --checkpoint and --public-key. A live chain is proven as a whole.'
+  '--from requires --file, or --checkpoint and --public-key. The database is always verified from its first entry.'
 
 const noExport = (file: string) =>
-  `${file} is no export: its first line is not an entry as Reeve writes it. Give one that \`audit export\` has ` +
-  'written in NDJSON, or that a sink has received.'
+  `${file} is not an audit export: its first line is not a valid entry. Use an NDJSON file from \`audit export\` or ` +
+  'from an audit sink.'
 
 /** What else than a fault of the trail it may be, in an export. */
 const MAY_BE: Partial<Record<string, string>> = {
-  entry_missing: '. An export that filters have narrowed is no chain, and can never be proven',
+  entry_missing: '. A filtered export does not contain the whole chain and cannot be verified',
   checkpoint_beyond_entries:
-    '. The checkpoint may be newer than the export: export again, or give one that was saved before it',
+    '. The checkpoint may be newer than the export: export again, or use a checkpoint that was saved before the export',
 }
 
 const cutOff = (file: string) =>
-  `${file} is cut off: its last line is not whole. Nothing is proven of the trail. Export it again, or copy it anew.`
+  `${file} is truncated: its last line is incomplete. Nothing was verified. Export or copy the file again.`
 
-const empty = (file: string) =>
-  `${file} is empty: it holds no entry to prove. Export the trail again, or copy the file anew.`
+const empty = (file: string) => `${file} is empty, so there is nothing to verify. Export or copy the file again.`
 
 /** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
 export async function auditVerify(options: Options): Promise<void> {
   const { organization, system, file, from } = options
   if ([organization, system, file].filter(Boolean).length !== 1) {
     throw new UsageError(
-      'Say one of --organization ID, --system, or --file EXPORT; or set REEVE_API_KEY to ask the service.',
+      'Use one of --organization ID, --system or --file EXPORT, or set REEVE_API_KEY to let the service verify.',
     )
   }
   if (from !== undefined && !file) throw new UsageError(FROM)
@@ -94,7 +93,7 @@ function printVerdict(result: Verdict, options: Options): void {
   const { valid, first_fault: fault } = result
   const { json, file } = options
   const mayBe = (file && fault && MAY_BE[fault.code]) ?? ''
-  const text = valid ? proofOf(result, options) : `The chain does not hold: ${fault?.detail}${mayBe} (${fault?.code})`
+  const text = valid ? proofOf(result, options) : `Not intact: ${fault?.detail}${mayBe} (${fault?.code})`
   print(json, result, text)
   if (!valid) process.exitCode = 1
 }
@@ -107,18 +106,21 @@ function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, 
   if (proven_to !== null) {
     const isKeyOfFile = !publicKey && !organization && !system
     return (
-      `The chain holds${from}: ${count}, proven to entry ${proven_to} by the checkpoint.` +
-      (isKeyOfFile ? ' The key is the one in its file, so trust this as far as that file.' : '')
+      `Verified: hash chain intact${from}. ${count}, signed up to entry ${proven_to} by the checkpoint.` +
+      (isKeyOfFile
+        ? ' The public key is from the checkpoint file, so this result is only as trustworthy as that file.'
+        : '')
     )
   }
   if (file) {
     return (
-      `The entries follow one another${from}: ${entries}. No checkpoint was given, so nothing shows that Reeve wrote ` +
-      'them.'
+      `The hash chain is unbroken${from}: ${count}. Without a checkpoint, this does not prove that Reeve wrote ` +
+      'these entries.'
     )
   }
   return (
-    `The chain holds: ${count}. No checkpoint was given, so a chain that the owner of the database wrote anew would ` +
+    `Verified: hash chain intact. ${count}. Without a checkpoint, a chain that the owner of the database rewrote ` +
+    'would ' +
     'look the same.'
   )
 }
@@ -127,17 +129,18 @@ function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, 
 function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: string): void {
   const foreign = checkpoints.find(({ organization_id }) => organization_id !== organizationId.toLowerCase())
   if (!foreign) return
-  throw new UsageError(`The checkpoint is of organization ${foreign.organization_id}, not of ${organizationId}.`)
+  throw new UsageError(`The checkpoint belongs to organization ${foreign.organization_id}, not to ${organizationId}.`)
 }
 
 async function verifyLive(organizationId: string, checkpoints: readonly Checkpoint[]) {
-  if (!isUuid(organizationId)) throw new UsageError('--organization is the UUID that `organization create` printed.')
+  if (!isUuid(organizationId))
+    throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
   requireSameChain(checkpoints, organizationId)
   // The whole service, which a proof of a file needs nothing of.
   const { withRuntime } = await import('./runtime.ts')
   return withRuntime(async ({ app }) => {
     const known = await readOrganization(app.pool, organizationId, sql => hasGovernance(sql, organizationId))
-    if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new UsageError('There is no such organization.')
+    if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new UsageError('Organization not found.')
     const { publicKey } = createCheckpointSigner(app.vault)
     const result = await verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })
     const newest = checkpoints.length === 0 ? null : Math.max(...checkpoints.map(({ sequence }) => sequence))
@@ -215,5 +218,5 @@ function readText(file: string): string {
 
 const unreadable = (file: string, cause: unknown) => {
   const { code } = cause as NodeJS.ErrnoException
-  return new UsageError(`${file} cannot be read${code ? ` (${code})` : ''}.`, { cause })
+  return new UsageError(`Cannot read ${file}${code ? ` (${code})` : ''}.`, { cause })
 }

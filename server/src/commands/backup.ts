@@ -29,22 +29,22 @@ interface Options extends PassphraseOptions {
 export async function backup(file: string, options: Options): Promise<void> {
   const config = readConfig()
   const isToStdout = file === '-'
-  if (isToStdout && process.stdout.isTTY) throw new UsageError('A backup is no text. Name a file, or add a pipe.')
+  if (isToStdout && process.stdout.isTTY) throw new UsageError('A backup is binary. Write it to a file or to a pipe.')
   if (!isToStdout && !options.force && existsSync(file)) throw alreadyThere(file)
   if (!isToStdout && statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw isFolder(file)
   const passphrase = options.includeSecret ? await choosePassphrase(options) : null
   const stop = awaitStop()
   const started = performance.now()
-  const contents = await orStopped(stop, 'There is no backup.', () =>
+  const contents = await orStopped(stop, 'No backup was written.', () =>
     isToStdout
       ? toStdout(sink => backupTo(sink, config, passphrase, stop.signal))
       : intoFile(file, options.force ?? false, sink => backupTo(sink, config, passphrase, stop.signal)),
   )
   const summary = { ...toSummary(contents), ...(!isToStdout && { file, bytes: statSync(file).size }) }
   const seconds = Math.round((performance.now() - started) / 1000)
-  const text = `Backup of ${contents.created_at} after ${seconds} s: ${inWords(summary)}.`
+  const text = `Backup of ${contents.created_at} completed in ${seconds} s: ${inWords(summary)}.`
   if (isToStdout) process.stderr.write(`${text}\n`)
-  else print(options.json, summary, `${text}\nIt is in ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes).`)
+  else print(options.json, summary, `${text}\nWritten to ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes).`)
 }
 
 async function backupTo(sink: Writable, config: Config, passphrase: string | null, stopped: AbortSignal) {
@@ -97,23 +97,23 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 const alreadyThere = (path: string) =>
-  new OperatorError(`${path} is there already. Name another file, or replace it with --force.`)
+  new OperatorError(`${path} already exists. Choose another file, or use --force to overwrite it.`)
 
 const isFolder = (path: string) =>
-  new OperatorError(`${path} is a folder. Name a file in it, such as ${join(path, 'reeve.backup')}.`)
+  new OperatorError(`${path} is a folder. Choose a file in it, such as ${join(path, 'reeve.backup')}.`)
 
 const CAUSES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
-  ENOENT: 'there is no such folder',
-  EACCES: 'this user may not write there',
+  ENOENT: 'the folder does not exist',
+  EACCES: 'permission denied',
   EROFS: 'the disk is read-only',
-  EPIPE: 'the program that read it has ended',
+  EPIPE: 'the reading program has ended',
   EISDIR: 'it is a folder',
-  EIO: 'the disk has a fault',
+  EIO: 'disk error',
 }
 
 function asSentence(error: unknown, path: string): unknown {
   const cause = error instanceof Error && 'code' in error ? CAUSES[String(error.code)] : undefined
-  return cause ? new OperatorError(`${path} cannot be written: ${cause}.`, { cause: error }) : error
+  return cause ? new OperatorError(`Cannot write to ${path}: ${cause}.`, { cause: error }) : error
 }

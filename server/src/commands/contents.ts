@@ -37,8 +37,8 @@ export async function proveContents(pool: Pool, secret: string, heads: Contents[
     const { head, first_fault: fault } = await verifyOrganization({ pool, publicKey }, id)
     if (!fault && head.sequence === sequence && head.hash === hash) continue
     throw new OperatorError(
-      `The audit chain of ${id} does not hold: ${fault?.detail ?? `its head is at ${head.sequence}`}, and the backup ` +
-        `names entry ${sequence}. Nothing was kept.`,
+      `The audit log of ${id} is not intact: ${fault?.detail ?? `its last entry is ${head.sequence}`}. The backup ` +
+        `ends at entry ${sequence}. Nothing was restored.`,
     )
   }
 }

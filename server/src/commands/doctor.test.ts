@@ -111,7 +111,7 @@ test('doctor prints a line for each finding, and JSON for scripts, and exits wit
   const environment = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve', REEVE_SECRET: TEST_SECRET, REEVE_WORKERPORT: '9' }
   const { code, stdout } = await line.reeve(['doctor'], environment)
   assert.equal(code, 1)
-  assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_WORKERPORT/m)
+  assert.match(stdout, /^WARN configuration: unknown variables are ignored: .*REEVE_WORKERPORT/m)
   assert.match(stdout, /^ok {3}identity provider: built in$/m)
   assert.match(stdout, /^BAD {2}PostgreSQL: .*ECONNREFUSED.* Check that it runs.* \(database_unreachable\)$/m)
   const { healthy, findings } = JSON.parse((await line.reeve(['doctor', '--json'], environment)).stdout)

@@ -104,7 +104,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
 function lookAtVariables(environment: NodeJS.ProcessEnv | undefined): Look<Config> {
   const value = readConfig(environment)
   const unknown = unknownVariables(environment)
-  if (unknown.length === 0) return { value, detail: 'every variable fits' }
-  const detail = `not known, and ignored: ${unknown.join(', ')}. Check how they are spelled; the others fit`
+  if (unknown.length === 0) return { value, detail: 'all variables are valid' }
+  const detail = `unknown variables are ignored: ${unknown.join(', ')}. Check their spelling. All others are valid`
   return { value, detail, problems: [warning('variable_unknown', detail)] }
 }

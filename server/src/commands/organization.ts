@@ -20,10 +20,12 @@ interface Options {
 
 /** Makes an organization with its built-in profiles and its first owner. */
 export async function organizationCreate({ name, ownerEmail, ownerName, json }: Options): Promise<void> {
-  if (!isEmail(ownerEmail)) throw new UsageError(`--owner-email is no e-mail address: ${JSON.stringify(ownerEmail)}`)
-  if (!isName(name)) throw new UsageError('--name is blank, longer than 200, or holds invisible characters.')
+  if (!isEmail(ownerEmail))
+    throw new UsageError(`--owner-email is not a valid email address: ${JSON.stringify(ownerEmail)}`)
+  if (!isName(name))
+    throw new UsageError('--name must not be blank, longer than 200 characters, or contain invisible characters.')
   if (ownerName !== undefined && !isName(ownerName)) {
-    throw new UsageError('--owner-name is blank, longer than 200, or holds invisible characters.')
+    throw new UsageError('--owner-name must not be blank, longer than 200 characters, or contain invisible characters.')
   }
   const order = { name, ownerEmail, ownerName: ownerName ?? ownerEmail.split('@')[0] ?? ownerEmail }
   const { created, link } = await withRuntime(async ({ app, config }) => {
@@ -52,7 +54,9 @@ export async function organizationCreate({ name, ownerEmail, ownerName, json }: 
     [
       `Organization ${name}: ${organizationId}`,
       `Owner ${owner.email}: ${owner.userId}`,
-      link === null ? 'The owner signs in as before.' : `The owner sets a password within 24 hours, once, at: ${link}`,
+      link === null
+        ? 'The owner signs in with their existing account.'
+        : `One-time link for the owner to set a password, valid for 24 hours: ${link}`,
       `Profiles: owner ${profiles.owner}, administrator ${profiles.administrator}, member ${profiles.member}`,
     ].join('\n'),
   )
@@ -70,5 +74,5 @@ export async function organizationList({ json }: { json?: boolean }): Promise<vo
     return listed
   })
   const lines = organizations.map(({ id, name, members }) => `${id}  ${JSON.stringify(name)}  members ${members}`)
-  print(json, { organizations }, lines.join('\n') || 'There is no organization.')
+  print(json, { organizations }, lines.join('\n') || 'No organizations.')
 }

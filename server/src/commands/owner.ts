@@ -29,8 +29,9 @@ interface Options {
  * lift a suspension, nor does it bring back someone who was suspended when they were removed.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
-  if (!isUuid(organization)) throw new UsageError('--organization is the UUID that `organization create` printed.')
-  if (!isEmail(email)) throw new UsageError(`--email is no e-mail address: ${JSON.stringify(email)}`)
+  if (!isUuid(organization))
+    throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
+  if (!isEmail(email)) throw new UsageError(`--email is not a valid email address: ${JSON.stringify(email)}`)
   const address = email.toLowerCase()
   const recovered = await withRuntime(({ app, config }) =>
     executeInternally(app.mechanism, organization, byOperator(), async (sql, now) => {
@@ -38,20 +39,20 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
       const [known] = await findAccount(sql, address)
       const isOwner = known && (await findMember(sql, organization, known.id))?.is_owner
       if (!isOwner && !makeOwner) {
-        throw new OperatorError(`${address} is no owner of this organization; --make-owner makes them one.`)
+        throw new OperatorError(`${address} is not an owner of this organization. Use --make-owner to make them one.`)
       }
       const account = await findOrCreateAccount(sql, { id: newId(), email: address, name }, now)
       await lockAccount(sql, account.id)
       const before = await findMember(sql, organization, account.id)
       if (before?.status === 'suspended') {
         throw new OperatorError(
-          'This person is suspended there, and only reactivation lifts that. Recover another owner.',
+          'This person is suspended in this organization and must be reactivated. Recover another owner.',
         )
       }
       if (!before && (await wasRemovedWhileSuspended(sql, organization, address))) {
         throw new OperatorError(
-          'This person was suspended there when they were removed, and only a member who may reactivate members ' +
-            'brings them back. Recover another owner.',
+          'This person was removed while suspended. Only a member with the permission to reactivate members can ' +
+            'invite them again. Recover another owner.',
         )
       }
       const profile = await findOwnerProfile(sql, organization)
@@ -67,7 +68,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
   print(
     json,
     recovered,
-    `Owner ${address}: ${recovered.user_id}\nThey set a new password within 24 hours, once, at: ` +
+    `Owner ${address}: ${recovered.user_id}\nOne-time link to set a new password, valid for 24 hours: ` +
       `${recovered.setup_link}`,
   )
 }

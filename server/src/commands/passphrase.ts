@@ -16,9 +16,9 @@ const SHORTEST = 12
 export async function choosePassphrase(options: PassphraseOptions): Promise<string> {
   const isTyped = !options.passphraseFile && !options.passphraseStdin
   const passphrase = await readPassphrase(options)
-  if (passphrase.length < SHORTEST) throw new OperatorError(`A passphrase has at least ${SHORTEST} characters.`)
-  if (isTyped && (await ask('The same again: ')) !== passphrase) {
-    throw new OperatorError('The two passphrases differ. There is no backup.')
+  if (passphrase.length < SHORTEST) throw new OperatorError(`The passphrase must have at least ${SHORTEST} characters.`)
+  if (isTyped && (await ask('Repeat the passphrase: ')) !== passphrase) {
+    throw new OperatorError('The passphrases do not match. No backup was written.')
   }
   return passphrase
 }
@@ -36,7 +36,7 @@ function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new OperatorError(`The passphrase cannot be read from ${path}.`, { cause: error })
+    throw new OperatorError(`Cannot read the passphrase from ${path}.`, { cause: error })
   }
 }
 
@@ -44,7 +44,7 @@ function readFile(path: string): string {
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new OperatorError(
-      'There is no terminal to ask for the passphrase: say --passphrase-file or --passphrase-stdin.',
+      'There is no terminal to ask for the passphrase. Use --passphrase-file or --passphrase-stdin.',
     )
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -56,7 +56,7 @@ async function ask(question: string): Promise<string> {
   try {
     return await terminal.question('', { signal: stopped.signal })
   } catch (error) {
-    throw new OperatorError('Nothing was done.', { cause: error })
+    throw new OperatorError('Canceled. Nothing was changed.', { cause: error })
   } finally {
     terminal.close()
     process.stderr.write('\n')

@@ -32,7 +32,7 @@ export async function restore(path: string, options: Options): Promise<void> {
   const config = readConfig()
   const stop = awaitStop()
   if (path === '-' && options.passphraseStdin) {
-    throw new UsageError('Standard input is the backup: give the passphrase with --passphrase-file.')
+    throw new UsageError('Standard input is used for the backup. Use --passphrase-file for the passphrase.')
   }
   const file = path === '-' ? null : await openFile(path)
   // A read that waits for a pipe would outlast the wish to stop.
@@ -49,8 +49,8 @@ export async function restore(path: string, options: Options): Promise<void> {
     const summary = toSummary(contents)
     const said = [
       `Restored the backup of ${contents.created_at}: ${inWords(summary)}.`,
-      'Every audit chain holds up to the head that the backup names.',
-      ...(found.isNew ? [`The secret is in ${secretFile(config.dataDir)}.`] : []),
+      'Verified: all audit logs are intact.',
+      ...(found.isNew ? [`The secret was written to ${secretFile(config.dataDir)}.`] : []),
     ]
     print(options.json, { ...summary, verified: true }, said.join('\n'))
   } finally {
@@ -61,11 +61,11 @@ export async function restore(path: string, options: Options): Promise<void> {
 
 async function openFile(path: string): Promise<FileHandle> {
   const file = await open(path).catch(error => {
-    throw new OperatorError(`${path} cannot be read (${error.code}).`, { cause: error })
+    throw new OperatorError(`Cannot read ${path} (${error.code}).`, { cause: error })
   })
   if (!(await file.stat()).isDirectory()) return file
   await file.close()
-  throw new OperatorError(`${path} is a folder. Name the file of a backup.`)
+  throw new OperatorError(`${path} is a folder. Choose a backup file.`)
 }
 
 interface FoundSecret {
@@ -83,8 +83,9 @@ async function findSecret(config: Config, header: Header, options: PassphraseOpt
   }
   if (!header.secret) {
     throw new OperatorError(
-      'The backup does not hold the secret of its database, and none is set. Set REEVE_SECRET to it, or put the file ' +
-        `"secret" of then into ${config.dataDir}.`,
+      'The backup does not contain the secret, and none is set. Set REEVE_SECRET to the original secret, or copy its ' +
+        'file ' +
+        `"secret" to ${config.dataDir}.`,
     )
   }
   return { secret: await openSecret(header.secret, await readPassphrase(options)), isNew: true }
@@ -137,7 +138,7 @@ async function undoneOnFailure<T>(
   const foreign = [...before].find(name => !MAY_BE_THERE.test(name))
   if (databaseUrl === null && foreign) {
     throw new OperatorError(
-      `${dataDir} holds "${foreign}", which is not of Reeve. Set REEVE_DATA_DIR to a folder that is missing or empty.`,
+      `${dataDir} contains "${foreign}", which does not belong to Reeve. Set REEVE_DATA_DIR to a new or empty folder.`,
     )
   }
   let wasEmpty = false

@@ -119,8 +119,8 @@ async function closeInTime(app: App, log: Log): Promise<void> {
   const connections = app.cutDatabase()
   log.warn(
     { connections },
-    `after ${CUT_AFTER_MS / 1000} s work still waited for the database: its connections are cut, and what was not ` +
-      'committed is rolled back',
+    `queries are still running after ${CUT_AFTER_MS / 1000} s: closing their connections; uncommitted ` +
+      'transactions are rolled back',
   )
   await isClosed(CUT_WITHIN_MS)
 }

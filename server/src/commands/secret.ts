@@ -22,31 +22,31 @@ export async function secretRotate({ json }: { json?: boolean }): Promise<void> 
     const sealed_under = secrets.current.from
     const left_to_do = isChanged ? leftAfterChange(config, secrets) : leftWithoutChange(secrets)
     const said = isChanged
-      ? `The data key is sealed under ${sealed_under}.`
-      : `The data key is sealed under ${sealed_under} already. Nothing was changed.`
+      ? `The data key is now encrypted with ${sealed_under}.`
+      : `The data key is already encrypted with ${sealed_under}. Nothing was changed.`
     print(json, { rotated: isChanged, sealed_under, left_to_do }, [said, ...left_to_do].join('\n'))
   })
 }
 
 /** A sentence for each thing that no process can do by itself. */
 function leftAfterChange({ secret, dataDir }: Config, { current, previous }: Secrets): string[] {
-  const backups = 'A backup from before opens with the previous secret only'
+  const backups = 'Earlier backups can only be restored with the previous secret'
   if (secret === null) {
     return [
-      `Copy ${current.from} to where you keep the secret.`,
-      `${backups}. It is in ${previousSecretFile(dataDir)}: move that file to where you keep such ` +
-        'backups, or delete it if you keep none. The next rotation waits for that.',
+      `Save a copy of ${current.from} in your secret store.`,
+      `${backups}. It is in ${previousSecretFile(dataDir)}: move that file to where you keep those ` +
+        'backups, or delete it if you keep none. The next rotation is only possible afterwards.',
     ]
   }
   return [
-    ...(previous ? [`Drop ${previous.from} at the next restart of each process.`] : []),
-    'A process that starts with the previous secret alone is refused from now on.',
-    `${backups}: keep it as long as you keep such a backup.`,
+    ...(previous ? [`Remove ${previous.from} at the next restart of each process.`] : []),
+    'Processes can no longer start with only the previous secret.',
+    `${backups}. Keep it for as long as you keep those backups.`,
   ]
 }
 
 const leftWithoutChange = ({ current, previous }: Secrets): string[] => [
   previous
-    ? `Drop ${previous.from} at the next restart of each process.`
-    : `To change the secret, set REEVE_SECRET_PREVIOUS to that of ${current.from}, and REEVE_SECRET to a new one.`,
+    ? `Remove ${previous.from} at the next restart of each process.`
+    : `To rotate the secret, set REEVE_SECRET_PREVIOUS to the secret in ${current.from}, and REEVE_SECRET to a new one.`,
 ]

@@ -49,7 +49,7 @@ async function logFatal(error: unknown, before: Log | null): Promise<void> {
   // Pino writes a fatal line at once, and so before a line whose write is under way.
   await written(log)
   if (error instanceof OperatorError) log.fatal(error.message)
-  else log.fatal({ err: error }, 'Reeve ends because of a fault in it')
+  else log.fatal({ err: error }, 'Reeve stops because of an internal error')
   await written(log)
 }
 
@@ -68,9 +68,9 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   const { app, config, log, server } = runtime
   log.info(server.description)
   const variables = unknownVariables()
-  if (variables.length > 0) log.warn({ variables }, 'variables that Reeve does not know are ignored')
+  if (variables.length > 0) log.warn({ variables }, 'unknown REEVE_ variables are ignored')
   if (folder === null && role !== 'worker') {
-    log.warn('There is no console: `node scripts/build-console.js` builds it, and `npm start` runs that by itself')
+    log.warn('The console is not built: run `node scripts/build-console.js`, or use `npm start`')
   }
   try {
     if (role !== 'api') app.worker.start()
@@ -108,7 +108,7 @@ async function end(log: Log | null, before?: string): Promise<void> {
 /** A reader of the log who does not read must not hold up the end. */
 async function giveUp(log: Log): Promise<void> {
   log.fatal(
-    `Reeve did not stop within ${STOP_WITHIN_MS / 1000} s and ends now; a built-in PostgreSQL may still be running`,
+    `Reeve did not stop within ${STOP_WITHIN_MS / 1000} s and exits now; a built-in PostgreSQL may still be running`,
   )
   await Promise.race([written(log), sleep(WRITTEN_WITHIN_MS)])
   process.exit(1)
@@ -118,8 +118,10 @@ async function giveUp(log: Log): Promise<void> {
 async function offerSetup({ app, config, log }: Runtime): Promise<void> {
   const link = await app.makeFirstSetUpLink()
   if (link === null) return
-  log.info(`There is no organization yet. Within 24 hours, whoever has this link can make the first one, once: ${link}`)
-  log.info(`A later start makes a new link, and this one ends. Send its token to POST ${config.publicUrl}/v1/setup`)
+  log.info(`No organization exists yet. Create the first one with this one-time link, valid for 24 hours: ${link}`)
+  log.info(
+    `Each start prints a new link and invalidates this one. Scripts send its token to POST ${config.publicUrl}/v1/setup`,
+  )
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -147,7 +149,7 @@ function addressOf({ server }: FastifyInstance): string {
 async function listenOn(server: FastifyInstance, host: string, port: number, variable: string): Promise<void> {
   await server.listen({ host, port }).catch(error => {
     throw new OperatorError(
-      `Reeve cannot listen on ${host}:${port} (${error.code}); set ${variable} or HOST to another.`,
+      `Cannot listen on ${host}:${port} (${error.code}). Set ${variable} or HOST to a different value.`,
       { cause: error },
     )
   })

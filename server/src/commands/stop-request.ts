@@ -47,7 +47,7 @@ export function awaitStop(): StopRequest {
  */
 export async function untilStopped<T>({ requested, signal }: StopRequest, work: () => Promise<T>): Promise<T> {
   const stopped = requested.then((name): never => {
-    throw new OperatorError(`${name} received; the command has not ended.`)
+    throw new OperatorError(`${name} received. The command was interrupted.`)
   })
   return signal.aborted ? stopped : Promise.race([work(), stopped])
 }

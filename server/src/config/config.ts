@@ -54,7 +54,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const identityProvider = faults.length === 0 ? identityProviderOf(identity, faults) : null
   if (!identityProvider || faults.length > 0) {
-    throw new OperatorError(`The configuration does not fit: ${faults.join('; ')}.`)
+    throw new OperatorError(`The configuration is not valid: ${faults.join('; ')}.`)
   }
   return {
     ...settings,

@@ -18,7 +18,7 @@ interface Place extends SecretPlace {
 export function requireKeptSecret(place: Place): void {
   const { databaseUrl, dataDir } = place
   if (databaseUrl === null && describeEmbedded(dataDir).major === undefined) {
-    throw new OperatorError(`There is no database in ${dataDir}. ${POINT_ELSEWHERE}`, { code: 'no_database' })
+    throw new OperatorError(`No database found in ${dataDir}. ${POINT_ELSEWHERE}`, { code: 'no_database' })
   }
   readSecrets(place)
 }
@@ -28,12 +28,9 @@ export async function requireInstallation({ target, description }: Server): Prom
   const pending = await pendingMigrations(target)
   const [first] = pending
   if (first !== undefined && first === readMigrations()[0]?.name) {
-    throw new OperatorError(
-      `There is no Reeve in database "${target.database}" of ${description}. ${POINT_ELSEWHERE}`,
-      {
-        code: 'no_database',
-      },
-    )
+    throw new OperatorError(`Database "${target.database}" of ${description} has no Reeve schema. ${POINT_ELSEWHERE}`, {
+      code: 'no_database',
+    })
   }
   if (first !== undefined) {
     throw new OperatorError(

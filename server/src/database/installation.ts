@@ -42,7 +42,7 @@ export async function inspectInstallation(
 ): Promise<OpenedDataKey & { readonly isSealed: boolean }> {
   return onOwnConnection(target, async sql => {
     const row = await findInstallation(sql)
-    if (!row) throw new OperatorError('This database has no data key yet: the first start makes it.')
+    if (!row) throw new OperatorError('This database has no data key yet. The first start creates it.')
     return { ...openWith(row, place), isSealed: row.sealed_data_key !== null }
   })
 }
@@ -50,7 +50,7 @@ export async function inspectInstallation(
 /** The data key of a restored database, which nothing has started on. Changes nothing. @throws OperatorError */
 export async function readDataKey(sql: Sql, secret: string): Promise<Buffer> {
   const row = await findInstallation(sql)
-  if (!row) throw new OperatorError('There is no data key in it.')
+  if (!row) throw new OperatorError('The database has no data key.')
   return openWith(row, { secret, previousSecret: null, dataDir: '' }).dataKey
 }
 
@@ -71,7 +71,7 @@ function openWith({ secret_check, sealed_data_key }: InstallationRow, place: Sec
       ? `Copy the file it was in to ${secrets.current.from}, or set REEVE_SECRET to it.`
       : 'Set REEVE_SECRET to the secret that it is sealed under. If REEVE_SECRET is to take the place of that one, ' +
         'set REEVE_SECRET_PREVIOUS to it as well.'
-  throw new OperatorError(`This database's data key is sealed under another secret than ${names}. ${mend}`)
+  throw new OperatorError(`This database's data key is encrypted with a different secret than ${names}. ${mend}`)
 }
 
 /** What such a release derives everything from, if it started on the database with this secret. */
@@ -85,7 +85,7 @@ function openUndamaged(sealed: Buffer, secret: string): Buffer | null {
     return openDataKey(sealed, secret)
   } catch (error) {
     throw new OperatorError(
-      'The data key in the table "installation" was changed by something other than Reeve, and cannot be opened. ' +
+      'The data key in the table "installation" was modified outside Reeve and cannot be decrypted. ' +
         'Restore that row from a backup.',
       { cause: error },
     )
@@ -134,7 +134,7 @@ export async function resealDataKey(
 ): Promise<{ secrets: Secrets; isChanged: boolean }> {
   const [row] = await sql<InstallationRow[]>`select secret_check, sealed_data_key from installation for update`
   if (!row?.sealed_data_key || !seen?.equals(row.sealed_data_key)) {
-    throw new OperatorError('Another command has rotated the secret at this moment. This one has changed nothing.')
+    throw new OperatorError('Another command has rotated the secret in the meantime. Nothing was changed.')
   }
   const { dataKey, under, secrets } = openWith(row, place)
   const isCurrent = under === secrets.current

@@ -108,7 +108,8 @@ export async function waitForTurn(
     if (await tryLock()) return
     if (performance.now() - started < warnings * WARN_EVERY_MS) continue
     // The first wait is usual when several processes start at once.
-    if (warnings++ > 0) log?.warn({}, 'another process migrates, backs up or restores the database; waiting for it')
+    if (warnings++ > 0)
+      log?.warn({}, 'another process is migrating, backing up or restoring the database; waiting for it')
   }
 }
 
@@ -174,9 +175,9 @@ async function assertEmpty(sql: Sql): Promise<void> {
     select current_database() as database where to_regclass('public.installation') is not null`
   if (!found) return
   throw new OperatorError(
-    `Database "${found.database}" has a table "installation", and no migration is recorded: a restore was cut off, ` +
-      'or the table is of another program. Restore the whole dump into an empty database, or give Reeve one of its ' +
-      'own.',
+    `Database "${found.database}" has a table "installation", but no recorded migrations: a restore was interrupted, ` +
+      'or the table belongs to another program. Restore the whole dump into an empty database, or give Reeve its own ' +
+      'database.',
     { code: 'restore_cut_off' },
   )
 }
@@ -188,14 +189,14 @@ export function pendingAfter(applied: readonly Applied[], known: readonly Migrat
     const ours = known.find(({ version }) => version === done.version)
     if (!ours && (done.version < newest || done.works_from > newest)) {
       throw new OperatorError(
-        `The database has migration ${done.name}, which this release does not know and cannot work with: it was ` +
+        `The database has migration ${done.name}, which is unknown to this release: it was ` +
           'migrated by a newer Reeve. Run that release, or restore a backup from before it.',
       )
     }
     if (ours && ours.checksum !== done.checksum) {
       throw new OperatorError(
-        `Migration ${done.name} was edited after it was applied to this database. Restore the file: a change ` +
-          'of the schema is a new migration.',
+        `Migration ${done.name} was edited after it was applied to this database. Restore the file: every change ` +
+          'of the schema needs a new migration.',
       )
     }
   }
@@ -246,15 +247,15 @@ const isMissingRight = (error: unknown): error is Error => error instanceof pg.D
 async function sentenceOfMissingRight(target: ConnectionOptions, cause: Error): Promise<OperatorError> {
   const missing = await missingRights(target)
   const mending = missing.length === 0 ? '' : ` As an administrator of the server: ${missing.join('; ')}.`
-  return new OperatorError(`The user of DATABASE_URL may not prepare the database (${cause.message}).${mending}`, {
+  return new OperatorError(`The user of DATABASE_URL cannot prepare the database (${cause.message}).${mending}`, {
     cause,
   })
 }
 
 const lockSentence = (name: string, tryForMs: number, cause: Error) =>
   new OperatorError(
-    `Migration ${name} did not get its locks within ${tryForMs / 1000} s, because another session holds them ` +
-      '(pg_stat_activity shows long transactions). End that session and repeat the command. The migrations before ' +
-      'this one are applied, and nothing of this one is.',
+    `Migration ${name} could not acquire its locks within ${tryForMs / 1000} s, because another session holds them ` +
+      '(see long transactions in pg_stat_activity). End that session and repeat the command. Earlier migrations are ' +
+      'applied; this one is rolled back.',
     { cause },
   )

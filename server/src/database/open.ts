@@ -118,7 +118,7 @@ async function inspect(target: ConnectionOptions): Promise<string> {
     }
     if (server.pid === other.pid) {
       throw new OperatorError(
-        'DATABASE_URL leads through a transaction pooler, which shares one session among clients. Reeve ' +
+        'DATABASE_URL uses a transaction pooler, which shares one session among clients. Reeve ' +
           'needs direct connections, or a pooler in session mode.',
         { code: 'transaction_pooler' },
       )
@@ -127,7 +127,7 @@ async function inspect(target: ConnectionOptions): Promise<string> {
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(
-      `The server of DATABASE_URL at ${target.host}:${target.port} cannot be used: ` +
+      `Cannot connect to the server of DATABASE_URL at ${target.host}:${target.port}: ` +
         `${toCause(error)?.message ?? error}. Check that it runs, and the address, database, user ` +
         'and password.',
       { cause: error },

@@ -26,12 +26,15 @@ export function createReadiness(pool: Pool, vault: Vault): Readiness {
       isTiedTo(sql, vault),
     ])
     if (settings[0]?.read_only) {
-      throw new NotReady('database_read_only', 'The database takes no writes. It may be a standby: use the primary.')
+      throw new NotReady('database_read_only', 'The database is read-only. It may be a standby: use the primary.')
     }
     const pending = pendingAfter(applied, migrations)
     if (pending.length > 0) throw schemaOlder(pending.map(({ name }) => name))
     if (!hasOurKey) {
-      throw new NotReady('other_database', 'This is another database than the process started on. Restart the process.')
+      throw new NotReady(
+        'other_database',
+        'This is not the database that the process started with. Restart the process.',
+      )
     }
   }
   return async () => {
@@ -57,8 +60,10 @@ export function toNotReady(cause: unknown): NotReady {
   if (cause instanceof NotReady) return cause
   if (cause instanceof OperatorError) return new NotReady('schema_unfit', cause.message, { cause })
   return isConnectionFailure(cause)
-    ? new NotReady('database_unavailable', 'The database cannot be reached.', { cause })
-    : new NotReady('database_refuses', 'The database refuses what Reeve asks. The log says why.', { cause })
+    ? new NotReady('database_unavailable', 'Cannot connect to the database.', { cause })
+    : new NotReady('database_refuses', 'The database rejects the queries of Reeve. See the log for the cause.', {
+        cause,
+      })
 }
 
 /** @param pending the names of the migrations that the database lacks */
@@ -70,7 +75,7 @@ export function schemaOlder(pending: readonly string[]): NotReady {
 }
 
 const silent = () =>
-  new NotReady('database_unavailable', `The database did not answer within ${ANSWERS_WITHIN_MS / 1000} s.`)
+  new NotReady('database_unavailable', `The database did not respond within ${ANSWERS_WITHIN_MS / 1000} s.`)
 const exhausted = () =>
   new NotReady(
     'pool_exhausted',

@@ -51,8 +51,8 @@ export function readSecrets({ secret, previousSecret, dataDir }: SecretPlace): S
   const current = readIfThere(secretFile(dataDir))
   if (current !== null) return { current, previous: readIfThere(previousSecretFile(dataDir)) }
   throw new OperatorError(
-    `There is no secret in ${dataDir}. Set REEVE_SECRET to the secret of this database, or REEVE_DATA_DIR to the ` +
-      'folder where "serve" keeps it.',
+    `No secret found in ${dataDir}. Set REEVE_SECRET to the secret of this database, or REEVE_DATA_DIR to the ` +
+      'folder where "serve" stores it.',
     { code: 'no_secret' },
   )
 }
@@ -88,7 +88,7 @@ export function keepSecret(dataDir: string, secret: string): void {
 export function replaceKeptSecret(dataDir: string, { current, previous }: Secrets): Secrets {
   if (previous !== null && previous.text !== current.text) {
     throw new OperatorError(
-      `${previous.from} holds the secret from before the last change, which backups of then open with. Move that ` +
+      `${previous.from} contains the previous secret, which is needed to restore earlier backups. Move that ` +
         'file to where you keep those backups, or delete it if you keep none. Then rotate again.',
     )
   }
@@ -116,7 +116,7 @@ function readIfThere(path: string): Secret | null {
     return { text: readFileSync(path, 'utf8').trim(), from: path }
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null
-    throw new OperatorError(`The secret in ${path} cannot be read; run Reeve as the user that owns ${dirname(path)}.`, {
+    throw new OperatorError(`Cannot read the secret in ${path}. Run Reeve as the user that owns ${dirname(path)}.`, {
       cause: error,
     })
   }

@@ -34,7 +34,7 @@ export async function requireWalls(target: ConnectionOptions): Promise<void> {
   const missing = await missingWalls(target)
   if (missing.length === 0) return
   throw new OperatorError(
-    `The database has lost protection that the migrations give. As its owner: ${missing.join('; ')}.`,
+    `The database has lost protections that the migrations created. As its owner: ${missing.join('; ')}.`,
     { code: 'protection_lost' },
   )
 }

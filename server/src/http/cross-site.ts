@@ -1,11 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { defineError } from '../kernel/errors.ts'
 
-export const crossSiteRequest = defineError(
-  'cross_site_request',
-  'forbidden',
-  'A browser sent this on behalf of another site',
-)
+export const crossSiteRequest = defineError('cross_site_request', 'forbidden', 'Cross-site requests are not allowed')
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

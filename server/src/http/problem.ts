@@ -20,10 +20,10 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
 export const multipleCredentials = defineError(
   'multiple_credentials',
   'malformed',
-  'A request carries exactly one credential',
+  'A request must have exactly one credential',
 )
-export const malformedRequest = defineError('malformed_request', 'malformed', 'The request is not well-formed')
-export const malformedJson = defineError('malformed_json', 'malformed', 'The body is not well-formed JSON')
+export const malformedRequest = defineError('malformed_request', 'malformed', 'The request is malformed')
+export const malformedJson = defineError('malformed_json', 'malformed', 'The body is not valid JSON')
 export const unsupportedMediaType = defineError(
   'unsupported_media_type',
   'unsupported_media_type',
@@ -35,25 +35,25 @@ export const requestTimeout = defineError('request_timeout', 'timeout', 'The req
 export const requestAborted = defineError(
   'request_aborted',
   'malformed',
-  'The client went away before its body was sent',
+  'The client closed the connection before the body was complete',
 )
-export const validationFailed = defineError('validation_failed', 'invalid', 'The request does not fit its schema')
+export const validationFailed = defineError('validation_failed', 'invalid', 'The request is not valid')
 export const rateLimited = defineError(
   'rate_limited',
   'rate_limited',
-  'There were too many requests of this kind; Retry-After says when to go on',
+  'Too many requests; retry after the time in Retry-After',
 )
-export const routeNotFound = defineError('route_not_found', 'not_found', 'There is nothing at this address')
+export const routeNotFound = defineError('route_not_found', 'not_found', 'There is no operation at this path')
 export const methodNotAllowed = defineError(
   'method_not_allowed',
   'method_not_allowed',
-  'This address does not take this method',
+  'This path does not support this method',
 )
-export const internalError = defineError('internal_error', 'internal', 'Something went wrong on our side')
+export const internalError = defineError('internal_error', 'internal', 'Internal error')
 export const databaseUnavailable = defineError(
   'database_unavailable',
   'unavailable',
-  'The database cannot be reached; nothing was changed unless an earlier attempt says so',
+  'The database is unavailable; nothing was changed, except possibly by an earlier attempt',
 )
 export const organizationBusy = defineError(
   'organization_busy',

@@ -24,7 +24,7 @@ export interface TimeRange {
   readonly until?: string | undefined
 }
 
-export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The cursor is not one of this list')
+export const invalidCursor = defineError('invalid_cursor', 'invalid', 'The cursor does not belong to this list')
 
 const NextCursor = Named(
   'NextCursor',

@@ -6,34 +6,34 @@ import type { Caller, OperationShape } from './operation.ts'
 export const authenticationRequired = defineError(
   'authentication_required',
   'unauthenticated',
-  'This operation needs an API key in the Authorization header, or a signed-in session',
+  'This operation requires an API key in the Authorization header or a session',
 )
 export const invalidApiKey = defineError('invalid_api_key', 'unauthenticated', 'The API key is not valid')
 export const invalidSession = defineError(
   'invalid_session',
   'unauthenticated',
-  'The session has ended, or counts for nobody who is active in this organization',
+  'The session has ended, or does not belong to an active member of this organization',
 )
 export const sessionRequired = defineError(
   'session_required',
   'forbidden',
-  'Only a signed-in person can do this; an API key cannot',
+  'This operation requires a session; API keys are not allowed',
 )
 export const insufficientScope = defineError(
   'insufficient_scope',
   'forbidden',
-  'The API key lacks the scope that this operation needs',
+  'The API key does not have the required scope',
 )
 export const permissionRequired = defineError(
   'permission_required',
   'forbidden',
-  'The caller lacks a permission that this operation needs',
+  'The caller does not have the required permission',
 )
 
 export const authorityChanged = defineError(
   'authority_changed',
   'conflict',
-  'What the caller may do was reduced while this request was waiting for its turn',
+  'The permissions of the caller were reduced while this request was waiting',
 )
 
 /** Whether the caller could call an operation that names this scope and no permission. */

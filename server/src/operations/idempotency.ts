@@ -10,7 +10,7 @@ const KEPT_FOR_MS = 24 * 60 * 60 * 1000
 export const idempotencyKeyReused = defineError(
   'idempotency_key_reused',
   'invalid',
-  'This Idempotency-Key was used before, with another request',
+  'This Idempotency-Key was already used with a different request',
 )
 export const idempotencyKeyInUse = defineError(
   'idempotency_key_in_use',

@@ -37,7 +37,7 @@ export async function executeInternally<T>(
 ): Promise<T> {
   const outcome = await underLock(mechanism, organizationId, async ({ sql, commit }) => {
     const head = await lockGovernance(sql, organizationId)
-    if (!head) throw new OperatorError(`There is no organization ${organizationId}.`)
+    if (!head) throw new OperatorError(`Organization ${organizationId} not found.`)
     const now = mechanism.clock.now()
     const outcome = await work(sql, now)
     const { fact, actor = by.actor, last = [] } = outcome

@@ -38,7 +38,7 @@ export function createWorker({
       try {
         await job.run(signal)
       } catch (error) {
-        log.error({ err: error, job: job.name }, 'a job failed; it runs again in its turn')
+        log.error({ err: error, job: job.name }, 'job failed; it will run again as scheduled')
       }
     }
     running.delete(job.name)
@@ -56,7 +56,7 @@ export function createWorker({
       const ended = services.map(service => service.stop())
       await Promise.race([Promise.all(running.values()), sleep(stopWithinMs, undefined, { ref: false })])
       await Promise.all(ended)
-      if (running.size > 0) log.error({ jobs: [...running.keys()] }, 'jobs did not end in time and are left behind')
+      if (running.size > 0) log.error({ jobs: [...running.keys()] }, 'jobs did not finish in time and are abandoned')
     },
   }
 }

@@ -141,7 +141,7 @@ test("another secret's or a newer release's backup is refused, and an older one 
   t.after(target.drop)
   const { file } = await backUp(source.target)
   const other = 'another secret than the one of these tests'
-  await assert.rejects(async () => proveFile(await read(file), other), /made with another secret. Set REEVE_SECRET/)
+  await assert.rejects(async () => proveFile(await read(file), other), /made with a different secret. Set REEVE_SECRET/)
 
   const older = await emptyOwnedDatabase()
   t.after(older.drop)

@@ -128,7 +128,7 @@ test('this release migrates, joins the previous one and changes the secret: no r
       return isSealed ? under.from : null
     }
     assert.equal(await sealedUnder(TEST_SECRET), null)
-    await assert.rejects(sealedUnder('a secret that this database does not have'), /under another secret/)
+    await assert.rejects(sealedUnder('a secret that this database does not have'), /with a different secret/)
     const reeve = await startReeve({ on: database })
     assert.equal(await sealedUnder(TEST_SECRET), 'REEVE_SECRET')
     loads.push(load(reeve.url))

@@ -125,7 +125,7 @@ test('when it is disabled for failing, the owners are mailed again', async () =>
   await until('governance.webhook.disabled')
   await untilMailed(acme.owner, 1)
   assert.deepEqual(subjectsTo(acme.owner), ['A webhook of Acme was disabled'])
-  assert.match(mailsTo(acme.owner)[0]?.source ?? '', /has accepted nothing since/)
+  assert.match(mailsTo(acme.owner)[0]?.source ?? '', /have failed since/)
   await runJob(reeve, JOB)
   assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 0, 'a disabled one is not warned of')
 })

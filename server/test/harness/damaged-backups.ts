@@ -13,9 +13,9 @@ const TAG_BYTES = 16
 const FLIPS = 22
 const CUTS = 10
 const REFUSED = /^The (file|backup) (is|has) /
-const CUT_OFF = /is cut off|is no backup/
-const DAMAGED = /is damaged: what begins at byte \d+/
-const LONGER = /is longer than it was written/
+const CUT_OFF = /is truncated|is not a Reeve backup/
+const DAMAGED = /is damaged at byte \d+/
+const LONGER = /has extra data after the end/
 
 /** Fifty damages of a backup, the same ones for the same file; `other` is another backup under the same secret. */
 export function damagesOf(file: Buffer, other: Buffer): Damage[] {
@@ -59,8 +59,8 @@ export function damagesOf(file: Buffer, other: Buffer): Damage[] {
     of("another backup's frame among them", DAMAGED, head, first, partsOf(other).frames[1] ?? '', third, ...more),
     of('an edited header with its digest', DAMAGED, edited, ...frames),
     of('two bytes swapped for each other', REFUSED, swapBytes(file, head.length + PREFIX_BYTES)),
-    of('a text', /is no backup of Reeve/, 'select 1;\n'),
-    of('a line without end', /is no backup of Reeve/, 'x'.repeat(3_000_000)),
+    of('a text', /is not a Reeve backup/, 'select 1;\n'),
+    of('a line without end', /is not a Reeve backup/, 'x'.repeat(3_000_000)),
   ]
 }
 

@@ -45,7 +45,7 @@ test('beside a running server a backup is written whole or not at all, and repla
 
   const refused = await reeve(['backup', file])
   assert.deepEqual([refused.code, refused.stdout], [1, ''])
-  assert.match(refused.stderr, /reeve\.backup is there already.*--force/)
+  assert.match(refused.stderr, /reeve\.backup already exists.*--force/)
   assert.deepEqual(readFileSync(file), bytes)
   const replaced = await reeve(['backup', file, '--force', '--json'])
   assert.deepEqual([replaced.code, JSON.parse(replaced.stdout).organizations], [0, 1])
@@ -56,17 +56,20 @@ test('beside a running server a backup is written whole or not at all, and repla
 
 test('a folder in place of a file, and a reader or a disk that takes no more, are told in a sentence', async () => {
   const onto = await reeve(['backup', '--force', folder])
-  assert.deepEqual([onto.code, onto.stderr], [1, `reeve: ${folder} is a folder. Name a file in it, such as ${file}.\n`])
+  assert.deepEqual(
+    [onto.code, onto.stderr],
+    [1, `reeve: ${folder} is a folder. Choose a file in it, such as ${file}.\n`],
+  )
   const from = await reeve(['restore', folder])
-  assert.deepEqual([from.code, from.stderr], [1, `reeve: ${folder} is a folder. Name the file of a backup.\n`])
-  const sinks = { '| true': 'the program that read it has ended', '>/dev/full': 'the disk is full' }
+  assert.deepEqual([from.code, from.stderr], [1, `reeve: ${folder} is a folder. Choose a backup file.\n`])
+  const sinks = { '| true': 'the reading program has ended', '>/dev/full': 'the disk is full' }
   for (const [sink, cause] of Object.entries(sinks)) {
     if (sink.includes('full') && !existsSync('/dev/full')) continue
     const child = spawn('sh', ['-c', `"${process.execPath}" "${LAUNCHER}" backup - ${sink}`], {
       env: { ...process.env, REEVE_DATA_DIR: line.dataDir, REEVE_SECRET: '', DATABASE_URL: '', NO_COLOR: '1' },
     })
     const stderr = await text(child.stderr)
-    assert.equal(stderr, `reeve: standard output cannot be written: ${cause}.\n`)
+    assert.equal(stderr, `reeve: Cannot write to standard output: ${cause}.\n`)
   }
 })
 
@@ -80,7 +83,7 @@ test('it is restored into a folder that is missing or empty, with its secret, an
   writeFileSync(join(folder, 'damaged'), bytes)
   const damaged = await reeve(['restore', join(folder, 'damaged')], { REEVE_DATA_DIR: unknown, REEVE_SECRET: secret() })
   assert.deepEqual([damaged.code, damaged.stdout], [1, ''])
-  assert.match(damaged.stderr, /^reeve: The backup is damaged: what begins at byte \d+/)
+  assert.match(damaged.stderr, /^reeve: The backup is damaged at byte \d+/)
   assert.ok(!existsSync(unknown))
 
   const environment = { REEVE_DATA_DIR: fresh('restored'), REEVE_SECRET: secret() }
@@ -88,13 +91,20 @@ test('it is restored into a folder that is missing or empty, with its secret, an
   const foreign = join(environment.REEVE_DATA_DIR, 'notes.txt')
   writeFileSync(foreign, '')
   const kept = await reeve(['restore', file], environment)
-  assert.deepEqual([kept.code, /holds "notes.txt", which is not of Reeve/.test(kept.stderr)], [1, true], kept.stderr)
+  assert.deepEqual(
+    [kept.code, /contains "notes.txt", which does not belong to Reeve/.test(kept.stderr)],
+    [1, true],
+    kept.stderr,
+  )
   assert.deepEqual(readdirSync(environment.REEVE_DATA_DIR), ['notes.txt'])
   rmSync(foreign)
   const both = await Promise.all([reeve(['restore', file], environment), reeve(['restore', file], environment)])
   const [restored, late] = both.toSorted((one, other) => (one.code ?? 0) - (other.code ?? 0))
   assert.deepEqual([restored?.code, restored?.stderr], [0, ''])
-  assert.match(restored?.stdout ?? '', /^Restored the backup of \S+: 1 organization,.*\.\nEvery audit chain holds/)
+  assert.match(
+    restored?.stdout ?? '',
+    /^Restored the backup of \S+: 1 organization,.*\.\nVerified: all audit logs are intact\./,
+  )
   assert.deepEqual([late?.code, /Database "reeve" is not empty/.test(late?.stderr ?? '')], [1, true])
   assert.match((await reeve(['organization', 'list'], environment)).stdout, /"Globex"/)
 })
@@ -110,7 +120,7 @@ test('the secret is in it only under a passphrase, and comes back with it', asyn
   writeFileSync(passphrases, 'another one entirely\n')
   const arguments_ = ['restore', whole, '--passphrase-file', passphrases]
   const wrong = await reeve(arguments_, { REEVE_DATA_DIR: dataDir })
-  assert.deepEqual([wrong.code, /not the passphrase/.test(wrong.stderr), existsSync(dataDir)], [1, true, false])
+  assert.deepEqual([wrong.code, /Wrong passphrase/.test(wrong.stderr), existsSync(dataDir)], [1, true, false])
   writeFileSync(passphrases, `${PASSPHRASE}\n`)
   const restored = await reeve(arguments_, { REEVE_DATA_DIR: dataDir })
   assert.equal(restored.code, 0, restored.stderr)
@@ -133,7 +143,7 @@ test('a restore from a pipe that is cut off, or stopped by a signal, leaves noth
     else child.stdin.end()
     const [stderr, [code]] = await ended
     assert.equal(code, 1)
-    assert.match(stderr, signal ? /SIGTERM received. Nothing was restored/ : /The backup is cut off/)
+    assert.match(stderr, signal ? /SIGTERM received. Nothing was restored/ : /The backup is truncated/)
     assert.ok(!existsSync(join(folder, `piped-${signal}`)), 'something was left')
   }
 })
@@ -144,7 +154,7 @@ test('a passphrase that is typed is asked for twice and not shown', { skip: !exi
   const terminal = openTerminal(command, { REEVE_DATA_DIR: line.dataDir, DATABASE_URL: '', REEVE_SECRET: '' })
   await terminal.shows(/Passphrase: /)
   terminal.type(`${PASSPHRASE}\r`)
-  await terminal.shows(/The same again: /)
+  await terminal.shows(/Repeat the passphrase: /)
   terminal.type(`${PASSPHRASE}\r`)
   assert.equal(await terminal.ended(), 0, terminal.shown())
   assert.ok(!terminal.shown().includes('kettles'))

@@ -102,26 +102,26 @@ test('what was typed and does not fit is one sentence on stderr, nothing on stdo
   const cases: Misfit[] = [
     [['api-key', 'create', '--organization', 'x', '--owner', 'y', '--name', 'n', '--scopes', 'all'], {}, /UUID/],
     [['api-key', 'revoke', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd', '--id', 'x'], {}, /UUID/],
-    [['audit', 'verify', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
+    [['audit', 'verify', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /Organization not found/],
     [['audit', 'verify', '--file', '/nowhere'], {}, /\/nowhere cannot be read \(ENOENT\)/],
-    [['audit', 'verify', '--file', dataDir], {}, /cannot be read \(EISDIR\)/],
+    [['audit', 'verify', '--file', dataDir], {}, /Cannot read .* \(EISDIR\)/],
     [['audit', 'verify', '--file', LAUNCHER], {}, /is no export: its first line/],
-    [['audit', 'verify', '--file', empty], {}, /empty\.pem is empty: it holds no entry to prove/],
+    [['audit', 'verify', '--file', empty], {}, /empty\.pem is empty, so there is nothing to verify/],
     [['audit', 'verify', '--file', blank], {}, /blank\.ndjson is empty/],
-    [['audit', 'verify', '--file', '/nowhere', '--public-key', '/nowhere'], {}, /cannot be read \(ENOENT\)/],
-    [['audit', 'verify', '--file', '/nowhere', '--public-key', empty], {}, /The public key cannot be read/],
-    [['audit', 'verify', '--system', '--checkpoint', LAUNCHER], {}, /The checkpoint cannot be read/],
+    [['audit', 'verify', '--file', '/nowhere', '--public-key', '/nowhere'], {}, /Cannot read .* \(ENOENT\)/],
+    [['audit', 'verify', '--file', '/nowhere', '--public-key', empty], {}, /The public key is not valid/],
+    [['audit', 'verify', '--system', '--checkpoint', LAUNCHER], {}, /The checkpoint is not valid/],
     ...['a\u202eb', 'a\nb', 'x'.repeat(300), ' '].map(
       (name): Misfit => [
         ['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--owner-name', name],
         {},
-        /--owner-name is blank/,
+        /--owner-name must not be blank/,
       ],
     ),
     [
       ['organization', 'create', '--name', 'Acme', '--owner-email', 'x@y\u202e.example'],
       {},
-      /--owner-email is no e-mail address/,
+      /--owner-email is not a valid email address/,
     ],
   ]
   await assertRefused(cases, 2)
@@ -129,7 +129,7 @@ test('what was typed and does not fit is one sentence on stderr, nothing on stdo
 
 test('what is set or stored and does not fit is one sentence on stderr, and exit code 1', async () => {
   const cases: Misfit[] = [
-    [['api-key', 'list', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /no such organization/],
+    [['api-key', 'list', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /Organization not found/],
     [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],
     [['serve'], { REEVE_WEBHOOK_ALLOW: 'not an address' }, /REEVE_WEBHOOK_ALLOW/],
     [['serve'], { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must read postgres/],
@@ -162,14 +162,14 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
 test('doctor names a variable that was mistyped', async () => {
   const { code, stdout } = await reeve(['doctor'], { REEVE_SECERT: 'a' })
   assert.equal(code, 0)
-  assert.match(stdout, /^WARN configuration: not known, and ignored: .*REEVE_SECERT/m)
+  assert.match(stdout, /^WARN configuration: unknown variables are ignored: .*REEVE_SECERT/m)
 })
 
 test('another secret than the one the database was set up with is refused, by doctor too', async () => {
   const other = { REEVE_SECRET: 'another secret of at least 32 characters' }
   const served = await reeve(['serve'], other)
   assert.deepEqual([served.code, served.stderr], [1, ''])
-  assert.match(fatalLine(served.stdout), /another secret/)
+  assert.match(fatalLine(served.stdout), /different secret/)
   const looked = await reeve(['doctor', '--json'], other)
   assert.equal(looked.code, 1)
   assert.equal(JSON.parse(looked.stdout).healthy, false)
@@ -185,7 +185,7 @@ test('beside a running server the kept secret is replaced; the next process uses
   assert.equal(rotated.code, 0, rotated.stderr)
   const { left_to_do, ...result } = JSON.parse(rotated.stdout)
   assert.deepEqual(result, { rotated: true, sealed_under: file })
-  assert.match(left_to_do.join(' '), /Copy .*secret to where you keep .* backup .*secret\.previous/)
+  assert.match(left_to_do.join(' '), /Save a copy of .*secret in your secret store\. .* backups .*secret\.previous/)
   assert.equal(readFileSync(`${file}.previous`, 'utf8'), before)
   assert.notEqual(readFileSync(file, 'utf8'), before)
   for (const kept of [file, `${file}.previous`]) assert.equal(statSync(kept).mode & 0o777, 0o600)
@@ -193,7 +193,7 @@ test('beside a running server the kept secret is replaced; the next process uses
   rmSync(`${file}.previous`)
   const looked = await reeve(['doctor'])
   assert.equal(looked.code, 0)
-  assert.ok(looked.stdout.includes(`ok   secret: the data key is sealed under ${file}\n`), looked.stdout)
+  assert.ok(looked.stdout.includes(`ok   secret: the data key is encrypted with ${file}\n`), looked.stdout)
 })
 
 test('doctor says whether the identity provider answers and takes the credentials, and never prints one', async t => {
@@ -211,7 +211,7 @@ test('doctor says whether the identity provider answers and takes the credential
     ok: true,
     warning: false,
     code: null,
-    detail: 'keycloak answers, and takes the credentials',
+    detail: 'keycloak responds and accepts the credentials',
   })
   const refused = await findings({ REEVE_KEYCLOAK_CLIENT_SECRET: 'wrong-that-nobody-may-see' })
   assert.deepEqual(
@@ -253,7 +253,7 @@ test('a stop gives up what waits for the database after 6 s, says so, and leaves
   await held
   await foreign.end({ timeout: 0 })
   assert.deepEqual([line.server.child.exitCode, runningServer(cluster)], [0, undefined], line.server.log())
-  assert.match(line.server.log(), /"connections":[1-9].*after 6 s work still waited for the database/)
+  assert.match(line.server.log(), /"connections":[1-9].*queries are still running after 6 s/)
   await line.start()
 })
 
@@ -280,17 +280,17 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
     reeve(['audit', 'verify', '--file', file(name, content), ...against])
   const proven = await verify('export.ndjson', text)
   assert.deepEqual(
-    [proven.code, /^The chain holds: \d+ entries, proven to entry \d+ by/.test(proven.stdout)],
+    [proven.code, /^Verified: hash chain intact\. \d+ entries, signed up to entry \d+ by/.test(proven.stdout)],
     [0, true],
   )
   const changed = await verify('changed.ndjson', text.replace('"Acme"', '"Acne"'))
-  assert.deepEqual([changed.code, /^The chain does not hold: /.test(changed.stdout)], [1, true], changed.stderr)
+  assert.deepEqual([changed.code, /^Not intact: /.test(changed.stdout)], [1, true], changed.stderr)
 
   const whole = file('kept.json', JSON.stringify(signed))
   const exported = ['--file', join(folder, 'export.ndjson')]
   const prove = (...args: string[]) => reeve(['audit', 'verify', ...args])
   assert.equal((await prove(...exported, '--checkpoint', whole, '--public-key', whole)).stdout, proven.stdout)
-  assert.match((await prove(...exported)).stdout, /^The entries follow one another: \d+\. No checkpoint was given/)
+  assert.match((await prove(...exported)).stdout, /^The hash chain is unbroken: \d+ entries\. Without a checkpoint/)
 
   // What a sink received holds checkpoints itself, and the key is enough.
   const [newest] = signed.checkpoints
@@ -298,11 +298,14 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
   const received = file('received.ndjson', lines.toSpliced(newest.sequence, 0, JSON.stringify(newest)).join('\n'))
   assert.equal((await prove('--file', received, '--public-key', whole)).stdout, proven.stdout)
   const { stderr, code } = await prove(...exported, '--public-key', whole)
-  assert.deepEqual([code, /^reeve: The file holds no checkpoint/.test(stderr)], [2, true])
+  assert.deepEqual([code, /^reeve: The file contains no checkpoint/.test(stderr)], [2, true])
 
   const live = ['--organization', organization_id]
-  assert.match((await prove(...live, '--checkpoint', whole)).stdout, /^The chain holds: \d+ entries, proven to entry/)
-  assert.match((await prove(...live)).stdout, /^The chain holds: \d+ entries\. No checkpoint was given, so/)
+  assert.match(
+    (await prove(...live, '--checkpoint', whole)).stdout,
+    /^Verified: hash chain intact\. \d+ entries, signed up to entry/,
+  )
+  assert.match((await prove(...live)).stdout, /^Verified: hash chain intact\. \d+ entries\. Without a checkpoint,/)
   const beta = await acme()
   for (const other of [
     ['--organization', beta.organization_id, '--checkpoint', whole],
@@ -310,7 +313,7 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
   ]) {
     const { code, stdout, stderr } = await prove(...other)
     assert.deepEqual([code, stdout], [2, ''])
-    assert.match(stderr, new RegExp(`^reeve: The checkpoint is of organization ${organization_id}, not of `))
+    assert.match(stderr, new RegExp(`^reeve: The checkpoint belongs to organization ${organization_id}, not to `))
   }
   rmSync(folder, { recursive: true })
 })

@@ -39,7 +39,7 @@ test('in a folder without a database every command says where it looked, and cre
     for (const command of COMMANDS) {
       const { code, stdout, stderr } = await reeve(command, { REEVE_DATA_DIR: folder })
       assert.deepEqual([code, stdout], [codeOf(command), ''], command.join(' '))
-      assert.ok(stderr.startsWith(`reeve: There is no database in ${folder}.`), stderr)
+      assert.ok(stderr.startsWith(`reeve: No database found in ${folder}.`), stderr)
       assert.match(stderr, /REEVE_DATA_DIR.*DATABASE_URL/)
     }
     const looked = await reeve(['doctor'], { REEVE_DATA_DIR: folder })
@@ -68,20 +68,20 @@ test('in a database that is empty, of an earlier release, or without a secret, t
     assert.equal(await tables(), before)
     assert.deepEqual(readdirSync(folder), [])
   }
-  await refuse(new RegExp(`There is no Reeve in database "${target.database}" of PostgreSQL .*DATABASE_URL`))
+  await refuse(new RegExp(`Database "${target.database}" of PostgreSQL .* has no Reeve schema.*DATABASE_URL`))
   await sql`create table schema_migrations (version text primary key)`
-  await refuse(/There is no Reeve in database/)
+  await refuse(/has no Reeve schema/)
   await sql`drop table schema_migrations`
   await migrate(target, { migrations: readMigrations().slice(0, -1) })
   await refuse(/is of an earlier release: .* not applied.*reeve migrate/)
   await migrate(target)
   await refuse(/has no secret yet.*REEVE_SECRET/)
-  await refuse(/There is no secret in .*REEVE_SECRET/, { REEVE_SECRET: '' })
+  await refuse(/No secret found in .*REEVE_SECRET/, { REEVE_SECRET: '' })
 
   assert.equal((await reeve(['migrate'], { ...environment, REEVE_SECRET: '' })).code, 0)
   assert.deepEqual(readdirSync(folder), [], '`migrate` makes no secret for a database that others use too')
   assert.equal((await reeve(['migrate'], environment)).code, 0)
-  assert.match((await reeve(['organization', 'list'], environment)).stdout, /There is no organization/)
+  assert.match((await reeve(['organization', 'list'], environment)).stdout, /No organizations\./)
 })
 
 test('`migrate` makes the database; then organizations are made and listed with their members', async () => {

@@ -234,7 +234,7 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
     await ask('/change', 'POST'),
   ]) {
     assert.equal(answer.statusCode, 500)
-    const title = 'Something went wrong on our side'
+    const title = 'Internal error'
     const type = 'urn:reeve:problem:internal_error'
     assert.deepEqual(answer.json(), {
       type,

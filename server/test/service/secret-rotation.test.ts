@@ -63,10 +63,13 @@ test('while two processes hold different secrets and it is rotated, everything m
   }
   const { secret } = (await done(owner.call('POST /v1/governance/webhooks', webhook))).body
 
-  await refusedWith({ secret: NEW_SECRET }, /sealed under another secret than REEVE_SECRET\. .*REEVE_SECRET_PREVIOUS/)
+  await refusedWith(
+    { secret: NEW_SECRET },
+    /encrypted with a different secret than REEVE_SECRET\. .*REEVE_SECRET_PREVIOUS/,
+  )
   await refusedWith(
     { secret: NEW_SECRET, previousSecret: THIRD_SECRET },
-    /sealed under another secret than REEVE_SECRET and REEVE_SECRET_PREVIOUS\./,
+    /encrypted with a different secret than REEVE_SECRET and REEVE_SECRET_PREVIOUS\./,
   )
 
   const both = await startReeve({ on, config: { ...config, ...BOTH } })
@@ -122,7 +125,7 @@ test('while two processes hold different secrets and it is rotated, everything m
 
   await refusedWith(
     { secret: TEST_SECRET },
-    /sealed under another secret than REEVE_SECRET\. Set REEVE_SECRET to the secret/,
+    /encrypted with a different secret than REEVE_SECRET\. Set REEVE_SECRET to the secret/,
   )
   const fresh = await startReeve({ on, config: { ...config, secret: NEW_SECRET } })
   others.push(fresh)
@@ -203,12 +206,15 @@ test('a kept secret is replaced, and after a crash at any step the database stil
   assert.deepEqual(await openInstallation(target, place), dataKey)
   const intact = await sealed()
   await onConnection(pool, sql => sql`update installation set sealed_data_key = sealed_data_key || '\\x00'`)
-  await assert.rejects(openInstallation(target, place), /was changed by something other than Reeve/)
+  await assert.rejects(openInstallation(target, place), /was modified outside Reeve/)
   await onConnection(pool, sql => sql`update installation set sealed_data_key = ${intact}`)
   replaceKeptSecret(dataDir, (await inspectInstallation(target, place)).secrets)
   rmSync(previousFile)
-  await assert.rejects(openInstallation(target, place), /sealed under another secret than \/.*secret\. Copy the file/)
+  await assert.rejects(
+    openInstallation(target, place),
+    /encrypted with a different secret than \/.*secret\. Copy the file/,
+  )
   rmSync(file)
-  await assert.rejects(openInstallation(target, place), /There is no secret in/)
+  await assert.rejects(openInstallation(target, place), /No secret found in/)
   assert.ok(!existsSync(file), 'none is made for a database that has one')
 })

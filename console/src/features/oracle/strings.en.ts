@@ -1,25 +1,31 @@
 export default {
   title: 'Oracle',
-  what: 'The organization’s one shared AI agent. It acts for its owner.',
+  what: 'The AI agent that your organization shares. It acts on behalf of its owner.',
   name: 'Name',
   owner: 'Owner',
-  runs: 'Nobody pauses it by hand. It pauses when its owner is removed, or suspended without a word that it goes on.',
-  paused: 'It starts nothing. It runs again once its owner is reactivated, or another active member is given it.',
-  status: { label: 'State', running: 'Running', paused: 'Paused' },
+  runs:
+    'The Oracle cannot be paused manually. It pauses when its owner is removed, or is suspended without choosing to ' +
+    'keep it running.',
+  paused:
+    'The Oracle is not running. It resumes when its owner is reactivated or when it is transferred to another ' +
+    'active member.',
+  status: { label: 'Status', running: 'Running', paused: 'Paused' },
   none: {
-    title: 'There is no Oracle yet',
-    what: 'It is the organization’s one shared AI agent. The platform registers it with PUT /v1/oracle.',
+    title: 'No Oracle yet',
+    what: 'The Oracle is the AI agent that your organization shares. The platform registers it with PUT /v1/oracle.',
   },
   handOver: {
-    title: 'Rename or hand over',
-    what: 'To hand it over you must be able to do all that its present owner and its next one can.',
-    to: 'Next owner',
-    same: 'The same person',
-    unchanged: 'Choose another owner or another name first.',
-    submit: 'Hand it over to {{name}}',
+    title: 'Rename or transfer',
+    what: 'To transfer the Oracle, you need all permissions of its current owner and of its new owner.',
+    to: 'New owner',
+    same: 'Keep the current owner',
+    unchanged: 'Choose a different owner or enter a different name first.',
+    submit: 'Transfer to {{name}}',
     rename: 'Rename the Oracle',
-    not: 'Nothing was changed',
-    overtaken: 'Somebody else was first. What they made of it stands above. Press once more to replace that.',
-    done: 'Done.',
+    not: 'The Oracle was not changed',
+    overtaken:
+      'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to ' +
+      'overwrite them.',
+    done: 'The Oracle has been changed.',
   },
 }

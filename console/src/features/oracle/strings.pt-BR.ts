@@ -1,25 +1,31 @@
 export default {
   title: 'Oráculo',
-  what: 'O único agente de IA compartilhado da organização. Ele age em nome do dono.',
+  what: 'O agente de IA que a organização compartilha. Ele age em nome do dono.',
   name: 'Nome',
   owner: 'Dono',
-  runs: 'Ninguém o pausa manualmente. Pausa quando o dono é removido, ou suspenso sem que se diga que continua.',
-  paused: 'Ele não inicia nada. Volta quando o dono é reativado ou quando outro membro ativo o recebe.',
-  status: { label: 'Estado', running: 'Em execução', paused: 'Pausado' },
+  runs:
+    'O Oráculo não pode ser pausado manualmente. Ele pausa quando o dono é removido, ou é suspenso sem a opção de ' +
+    'mantê-lo em execução.',
+  paused:
+    'O Oráculo não está em execução. Ele volta quando o dono é reativado ou quando é transferido para outro membro ' +
+    'ativo.',
+  status: { label: 'Status', running: 'Em execução', paused: 'Pausado' },
   none: {
-    title: 'Ainda não há Oráculo',
-    what: 'É o único agente de IA compartilhado da organização. A plataforma o registra com PUT /v1/oracle.',
+    title: 'Nenhum Oráculo ainda',
+    what: 'O Oráculo é o agente de IA que a organização compartilha. A plataforma o registra com PUT /v1/oracle.',
   },
   handOver: {
-    title: 'Renomear ou passar adiante',
-    what: 'Para passá-lo adiante você precisa poder tudo o que o dono atual e o próximo podem.',
-    to: 'Próximo dono',
-    same: 'A mesma pessoa',
-    unchanged: 'Escolha outro dono ou outro nome antes.',
-    submit: 'Passar para {{name}}',
+    title: 'Renomear ou transferir',
+    what: 'Para transferir o Oráculo, você precisa de todas as permissões do dono atual e do novo dono.',
+    to: 'Novo dono',
+    same: 'Manter o dono atual',
+    unchanged: 'Primeiro, escolha outro dono ou digite outro nome.',
+    submit: 'Transferir para {{name}}',
     rename: 'Renomear o Oráculo',
-    not: 'Nada foi alterado',
-    overtaken: 'Outra pessoa foi mais rápida. O resultado está acima. Pressione mais uma vez para substituir.',
-    done: 'Feito.',
+    not: 'O Oráculo não foi alterado',
+    overtaken:
+      'Outra pessoa alterou o Oráculo nesse meio-tempo. Os valores atuais estão acima. Envie novamente para ' +
+      'substituí-los.',
+    done: 'O Oráculo foi alterado.',
   },
 }

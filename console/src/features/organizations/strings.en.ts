@@ -1,16 +1,16 @@
 export default {
   title: 'Organization',
   facts: 'For support and scripts',
-  id: 'Id',
-  copyId: 'Copy the id',
+  id: 'ID',
+  copyId: 'Copy the ID',
   created: 'Created',
-  unchanged: 'Type another name first.',
+  unchanged: 'Enter a different name first.',
   name: {
     title: 'Name',
-    what: 'Everybody sees it, also in the mails that invite people.',
-    label: 'Name of the organization',
+    what: 'All members see this name. It also appears in invitation emails.',
+    label: 'Organization name',
     submit: 'Rename the organization',
     not: 'The organization was not renamed',
-    done: 'The organization is renamed.',
+    done: 'The organization has been renamed.',
   },
 }

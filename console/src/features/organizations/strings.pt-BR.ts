@@ -1,13 +1,13 @@
 export default {
   title: 'Organização',
   facts: 'Para suporte e scripts',
-  id: 'Id',
-  copyId: 'Copiar o id',
+  id: 'ID',
+  copyId: 'Copiar o ID',
   created: 'Criada',
-  unchanged: 'Digite outro nome antes.',
+  unchanged: 'Primeiro, digite um nome diferente.',
   name: {
     title: 'Nome',
-    what: 'Todos o veem, também nos e-mails de convite.',
+    what: 'Todos os membros veem este nome. Ele também aparece nos e-mails de convite.',
     label: 'Nome da organização',
     submit: 'Renomear a organização',
     not: 'A organização não foi renomeada',

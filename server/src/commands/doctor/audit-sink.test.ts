@@ -30,7 +30,7 @@ test('a receiver is sent a batch without lines, and says whether it takes the cr
   const nowhere = `${at} takes no batch at this address (404). Check REEVE_AUDIT_SINK.`
   assert.deepEqual(await look(url, 'right'), ['audit_sink_address_wrong', nowhere])
   status = 503
-  const fails = `${at} fails (503), so the trail cannot leave. Mend that receiver.`
+  const fails = `${at} fails (503), so the audit log cannot be delivered. Check that receiver.`
   assert.deepEqual(await look(url, 'right'), ['audit_sink_fails', fails])
   status = 400
   assert.equal((await look(url, 'right'))[0], 'audit_sink_unsure')
@@ -45,8 +45,8 @@ test('a folder is looked at and not made', async t => {
   writeFileSync(join(folder, 'file'), '')
   const at = (...path: string[]) => look(pathToFileURL(join(folder, ...path)).href)
   assert.deepEqual(await at(), [null, `${folder} is writable`])
-  assert.match((await at('a', 'b')).join(), /^,.*will be made/)
-  assert.match((await at('file', 'b')).join(), /^audit_sink_folder_unusable,.*is no folder that this user can write to/)
+  assert.match((await at('a', 'b')).join(), /^,.*will be created/)
+  assert.match((await at('file', 'b')).join(), /^audit_sink_folder_unusable,This user cannot write to/)
   assert.equal(existsSync(join(folder, 'a')), false)
   for (const mode of [0o720, 0o702]) {
     chmodSync(folder, mode)

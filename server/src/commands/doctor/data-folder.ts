@@ -17,8 +17,8 @@ interface Disk {
 /** The folder of the built-in database and of a secret that is in no variable. */
 export function lookAtDataFolder({ databaseUrl, secret, dataDir }: Config, readDisk = diskOf): Look {
   const holds = [...(databaseUrl === null ? ['the database'] : []), ...(secret === null ? ['the secret'] : [])]
-  if (holds.length === 0) return { detail: 'nothing is kept there' }
-  if (!existsSync(dataDir)) return { detail: `${dataDir} is not there yet` }
+  if (holds.length === 0) return { detail: 'not used' }
+  if (!existsSync(dataDir)) return { detail: `${dataDir} does not exist yet` }
   if (!statSync(dataDir).isDirectory()) {
     const detail = `REEVE_DATA_DIR is ${dataDir}, which is a file. Set it to a folder.`
     return { detail, problems: [fault('data_folder_is_file', detail)] }
@@ -31,7 +31,7 @@ export function lookAtDataFolder({ databaseUrl, secret, dataDir }: Config, readD
       !isWritable(dataDir) &&
         fault(
           'data_folder_not_writable',
-          `This user may not write to ${dataDir}. Run Reeve as the user that owns it, or mount it writable.`,
+          `This user cannot write to ${dataDir}. Run Reeve as the user that owns it, or mount it writable.`,
         ),
       secret === null &&
         existsSync(kept) &&
@@ -40,14 +40,14 @@ export function lookAtDataFolder({ databaseUrl, secret, dataDir }: Config, readD
       disk.type === TMPFS &&
         fault(
           'data_folder_in_memory',
-          `${dataDir} is in memory, and a restart of the machine or the container loses ${holds.join(' and ')}. Set ` +
+          `${dataDir} is on a tmpfs, so a restart of the machine or the container deletes ${holds.join(' and ')}. Set ` +
             'REEVE_DATA_DIR to a folder on a disk.',
         ),
       disk.free < Math.max(LEAST_FREE.bytes, disk.total * LEAST_FREE.share) &&
         warning(
           'disk_nearly_full',
           `The disk of ${dataDir} has ${(disk.free / GIB).toFixed(1)} GiB free. PostgreSQL stops when it is full: ` +
-            'free some, or move the folder.',
+            'free up space, or move the folder.',
         ),
     ),
   }

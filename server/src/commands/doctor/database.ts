@@ -18,18 +18,18 @@ const MOST_LAG_S = 300
 
 export async function lookAtRights(config: Config, { target }: Server): Promise<Look> {
   await requireRights(target, config)
-  return { detail: 'the user of the database may do all that Reeve needs' }
+  return { detail: 'the database user has all required privileges' }
 }
 
 export async function lookAtMigrations(server: Server): Promise<Look> {
   await requireInstallation(server)
-  return { detail: 'the database is at this release' }
+  return { detail: 'the database schema matches this release' }
 }
 
 /** What the database itself holds against a fault in Reeve. */
 export async function lookAtWalls({ target }: Server): Promise<Look> {
   await requireWalls(target)
-  return { detail: 'row-level security, rights and triggers are as the migrations give them' }
+  return { detail: 'row-level security, privileges and triggers are as expected' }
 }
 
 /** Under which secret the data key is sealed, and what is left to do of a rotation. */
@@ -37,9 +37,9 @@ export async function lookAtSecret(config: Config, { target }: Server): Promise<
   const { under, secrets, isSealed } = await inspectInstallation(target, config)
   const { current, previous } = secrets
   if (!isSealed) {
-    return { detail: `${under.from} fits; the data key is sealed under it at the first start of this release` }
+    return { detail: `${under.from} is correct; the data key is encrypted with it at the first start of this release` }
   }
-  const detail = `the data key is sealed under ${under.from}`
+  const detail = `the data key is encrypted with ${under.from}`
   const when = config.secret === null ? '' : ', once every process has both'
   return {
     detail,
@@ -47,12 +47,12 @@ export async function lookAtSecret(config: Config, { target }: Server): Promise<
       under !== current &&
         warning(
           'secret_not_rotated',
-          `The data key is sealed under ${under.from}. Run "npx reeve secret rotate"${when}.`,
+          `The data key is still encrypted with ${under.from}. Run "npx reeve secret rotate"${when}.`,
         ),
       under === current &&
         config.secret !== null &&
         previous !== null &&
-        warning('previous_secret_unused', `${previous.from} is not needed any more: drop it at the next restart.`),
+        warning('previous_secret_unused', `${previous.from} is no longer needed: remove it at the next restart.`),
     ),
   }
 }
@@ -63,28 +63,28 @@ export async function lookAtServer(config: Config, role: Role, pool: Pool, clock
   const health = await onConnection(pool, readHealth)
   const skewMs = Math.round(Math.abs(health.now.getTime() - (asked + clock.now().getTime()) / 2))
   return {
-    detail: 'commits are kept, there is room for this process, and the clocks agree',
+    detail: 'commits are durable, enough connections are available, and the clocks are in sync',
     problems: problemsOf(
       ...durabilityProblems(health),
       connectionProblem(config, role, health),
       skewMs > MOST_SKEW_MS &&
         fault(
           'clocks_differ',
-          `The clock of this machine and that of PostgreSQL differ by ${Math.round(skewMs / 1000)} s, so sessions, ` +
-            'invitations and claims end at the wrong time. Synchronise both machines (NTP).',
+          `The clocks of this machine and of PostgreSQL differ by ${Math.round(skewMs / 1000)} s, so sessions, ` +
+            'invitations and leases expire at the wrong time. Synchronize both machines (NTP).',
         ),
       config.databaseUrl !== null &&
         !health.is_local &&
         !health.is_encrypted &&
         warning(
           'database_without_tls',
-          'The connection to PostgreSQL crosses the network in clear text. Add ?sslmode=verify-full to DATABASE_URL.',
+          'The connection to PostgreSQL is not encrypted. Add ?sslmode=verify-full to DATABASE_URL.',
         ),
       config.databaseUrl !== null &&
         health.is_superuser &&
         warning(
           'database_superuser',
-          'The user of DATABASE_URL is a superuser, and needs to be none. Give Reeve a user of its own that owns ' +
+          'The user of DATABASE_URL is a superuser, which is not required. Give Reeve a user of its own that owns ' +
             'only its database.',
         ),
       health.idle_transactions > 0 &&
@@ -101,28 +101,25 @@ function durabilityProblems({ settings }: Health): Problem[] {
   const off = (name: string) => settings.get(name) === 'off'
   return problemsOf(
     settings.get('transaction_read_only') === 'on' &&
-      fault(
-        'database_read_only',
-        'The database takes no writes. It may be a standby: let DATABASE_URL lead to the primary.',
-      ),
+      fault('database_read_only', 'The database is read-only. It may be a standby: set DATABASE_URL to the primary.'),
     off('fsync') &&
       fault(
         'fsync_off',
-        'fsync is off: a crash can destroy the database. As an administrator: alter system reset fsync.',
+        'fsync is off: a crash can corrupt the database. As an administrator: alter system reset fsync.',
       ),
     off('full_page_writes') &&
       fault(
         'full_page_writes_off',
-        'full_page_writes is off: a crash can destroy pages. As an administrator: alter system reset full_page_writes.',
+        'full_page_writes is off: a crash can corrupt pages. As an administrator: alter system reset full_page_writes.',
       ),
     off('synchronous_commit') &&
       fault(
         'synchronous_commit_off',
-        'synchronous_commit is off: a crash loses changes that were answered as done, and audit entries with them. ' +
+        'synchronous_commit is off: a crash can lose confirmed changes and their audit entries. ' +
           'Set it to on, for the server or with alter database … set synchronous_commit = on.',
       ),
     off('autovacuum') &&
-      warning('autovacuum_off', 'autovacuum is off: tables grow, and reads become slower. Turn it on.'),
+      warning('autovacuum_off', 'autovacuum is off: tables grow, and queries slow down. Turn it on.'),
     settings.get('default_transaction_isolation') !== 'read committed' &&
       fault(
         'isolation_not_read_committed',
@@ -141,13 +138,14 @@ function connectionProblem({ databaseConnections }: Config, role: Role, health: 
   if (limit !== null && needed > limit && !health.is_superuser) {
     return fault(
       'too_few_connections',
-      `This process may open ${needed} connections, and the user or the database of DATABASE_URL may have ${limit}. ` +
+      `This process may open ${needed} connections, but the user or the database of DATABASE_URL is limited to ` +
+        `${limit}. ` +
         'As an administrator: alter role … connection limit -1, or alter database … connection limit -1.',
     )
   }
   if (needed <= left) return null
   const detail =
-    `This process may open ${needed} connections, and PostgreSQL has ${left} for all of Reeve (max_connections ` +
+    `This process may open ${needed} connections, but PostgreSQL has only ${left} for all of Reeve (max_connections ` +
     `${count('max_connections')}, ${health.foreign_connections} in use by other programs). Raise max_connections, or ` +
     'lower REEVE_DATABASE_CONNECTIONS.'
   return needed > most ? fault('too_few_connections', detail) : warning('too_few_connections', detail)
@@ -157,13 +155,13 @@ function connectionProblem({ databaseConnections }: Config, role: Role, health: 
 export async function lookAtWork(pool: Pool, clock: Clock): Promise<Look> {
   const { oldestDueSeconds } = await measureBacklog({ pool, clock })
   return {
-    detail: 'no delivery waits for long',
+    detail: 'no delivery is overdue',
     problems: problemsOf(
       oldestDueSeconds > MOST_LAG_S &&
         fault(
           'deliveries_lag',
-          `A delivery has been due for ${Math.round(oldestDueSeconds / 60)} minutes: no process does background ` +
-            'work, or too few do. Start one with --role worker, and see its log.',
+          `A delivery has been due for ${Math.round(oldestDueSeconds / 60)} minutes: no worker is running, or too ` +
+            'few are. Start one with --role worker, and check its log.',
         ),
     ),
   }

@@ -20,15 +20,16 @@ export function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config,
         role !== 'all' &&
         fault(
           'secret_of_one_machine',
-          `REEVE_SECRET is unset, so this process has its own secret in ${dataDir}. Set it: every process needs the ` +
+          `REEVE_SECRET is not set, so this process uses its own secret in ${dataDir}. Set it: every process needs ` +
+            'the ' +
             'same one.',
         ),
       keepsOwnSecret &&
         role === 'all' &&
         warning(
           'secret_of_one_machine',
-          `REEVE_SECRET is unset, so the secret is in ${dataDir} and the database elsewhere. No other machine can ` +
-            'use the database. Set REEVE_SECRET to the text of the file "secret" there.',
+          `REEVE_SECRET is not set, so the secret is in ${dataDir}, apart from the database. No other machine can ` +
+            'use the database. Set REEVE_SECRET to the content of the file "secret" in that folder.',
         ),
       role !== 'worker' &&
         workerPort !== null &&
@@ -40,7 +41,7 @@ export function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config,
         workerPort === null &&
         warning(
           'worker_without_probes',
-          'A worker answers no probes and shows no metrics without REEVE_WORKER_PORT. Set it.',
+          'Without REEVE_WORKER_PORT, a worker serves no probes and no metrics. Set it.',
         ),
     ),
   }
@@ -55,34 +56,34 @@ export function lookAtProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpU
   ]
   const { protocol, hostname } = new URL(publicUrl)
   return {
-    detail: `links lead to ${publicUrl}`,
+    detail: `links use ${publicUrl}`,
     problems: problemsOf(
       !isPublicUrlSet &&
         why.length > 0 &&
         fault(
           'links_to_localhost',
-          `Links lead to ${publicUrl}, but ${why.join(' and ')}. Set REEVE_URL to what browsers use.`,
+          `Links use ${publicUrl}, but ${why.join(' and ')}. Set REEVE_URL to the URL that browsers use.`,
         ),
       protocol === 'http:' &&
         !isLoopback(hostname) &&
         fault(
           'url_without_tls',
-          `REEVE_URL is ${publicUrl}. Browsers keep the cookie of a session only over https, so nobody can sign in. ` +
-            'Put a proxy with TLS in front, and set REEVE_URL to its https:// address.',
+          `REEVE_URL is ${publicUrl}. Browsers store the session cookie only over https, so nobody can sign in. ` +
+            'Put a proxy with TLS in front, and set REEVE_URL to its https:// URL.',
         ),
       !isHere(host) &&
         !trustProxy &&
         warning(
           'proxy_not_believed',
-          `HOST is ${host}, and REEVE_TRUST_PROXY is false. Behind a proxy all people then share its address and its ` +
-            'limit of sign-in attempts: set it to true if the proxy overwrites X-Forwarded-For. Without a proxy ' +
-            'nothing is encrypted: put one in front.',
+          `HOST is ${host}, and REEVE_TRUST_PROXY is false. Behind a proxy, all clients share its IP address and its ` +
+            'sign-in rate limit: set it to true if the proxy overwrites X-Forwarded-For. Without a proxy, ' +
+            'connections are not encrypted: put one in front.',
         ),
       trustProxy &&
         drainTimeMs === 0 &&
         warning(
           'no_drain_time',
-          'REEVE_DRAIN_TIME is 0s, so a stop loses the requests that the proxy still sends. Set it longer than the ' +
+          'REEVE_DRAIN_TIME is 0s, so a stop drops requests that the proxy still sends. Set it longer than the ' +
             'proxy takes to notice a 503 of /readyz.',
         ),
     ),
@@ -92,9 +93,9 @@ export function lookAtProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpU
 /** Anyone who reaches the port of a process may read how busy it is, and which of its operations fail. */
 export function lookAtMetrics({ host, port, workerPort, metricsPort, metricsToken }: Config, role: Role): Look {
   const [variable, other] = role === 'worker' ? ['REEVE_WORKER_PORT', workerPort] : ['PORT', port]
-  const place = metricsPort === null ? 'beside /readyz' : `on port ${metricsPort} alone`
+  const place = metricsPort === null ? 'beside /readyz' : `only on port ${metricsPort}`
   return {
-    detail: `answered ${place}, ${metricsToken === null ? 'without a token' : 'with REEVE_METRICS_TOKEN'}`,
+    detail: `served ${place}, ${metricsToken === null ? 'without a token' : 'with REEVE_METRICS_TOKEN'}`,
     problems: problemsOf(
       // Any number of servers may ask for port 0.
       metricsPort !== 0 &&
@@ -110,7 +111,7 @@ export function lookAtMetrics({ host, port, workerPort, metricsPort, metricsToke
         metricsToken === null &&
         warning(
           'metrics_open',
-          `HOST is ${host}, so anyone who reaches this process reads /metrics. Set REEVE_METRICS_PORT or ` +
+          `HOST is ${host}, so anyone who can reach this process can read /metrics. Set REEVE_METRICS_PORT or ` +
             'REEVE_METRICS_TOKEN.',
         ),
     ),
@@ -123,10 +124,13 @@ export function lookAtLimits({ requestsPerMinute, signInAttempts, webhookAllow }
     .ranges.filter(({ range: [address, bits] }) => bits < NARROW_BITS[address.kind()])
     .map(({ range: [address, bits] }) => `${address}/${bits}`)
   return {
-    detail: 'requests and sign-in attempts are limited, and webhooks reach no wide private range',
+    detail: 'requests and sign-in attempts are rate limited, and webhooks cannot reach a wide private range',
     problems: problemsOf(
       requestsPerMinute === 0 &&
-        warning('no_rate_limit', 'REEVE_RATE_LIMIT is 0, so one key can take all of this process. Set a limit.'),
+        warning(
+          'no_rate_limit',
+          'REEVE_RATE_LIMIT is 0, so one key can use all capacity of this process. Set a limit.',
+        ),
       signInAttempts === 0 &&
         warning(
           'no_sign_in_limit',
@@ -135,8 +139,8 @@ export function lookAtLimits({ requestsPerMinute, signInAttempts, webhookAllow }
       wide.length > 0 &&
         warning(
           'webhook_allow_wide',
-          `REEVE_WEBHOOK_ALLOW opens ${wide.join(', ')} to everyone who may add a webhook. List the receivers ` +
-            'alone, such as 10.1.2.3/32:8443.',
+          `REEVE_WEBHOOK_ALLOW opens ${wide.join(', ')} to everyone who may add a webhook. List only the ` +
+            'receivers, such as 10.1.2.3/32:8443.',
         ),
     ),
   }

@@ -10,7 +10,7 @@ const DEFAULT_SENDER = 'reeve@localhost'
 export async function lookAtMail({ smtpUrl, mailFrom }: Config): Promise<Look> {
   if (smtpUrl === null) {
     const detail =
-      'SMTP_URL is unset: mails are written to the log, and the sender of an invitation sees its token. Set it where ' +
+      'SMTP_URL is not set: emails are written to the log, and the sender of an invitation sees its token. Set it if ' +
       'organizations do not trust each other.'
     return { detail, problems: [warning('mail_to_log', detail)] }
   }
@@ -20,19 +20,20 @@ export async function lookAtMail({ smtpUrl, mailFrom }: Config): Promise<Look> {
     (error: Error) => error.message,
   )
   return {
-    detail: `${host} answers${username ? ', and takes the credentials' : ''}`,
+    detail: `${host} responds${username ? ' and accepts the credentials' : ''}`,
     problems: problemsOf(
       failure !== null && toMailProblem(host, failure),
       searchParams.get('tls') === 'none' &&
         !isLoopback(hostname) &&
         warning(
           'mail_without_tls',
-          `SMTP_URL says tls=none, so mails and the password for ${host} travel in clear text. Take that away.`,
+          `SMTP_URL contains tls=none, so emails and the password for ${host} are not encrypted. Remove it.`,
         ),
       mailFrom.address === DEFAULT_SENDER &&
         warning(
           'mail_sender_unset',
-          `Mails are from ${DEFAULT_SENDER}, which other servers refuse. Set REEVE_MAIL_FROM to an address of yours.`,
+          `The sender of emails is ${DEFAULT_SENDER}, which other servers reject. Set REEVE_MAIL_FROM to your own ` +
+            'address.',
         ),
     ),
   }
@@ -40,15 +41,15 @@ export async function lookAtMail({ smtpUrl, mailFrom }: Config): Promise<Look> {
 
 function toMailProblem(host: string, failure: string) {
   if (failure.includes('EAUTH')) {
-    return fault('mail_credentials_refused', `${host} refuses the credentials (${failure}). Check SMTP_URL.`)
+    return fault('mail_credentials_refused', `${host} rejects the credentials (${failure}). Check SMTP_URL.`)
   }
   if (/ETLS|CERT|STARTTLS/i.test(failure)) {
     return fault(
       'mail_tls_fails',
-      `${host} offers no TLS that can be trusted (${failure}). Check the port in SMTP_URL, and its certificate.`,
+      `The TLS connection to ${host} failed (${failure}). Check the port in SMTP_URL, and the certificate.`,
     )
   }
-  return fault('mail_unreachable', `${host} takes no mail (${failure}). Check SMTP_URL.`)
+  return fault('mail_unreachable', `${host} does not accept email (${failure}). Check SMTP_URL.`)
 }
 
 export async function lookAtIdentityProvider(config: Config): Promise<Look> {
@@ -59,10 +60,9 @@ export async function lookAtIdentityProvider(config: Config): Promise<Look> {
     (error: Error) => error.message.replace(/\.$/, ''),
   )
   return {
-    detail: `${provider.name} answers, and takes the credentials`,
+    detail: `${provider.name} responds and accepts the credentials`,
     problems: problemsOf(
-      failure !== null &&
-        fault('identity_provider_fails', `${failure}. Check REEVE_IDENTITY_URL, and the credentials beside it.`),
+      failure !== null && fault('identity_provider_fails', `${failure}. Check REEVE_IDENTITY_URL and its credentials.`),
     ),
   }
 }
@@ -73,25 +73,22 @@ export async function lookAtOpenIdProvider(issuer: string): Promise<Look> {
   const found = await fetchObject(url).catch(() => null)
   const { protocol, hostname } = new URL(issuer)
   return {
-    detail: `${issuer} answers`,
+    detail: `${issuer} responds`,
     problems: problemsOf(
       found === null &&
-        fault(
-          'oidc_unreachable',
-          `${url} does not answer with a configuration. Check REEVE_OIDC_ISSUER, and the way there.`,
-        ),
+        fault('oidc_unreachable', `${url} does not return a configuration. Check REEVE_OIDC_ISSUER and the network.`),
       found !== null &&
         found.issuer !== issuer &&
         fault(
           'oidc_issuer_differs',
-          `The provider calls itself ${JSON.stringify(found.issuer)}, and REEVE_OIDC_ISSUER is ${issuer}. Set it to ` +
-            'exactly what the provider says.',
+          `The issuer of the provider is ${JSON.stringify(found.issuer)}, but REEVE_OIDC_ISSUER is ${issuer}. Set it ` +
+            "to exactly the provider's issuer.",
         ),
       protocol === 'http:' &&
         !isLoopback(hostname) &&
         fault(
           'oidc_without_tls',
-          `REEVE_OIDC_ISSUER is ${issuer}. Anyone in between can sign in as anybody: use https.`,
+          `REEVE_OIDC_ISSUER is ${issuer}. An attacker on the network can sign in as anyone. Use https.`,
         ),
     ),
   }
@@ -102,13 +99,13 @@ export async function lookAtTraces(endpoint: string): Promise<Look> {
   const { sendNoSpans } = await import('../open-telemetry.ts')
   const failure = await sendNoSpans(endpoint)
   return {
-    detail: `${endpoint} takes them`,
+    detail: `${endpoint} accepts traces`,
     problems: problemsOf(
       failure !== null &&
         warning(
           'traces_lost',
-          `${endpoint} takes no traces (${failure}), so they are lost. Check OTEL_EXPORTER_OTLP_ENDPOINT, and the ` +
-            'collector there.',
+          `${endpoint} does not accept traces (${failure}), so they are lost. Check ` +
+            'OTEL_EXPORTER_OTLP_ENDPOINT and the collector.',
         ),
     ),
   }

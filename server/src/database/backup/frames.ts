@@ -67,10 +67,10 @@ export async function* openFrames(key: Buffer, sealed: Bytes, offset: number): A
       at += end
     }
     if (isAtEnd && waiting.length > 0) {
-      throw new OperatorError(`The backup is longer than it was written: it ends at byte ${at}, and the file goes on.`)
+      throw new OperatorError(`The file has extra data after the end of the backup at byte ${at}.`)
     }
   }
-  if (!isAtEnd) throw new OperatorError(`The backup is cut off: it ends at byte ${at + waiting.length}, in its middle.`)
+  if (!isAtEnd) throw new OperatorError(`The backup is truncated: it ends early, at byte ${at + waiting.length}.`)
 }
 
 function openFrame(key: Buffer, number: number, frame: Buffer, at: number): Buffer {
@@ -91,5 +91,4 @@ function nonceOf(number: number): Buffer {
   return nonce
 }
 
-const damagedAt = (at: number) =>
-  new OperatorError(`The backup is damaged: what begins at byte ${at} is not what was written there.`)
+const damagedAt = (at: number) => new OperatorError(`The backup is damaged at byte ${at}.`)

@@ -85,15 +85,17 @@ function parse(read: Buffer, end: number): Header {
     .split('\n')
   const [, format, digest] = MAGIC.exec(first) ?? []
   if (!format)
-    throw new OperatorError('The file is no backup of Reeve: it does not begin with the line "reeve-backup".')
+    throw new OperatorError('The file is not a Reeve backup: it does not begin with the line "reeve-backup".')
   if (Number(format) > FORMAT) {
-    throw new OperatorError(`The backup has format ${format}, and this release reads ${FORMAT}: use a newer release.`)
+    throw new OperatorError(
+      `The backup has format ${format}, but this release supports only ${FORMAT}. Use a newer release.`,
+    )
   }
-  if (end < 0) throw new OperatorError('The backup is cut off in its first lines.')
+  if (end < 0) throw new OperatorError('The backup is truncated in its first lines.')
   const line = `${more[0]}\n`
   if (digestOf(line) !== digest) throw new OperatorError('The backup is damaged in its first two lines.')
   const header = parseJson(line)
-  if (!isHeader(header)) throw new OperatorError('The second line of the backup is no header that Reeve has written.')
+  if (!isHeader(header)) throw new OperatorError('The second line of the backup is not a valid header.')
   return header
 }
 

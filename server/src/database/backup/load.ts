@@ -81,7 +81,7 @@ async function assertCounts(connection: Connection, expected: ReadonlyMap<string
     const [found] = await sql<{ rows: number }[]>`select count(*) as rows from ${sql.identifier(table)}`
     if (found?.rows === rows) continue
     throw new OperatorError(
-      `The backup has ${rows} rows of ${table}, and ${found?.rows} were restored. Nothing is kept.`,
+      `The backup has ${rows} rows of ${table}, but ${found?.rows} were restored. The restore was rolled back.`,
     )
   }
 }

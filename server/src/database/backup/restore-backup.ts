@@ -70,7 +70,7 @@ const BEGIN = `
 function requireFit(header: Header, secret: string): void {
   if (fits(secret, header)) return
   throw new OperatorError(
-    'The backup was made with another secret. Set REEVE_SECRET to the secret of the database that it was made of.',
+    'The backup was made with a different secret. Set REEVE_SECRET to the secret of the original database.',
   )
 }
 
@@ -80,7 +80,7 @@ function splitMigrations({ migrations, release }: Header): [Migration[], Migrati
   for (const { name, checksum } of migrations) {
     if (known.some(ours => ours.name === name && ours.checksum === checksum)) continue
     throw new OperatorError(
-      `The backup was made by Reeve ${release}, with migration ${name}, which this release does not have: restore it ` +
+      `The backup was made by Reeve ${release} with migration ${name}, which this release does not have. Restore it ` +
         'with that release or a newer one.',
     )
   }
@@ -100,8 +100,8 @@ async function assertEmpty(sql: Sql): Promise<void> {
     order by relname limit 3`
   if (found.length === 0) return
   throw new OperatorError(
-    `Database "${found[0]?.database}" is not empty: it has ${found.map(({ name }) => name).join(', ')}. A backup is ` +
-      'restored into an empty database. Make a new one, or set REEVE_DATA_DIR to a new folder.',
+    `Database "${found[0]?.database}" is not empty: it has ${found.map(({ name }) => name).join(', ')}. Restore the ` +
+      'backup into an empty database: create a new one, or set REEVE_DATA_DIR to a new folder.',
   )
 }
 

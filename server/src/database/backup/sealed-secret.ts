@@ -37,6 +37,6 @@ export async function openSecret({ salt, sealed }: SealedSecret, passphrase: str
   try {
     return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
   } catch {
-    throw new OperatorError('This is not the passphrase that the secret in the backup was sealed with.')
+    throw new OperatorError('Wrong passphrase: it does not decrypt the secret in the backup.')
   }
 }

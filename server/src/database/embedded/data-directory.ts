@@ -59,7 +59,7 @@ export function clusterVersion(cluster: string): string | undefined {
   if (existsSync(join(cluster, 'PG_VERSION'))) return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (!existsSync(cluster) || readdirSync(cluster).length === 0) return undefined
   throw new OperatorError(
-    `${cluster} holds files but no PostgreSQL database; move them away or point REEVE_DATA_DIR elsewhere.`,
+    `${cluster} contains files but no PostgreSQL database. Move them, or set REEVE_DATA_DIR to another folder.`,
   )
 }
 

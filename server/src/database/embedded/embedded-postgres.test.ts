@@ -141,7 +141,7 @@ test('a database of another major version is refused with what to do, and left a
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
   await assert.rejects(
     openEmbeddedPostgres({ dataDir, settings }),
-    operatorError(/written by PostgreSQL 17.* brings PostgreSQL 18.*pg_dump.*REEVE_DATA_DIR/),
+    operatorError(/created by PostgreSQL 17.* includes PostgreSQL 18.*pg_dump.*REEVE_DATA_DIR/),
   )
   assert.equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '17\n')
 })
@@ -150,7 +150,7 @@ test('a folder that holds something else is refused and left alone', async () =>
   const dataDir = freshDirectory()
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'dear')
-  await assert.rejects(openEmbeddedPostgres({ dataDir }), operatorError(/no PostgreSQL database; move them away/))
+  await assert.rejects(openEmbeddedPostgres({ dataDir }), operatorError(/no PostgreSQL database\. Move them/))
   assert.deepEqual(readdirSync(join(dataDir, 'postgres')), ['letter.txt'])
 })
 

@@ -118,7 +118,7 @@ function requireSameMajor(cluster: string, { major }: Binaries): void {
   const written = clusterVersion(cluster)
   if (!written || written === major) return
   throw new OperatorError(
-    `The database in ${cluster} was written by PostgreSQL ${written}, and this Reeve brings PostgreSQL ` +
+    `The database in ${cluster} was created by PostgreSQL ${written}, but this release includes PostgreSQL ` +
       `${major}, which cannot read it. ` +
       'Dump it (pg_dump) while the release of Reeve that made it runs, start this one with another ' +
       'REEVE_DATA_DIR and restore ' +

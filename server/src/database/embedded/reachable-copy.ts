@@ -26,7 +26,7 @@ export async function reachableCopy(native: string): Promise<string> {
     }
   }
   throw new OperatorError(
-    `PostgreSQL lies in ${native}, where only root may enter, and cannot be copied to ${homes.join(', ')} ` +
+    `PostgreSQL is installed in ${native}, which only root can access, and cannot be copied to ${homes.join(', ')} ` +
       `(${failures.join('; ')}); make that folder accessible to others, or run Reeve as an ordinary user.`,
   )
 }

@@ -13,26 +13,22 @@ import {
 } from '../../kernel/schema.ts'
 import { SCOPES } from '../../kernel/vocabulary.ts'
 
-export const apiKeyNotFound = defineError(
-  'api_key_not_found',
-  'not_found',
-  'There is no such API key in this organization',
-)
+export const apiKeyNotFound = defineError('api_key_not_found', 'not_found', 'API key not found in this organization')
 export const scopeExceedsOwner = defineError(
   'scope_exceeds_owner',
   'forbidden',
-  "A scope reaches beyond what the key's owner could grant",
+  "A scope exceeds the permissions of the key's owner",
 )
 export const keyOwnerRequired = defineError(
   'key_owner_required',
   'forbidden',
-  'Only its owner may rotate a key, for the answer shows the new one',
+  'Only the owner of a key can rotate it, because the response contains the new key',
 )
-export const expiryNotInFuture = defineError('expiry_not_in_future', 'invalid', 'A key expires in the future, or never')
+export const expiryNotInFuture = defineError('expiry_not_in_future', 'invalid', 'The expiry must be in the future')
 export const keyAlreadyRotated = defineError(
   'key_already_rotated',
   'conflict',
-  'The key was rotated before; rotate the one that replaced it',
+  'The key was already rotated; rotate the key that replaced it',
 )
 export const keyNotActive = defineError('key_not_active', 'conflict', 'The key was revoked or has expired')
 

@@ -71,7 +71,7 @@ export function readPublicKey(pem: string): KeyObject {
     const key = createPublicKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch (error) {
-    throw new UsageError('The public key cannot be read: it is PEM, as the list of checkpoints shows it.', {
+    throw new UsageError('The public key is not valid: it must be PEM, as in the list of checkpoints.', {
       cause: error,
     })
   }

@@ -148,8 +148,8 @@ export function readCheckpoints(text: string): Checkpoint[] {
   return files.map(file => {
     if (!Value.Check(CheckpointFile, file)) {
       throw new UsageError(
-        'The checkpoint cannot be read: it is what the list of checkpoints answers, or one element of its ' +
-          '"checkpoints", in JSON.',
+        'The checkpoint is not valid: it must be the JSON response of the list of checkpoints, or one element of its ' +
+          '"checkpoints".',
       )
     }
     return { version: 1, previous: null, ...file } as Checkpoint

@@ -9,12 +9,12 @@ export const AUTHZEN = { standard: 'authzen', scope: 'members:read', permission:
 export const invalidPageToken = defineError(
   'invalid_page_token',
   'malformed',
-  'The page token is not one of this search, or the search has changed since',
+  'The page token does not belong to this search',
 )
 export const subjectNotSearchable = defineError(
   'subject_not_searchable',
   'malformed',
-  'Only subjects of the type `user` are searched for',
+  'Only subjects of the type `user` can be searched',
 )
 
 /** Objects stay open: the standard has unknown fields ignored. */

@@ -5,13 +5,13 @@ import { ExternalId, Name, Named, Nullable, SentTimestamp, Timestamp, Uuid, Word
 export const integrationNotFound = defineError(
   'integration_not_found',
   'not_found',
-  'The member has no such integration',
+  'Integration not found for this member',
 )
 
 export const invalidIntegrationId = defineError(
   'invalid_integration_id',
   'invalid',
-  'The id of a new integration is blank, or holds control characters or invisible ones',
+  'The ID of a new integration must not be blank or contain control or invisible characters',
 )
 
 export const IntegrationPath = Type.Object({

@@ -33,9 +33,9 @@ export const postInvitation = (
       to: email,
       subject: `Invitation to ${organizationName}`,
       ...inParagraphs(
-        `${inviterName} invites you to join ${organizationName}. Accept until ${toLongDate(expires_at)}:`,
+        `${inviterName} has invited you to join ${organizationName}. Accept by ${toLongDate(expires_at)}:`,
         acceptUrl(publicUrl, token),
-        'If you did not expect this, there is nothing to do.',
+        'If you did not expect this invitation, you can ignore this email.',
       ),
     },
     now,

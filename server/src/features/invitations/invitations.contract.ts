@@ -3,45 +3,45 @@ import { defineError } from '../../kernel/errors.ts'
 import { Extended, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { Password } from '../accounts/sign-in/index.ts'
 
-export const invitationNotFound = defineError('invitation_not_found', 'not_found', 'There is no such invitation')
+export const invitationNotFound = defineError('invitation_not_found', 'not_found', 'Invitation not found')
 export const alreadyInvited = defineError(
   'already_invited',
   'conflict',
-  'A pending invitation to this address exists; revoke it first',
+  'An invitation to this email address is already pending; revoke it first',
 )
-export const invitationSettled = defineError('invitation_settled', 'conflict', 'The invitation was accepted')
+export const invitationSettled = defineError('invitation_settled', 'conflict', 'The invitation was already accepted')
 
 export const invitationIsRevoked = defineError('invitation_revoked', 'conflict', 'The invitation was revoked')
 export const invitationExpired = defineError('invitation_expired', 'conflict', 'The invitation has expired')
 export const invitationForAnotherAddress = defineError(
   'invitation_for_another_address',
   'forbidden',
-  'The invitation was sent to another address than that of the account which is signed in',
+  'The invitation was sent to a different email address than the one of the signed-in account',
 )
 export const signInToAccept = defineError(
   'sign_in_to_accept',
   'conflict',
-  'The address has an account: sign in with it, then accept',
+  'An account with this email address already exists; sign in to accept',
 )
 export const acceptanceDetailsRequired = defineError(
   'acceptance_details_required',
   'invalid',
-  'Someone without an account accepts with a name and a password',
+  'name and password are required to accept without an account',
 )
 export const inviterNotEntitled = defineError(
   'inviter_not_entitled',
   'conflict',
-  'The member who sent the invitation may no longer offer this profile',
+  'The sender of the invitation no longer has the permission to offer this profile',
 )
 export const invitedProfileDeleted = defineError(
   'invited_profile_deleted',
   'conflict',
-  'The profile that the invitation offered was deleted',
+  'The profile of the invitation was deleted',
 )
 export const resendThrottled = defineError(
   'resend_throttled',
   'rate_limited',
-  'The invitation was sent again less than a minute ago',
+  'The invitation was resent less than a minute ago',
 )
 
 export const InvitationPath = Type.Object({ id: { ...Uuid, description: 'The id of the invitation' } })

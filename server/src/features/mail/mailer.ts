@@ -77,10 +77,10 @@ export function createMailer({
     if (!failure) {
       await onConnection(pool, async sql => deleteMail(sql, id, claimId))
     } else if (failure.isPermanent || retryAfter === undefined) {
-      log.error({ mail_id: id, attempts, error }, 'a mail was refused, and is dropped')
+      log.error({ mail_id: id, attempts, error }, 'mail rejected, dropping it')
       await onConnection(pool, async sql => deleteMail(sql, id, claimId))
     } else {
-      log.warn({ mail_id: id, attempts, error }, 'a mail was not sent; it is tried again')
+      log.warn({ mail_id: id, attempts, error }, 'sending mail failed, will retry')
       const nextAttemptAt = later(retryAfter)
       await onConnection(pool, async sql => postponeMail(sql, { id, claimId }, { error: error ?? '', nextAttemptAt }))
     }
@@ -125,7 +125,7 @@ export function createMailer({
     },
 
     deliver() {
-      drain.ask()?.catch(error => log.warn({ err: error }, 'mails could not be read; a worker sends them'))
+      drain.ask()?.catch(error => log.warn({ err: error }, 'reading queued mails failed; a worker will send them'))
     },
 
     async sendDue(signal) {

@@ -3,17 +3,9 @@ import { defineError } from '../../kernel/errors.ts'
 import { ExternalId, LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
-export const memberNotFound = defineError(
-  'member_not_found',
-  'not_found',
-  'There is no such member in this organization',
-)
+export const memberNotFound = defineError('member_not_found', 'not_found', 'Member not found in this organization')
 /** The same code where a body names the member: the fault is in the body, not in the URL. */
-export const namedMemberNotFound = defineError(
-  'member_not_found',
-  'invalid',
-  'The body names a member that does not exist',
-)
+export const namedMemberNotFound = defineError('member_not_found', 'invalid', 'The member in the body does not exist')
 
 export const noSuchMember = (pointer = '/user_id') =>
   namedMemberNotFound({
@@ -29,18 +21,18 @@ export const alreadyMember = defineError('already_member', 'conflict', 'This per
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',
-  'The member is suspended; only reactivation lifts a suspension',
+  'The member is suspended; reactivate them first',
 )
 
 export const reactivationRequired = defineError(
   'reactivation_required',
   'forbidden',
-  'The person was suspended when they were removed: only someone who may reactivate members brings them back',
+  'The person was removed while suspended; bringing them back requires the permission to reactivate members',
 )
 export const externalIdTaken = defineError(
   'external_id_taken',
   'conflict',
-  'Another member of this organization has this external id',
+  'Another member of this organization already has this external ID',
 )
 
 export const MemberFilter = {

@@ -4,12 +4,12 @@ import { DryRun, Named, Nullable, Prose, Timestamp, TriggerKind, Uuid, Word } fr
 import { exampleMember } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
-export const cannotSuspendSelf = defineError('cannot_suspend_self', 'conflict', 'Nobody suspends themselves')
-export const cannotRemoveSelf = defineError('cannot_remove_self', 'conflict', 'Nobody removes themselves')
+export const cannotSuspendSelf = defineError('cannot_suspend_self', 'conflict', 'Members cannot suspend themselves')
+export const cannotRemoveSelf = defineError('cannot_remove_self', 'conflict', 'Members cannot remove themselves')
 export const keepOracleRequired = defineError(
   'keep_oracle_required',
   'invalid',
-  'The member owns the Oracle: say with keep_oracle whether it keeps running',
+  'The member owns the Oracle: set keep_oracle to true or false',
 )
 
 const Reason = { ...Prose, description: 'Why, for the audit trail and the webhooks' }

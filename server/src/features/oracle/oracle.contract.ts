@@ -8,7 +8,7 @@ export const oracleNotFound = defineError('oracle_not_found', 'not_found', 'The 
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',
-  'The member is suspended, and so cannot be given the Oracle',
+  'The member is suspended and cannot own the Oracle',
 )
 
 export const OracleRegistration = Named(

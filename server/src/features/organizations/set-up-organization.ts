@@ -15,12 +15,12 @@ import { ownerSetUp } from './organizations.facts.ts'
 export const setupLinkNotFound = defineError(
   'setup_link_not_found',
   'not_found',
-  'This set-up link was used before, has expired, was replaced by a later one, or never was one',
+  'This setup link is invalid, has expired, was already used, or was replaced by a newer one',
 )
 export const setupDetailsRequired = defineError(
   'setup_details_required',
   'invalid',
-  'The first organization needs organization_name, email and name',
+  'organization_name, email and name are required for the first organization',
 )
 
 const SetupRequest = Named(

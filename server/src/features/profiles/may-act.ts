@@ -1,16 +1,16 @@
 import { type Authority, type AuthorityRow, authorityOf, covers, lacking } from '../../kernel/authority.ts'
 import { defineError } from '../../kernel/errors.ts'
 
-export const ownerRequired = defineError('owner_required', 'forbidden', 'Only an owner may change an owner')
+export const ownerRequired = defineError('owner_required', 'forbidden', 'Only an owner can change another owner')
 export const targetExceedsCaller = defineError(
   'target_exceeds_caller',
   'forbidden',
-  'The target member can do more than the caller',
+  'The target member has permissions that the caller does not have',
 )
 export const profileExceedsCaller = defineError(
   'profile_exceeds_caller',
   'forbidden',
-  "The profile is greater than the caller's own",
+  'The profile includes permissions that the caller does not have',
 )
 
 /** Refuses a caller who is not at least as powerful as the member acted on. */

@@ -2,40 +2,40 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
 import { Name, Named, PROSE_PATTERN, Uuid } from '../../kernel/schema.ts'
 
-export const profileNotFound = defineError('profile_not_found', 'not_found', 'There is no such profile')
+export const profileNotFound = defineError('profile_not_found', 'not_found', 'Profile not found')
 
 /** The same code where a body or a query names the profile: the fault is there, not in the path. */
 export const namedProfileNotFound = defineError(
   'profile_not_found',
   'invalid',
-  'The request names a profile that does not exist',
+  'The profile in the request does not exist',
 )
 
 export const noSuchProfile = (pointer = '/profile_id', part: 'body' | 'query' = 'body') =>
   namedProfileNotFound({
-    errors: [{ pointer, code: 'profile_not_found', detail: 'There is no such profile', in: part }],
+    errors: [{ pointer, code: 'profile_not_found', detail: 'Profile not found', in: part }],
   })
 
 export const unknownPermission = defineError(
   'unknown_permission',
   'invalid',
-  'A permission is neither one of ours nor a name of the platform’s own',
+  'A permission is neither built in nor a valid platform permission',
 )
 export const profileNameTaken = defineError(
   'profile_name_taken',
   'conflict',
-  'Another profile has this name, upper and lower case aside',
+  'Another profile already has this name (names are case-insensitive)',
 )
 export const ownerProfileFixed = defineError(
   'owner_profile_fixed',
   'conflict',
-  'The Owner profile is neither edited nor deleted',
+  'The Owner profile cannot be edited or deleted',
 )
-export const builtInProfile = defineError('built_in_profile', 'conflict', 'A built-in profile is not deleted')
+export const builtInProfile = defineError('built_in_profile', 'conflict', 'Built-in profiles cannot be deleted')
 export const profileInUse = defineError(
   'profile_in_use',
   'conflict',
-  'A member, active or suspended, has the profile, or a pending invitation offers it',
+  'The profile is assigned to an active or suspended member, or used in a pending invitation',
 )
 
 export const ProfilePath = Type.Object({ id: { ...Uuid, description: 'The id of the access profile' } })

@@ -81,6 +81,6 @@ test('an unknown, deleted or foreign trigger is not found', async () => {
     await other.owner.call('GET /v1/triggers/oracle/permit'),
   ]
   for (const { status, body } of answers) {
-    assert.deepEqual([status, body.code, body.detail], [404, 'trigger_not_found', 'There is no such trigger'])
+    assert.deepEqual([status, body.code, body.detail], [404, 'trigger_not_found', 'Trigger not found'])
   }
 })

@@ -3,24 +3,24 @@ import { defineError } from '../../kernel/errors.ts'
 import { ExternalId, Name, Named, Nullable, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
 import type { AccessReason } from '../../kernel/vocabulary.ts'
 
-export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'There is no such trigger')
+export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'Trigger not found')
 
 export const invalidTriggerId = defineError(
   'invalid_trigger_id',
   'invalid',
-  'The id of a new trigger is blank, or holds control characters or invisible ones',
+  'The ID of a new trigger must not be blank or contain control or invisible characters',
 )
 
 export const namedIntegrationNotFound = defineError(
   'integration_not_found',
   'invalid',
-  'The body names an integration that this member does not have',
+  'The integration in the body does not belong to this member',
 )
 /** The same code as the members' error, worded for a trigger. */
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',
-  'The member is suspended, and so can have no enabled trigger',
+  'The member is suspended, so their triggers cannot be enabled',
 )
 
 export const noSuchIntegration = () =>

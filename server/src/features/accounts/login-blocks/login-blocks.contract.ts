@@ -1,3 +1,3 @@
 import { defineError } from '../../../kernel/errors.ts'
 
-export const loginIsBlocked = defineError('login_blocked', 'forbidden', 'The login of this account is blocked')
+export const loginIsBlocked = defineError('login_blocked', 'forbidden', 'Sign-in is blocked for this account')

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
 import { Name, Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
 
-export const sessionNotFound = defineError('session_not_found', 'not_found', 'You have no such session')
+export const sessionNotFound = defineError('session_not_found', 'not_found', 'Session not found')
 
 export const SessionPath = Type.Object({ id: { ...Uuid, description: 'The id of the session' } })
 

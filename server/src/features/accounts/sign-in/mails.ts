@@ -22,16 +22,16 @@ export function createSignInMails(deps: { pool: Pool; clock: Clock; mailer: Mail
   // Tokens stand behind the #, so that no server and no log on the way sees them.
   return {
     passwordReset: (email, token) =>
-      send(email, 'Set a new password', [
-        'Someone, probably you, asked for a new password for this address. Set it within an hour:',
+      send(email, 'Reset your password', [
+        'We received a request to reset the password of your account. Use this link within one hour:',
         `${publicUrl}/reset-password#token=${token}`,
-        'If it was not you, nothing has changed and there is nothing to do.',
+        'If you did not request this, you can ignore this email. Your password stays the same.',
       ]),
     verification: (email, token) =>
-      send(email, 'Confirm your e-mail address', [
-        'Confirm that this address is yours:',
+      send(email, 'Verify your email address', [
+        'Use this link to verify your email address:',
         `${publicUrl}/verify-email#token=${token}`,
-        'If you did not ask for an account, there is nothing to do.',
+        'If you did not create an account, you can ignore this email.',
       ]),
   }
 }

@@ -50,7 +50,7 @@ export function createFolderSink(folder: string): Sink {
         () => false,
       )
       if (!isWritable) {
-        throw new OperatorError(`${found} is no folder that this user can write to. Check REEVE_AUDIT_SINK.`, {
+        throw new OperatorError(`This user cannot write to ${found}. Check REEVE_AUDIT_SINK.`, {
           code: 'audit_sink_folder_unusable',
         })
       }
@@ -58,7 +58,7 @@ export function createFolderSink(folder: string): Sink {
         const risk = `Others than this user can write to ${folder}, and so replace the trail.`
         throw new OperatorError(`${risk} Run chmod 700 ${folder}.`, { code: 'audit_sink_folder_shared' })
       }
-      const detail = isThere ? `${folder} is writable` : `${folder} will be made, readable by this user alone`
+      const detail = isThere ? `${folder} is writable` : `${folder} will be created, readable only by this user`
       return { detail, isUnsure: false }
     },
 

@@ -56,27 +56,30 @@ export function createHttpsSink(address: string, token: string | null): Sink {
 
     async check() {
       const status = await post('', {}).catch(error => {
-        throw new OperatorError(`${name} cannot be reached (${error.message}). Check REEVE_AUDIT_SINK.`, {
+        throw new OperatorError(`Cannot connect to ${name} (${error.message}). Check REEVE_AUDIT_SINK.`, {
           cause: error,
           code: 'audit_sink_unreachable',
         })
       })
       if (isTaken(status)) return { detail: `${name} takes a batch without lines`, isUnsure: false }
       if (status === 401 || status === 403) {
-        throw new OperatorError(`${name} refuses the credential (${status}). Check REEVE_AUDIT_SINK_TOKEN.`, {
+        throw new OperatorError(`${name} rejects the credential (${status}). Check REEVE_AUDIT_SINK_TOKEN.`, {
           code: 'audit_sink_credential_refused',
         })
       }
       if (status === 404 || status === 405 || (status >= 300 && status < 400)) {
-        throw new OperatorError(`${name} takes no batch at this address (${status}). Check REEVE_AUDIT_SINK.`, {
+        throw new OperatorError(`${name} does not accept batches at this URL (${status}). Check REEVE_AUDIT_SINK.`, {
           code: 'audit_sink_address_wrong',
         })
       }
       // It may refuse a batch without lines. A failure of its own keeps others back too.
       if (status >= 500) {
-        throw new OperatorError(`${name} fails (${status}), so the trail cannot leave. Mend that receiver.`, {
-          code: 'audit_sink_fails',
-        })
+        throw new OperatorError(
+          `${name} fails (${status}), so the audit log cannot be delivered. Check that receiver.`,
+          {
+            code: 'audit_sink_fails',
+          },
+        )
       }
       const detail = `${name} answers ${status} to a batch without lines. See in its log whether it takes others.`
       return { detail, isUnsure: true }

@@ -16,17 +16,17 @@ import { OUTCOMES } from '../destinations/index.ts'
 export const deliveryNotFound = defineError(
   'delivery_not_found',
   'not_found',
-  'There is no such delivery of a governance webhook in this organization',
+  'Delivery not found in this organization',
 )
 export const deliveryNotRetryable = defineError(
   'delivery_not_retryable',
   'conflict',
-  'A delivery that is cancelled or paused cannot be retried',
+  'A canceled or paused delivery cannot be retried',
 )
 export const replayThrottled = defineError(
   'replay_throttled',
   'rate_limited',
-  'Events were replayed to this governance webhook less than a minute ago',
+  'Events were replayed to this webhook less than a minute ago',
 )
 
 export const MOST_REPLAYED = 5_000

@@ -47,7 +47,7 @@ export function allowListOf(text: string): AllowList {
   try {
     return parseAllowList(text)
   } catch (error) {
-    throw new OperatorError(`REEVE_WEBHOOK_ALLOW does not fit: ${(error as Error).message}.`)
+    throw new OperatorError(`REEVE_WEBHOOK_ALLOW is not valid: ${(error as Error).message}.`)
   }
 }
 

@@ -14,8 +14,8 @@ const NEWS: Readonly<Record<WebhookMailKind, string>> = { failing: 'is failing',
 const MAILS_A_DAY = 10
 const DAY_MS = 24 * 60 * 60_000
 const LAST_MAIL =
-  `This is mail ${MAILS_A_DAY} about webhooks in 24 hours, and the last for now. ` +
-  'What happens to other webhooks is in the audit trail.'
+  `This is email ${MAILS_A_DAY} about webhooks in 24 hours. You will get no more for now. ` +
+  'See the audit log for changes to other webhooks.'
 
 /** With what Reeve itself changes a webhook and says so to the owners. */
 export interface WebhookCaretaker {
@@ -35,9 +35,9 @@ export const failingMail = (webhook: WebhookRow, failingSince: Date, disableAfte
   kind: 'failing',
   webhookId: webhook.id,
   paragraphs: [
-    `The governance webhook ${placeOf(webhook.url)} has accepted nothing since ${toLongDate(failingSince)}.`,
-    `If it does not accept an event before, Reeve disables it at its first failure after ${toLongDate(disableAfter)}.`,
-    'Its receiver has to answer 2xx. Its deliveries, under this id, say what it answers:',
+    `Deliveries to the webhook ${placeOf(webhook.url)} have failed since ${toLongDate(failingSince)}.`,
+    `Reeve will disable it at the next failure after ${toLongDate(disableAfter)}, unless a delivery succeeds before.`,
+    'The receiver must respond with a 2xx status. See its deliveries for the responses. Webhook ID:',
     webhook.id,
   ],
 })
@@ -50,12 +50,12 @@ export const disabledMail = (
   kind: 'disabled',
   webhookId: webhook.id,
   paragraphs: [
-    `Reeve has disabled the governance webhook ${placeOf(webhook.url)}: ${
+    `Reeve has disabled the webhook ${placeOf(webhook.url)}: ${
       reason === 'gone'
-        ? 'it answered 410 Gone, which means that it wants no more events.'
-        : `it has accepted nothing${failingSince ? ` since ${toLongDate(failingSince)}` : ' for days'}.`
+        ? 'its receiver responded with 410 Gone.'
+        : `deliveries have failed${failingSince ? ` since ${toLongDate(failingSince)}` : ' for several days'}.`
     }`,
-    'What waits for it is sent once someone enables it again. What happens meanwhile can be replayed then. Its id:',
+    'Paused deliveries are sent once you enable it again. Later events can then be replayed. Webhook ID:',
     webhook.id,
   ],
 })
@@ -83,7 +83,7 @@ export async function postToOwners(
   const content = inParagraphs(
     ...paragraphs,
     ...(isLast ? [LAST_MAIL] : []),
-    `You get this mail because you are an owner of ${name}.`,
+    `You received this email because you are an owner of ${name}.`,
   )
   // An address that no mail can go to must not keep the webhook from being disabled.
   const addresses = owners.map(({ email }) => email).filter(isMailAddress)

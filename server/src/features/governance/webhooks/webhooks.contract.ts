@@ -2,31 +2,23 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
 import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
 
-export const webhookNotFound = defineError(
-  'webhook_not_found',
-  'not_found',
-  'There is no such governance webhook in this organization',
-)
+export const webhookNotFound = defineError('webhook_not_found', 'not_found', 'Webhook not found in this organization')
 export const webhookUrlForbidden = defineError(
   'webhook_url_forbidden',
   'invalid',
-  'Governance webhooks may not be sent to this url',
+  'This URL is not allowed for webhooks',
 )
 export const webhookLimitReached = defineError(
   'webhook_limit_reached',
   'conflict',
-  'The organization has as many governance webhooks as it may have',
+  'The organization has reached its webhook limit',
 )
 
-export const webhookDisabled = defineError(
-  'webhook_disabled',
-  'conflict',
-  'The governance webhook is disabled, so that nothing is sent to it',
-)
+export const webhookDisabled = defineError('webhook_disabled', 'conflict', 'The webhook is disabled')
 export const secretLimitReached = defineError(
   'webhook_secret_limit_reached',
   'conflict',
-  'The governance webhook has as many live secrets as it may have',
+  'The webhook has reached its limit of valid secrets',
 )
 
 export const MOST_WEBHOOKS = 50
