@@ -6,7 +6,7 @@ const EVERYWHERE = [
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
   // What proves the trail is fetched where somebody does that.
   /\/sdk\/src\/(?!audit-trail|bytes|checkpoints)/,
-  /\/console\/src\/((api|i18n)\/\w+|ui\/clock)\.tsx?$/,
+  /\/console\/src\/((api|i18n)\/(?!curl)\w+|ui\/clock)\.tsx?$/,
   /\/console\/src\/(layout\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
 ]
 
