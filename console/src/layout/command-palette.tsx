@@ -49,7 +49,7 @@ export default function CommandPalette({ close }: { readonly close: () => void }
         role="combobox"
         aria-label={t('palette.find')}
         aria-expanded
-        aria-controls="palette"
+        aria-controls="command-palette"
         aria-activedescendant={commands[chosen] && `palette-${chosen}`}
         placeholder={t('palette.find')}
         value={text}

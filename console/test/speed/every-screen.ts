@@ -66,7 +66,7 @@ export async function useHistory(page: Page, measure: Measure): Promise<void> {
     () => page.getByRole('link', { name: 'Activity', exact: true }).click(),
     async () => {
       await rowsOf('Changes to Filled 2').nth(30).waitFor()
-      await rowsOf('What Filled 2 did').nth(30).waitFor()
+      await rowsOf('Actions by Filled 2').nth(30).waitFor()
     },
   )
 }
