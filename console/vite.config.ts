@@ -6,12 +6,13 @@ const EVERYWHERE = [
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
   // What proves the trail is fetched where somebody does that.
   /\/sdk\/src\/(?!audit-trail|bytes|checkpoints)/,
-  /\/console\/src\/((api|i18n)\/\w+|ui\/clock)\.tsx?$/,
-  /\/console\/src\/(frame\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
+  /\/console\/src\/((api|i18n)\/(?!curl)\w+|ui\/clock)\.tsx?$/,
+  /\/console\/src\/(layout\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
 ]
 
 /** The addresses of all screens, and what these fetch: one file for whoever has signed in. */
-const INSIDE = /\/console\/src\/(inside|api\/new-version|features\/.*\b(routes|queries|fetch-session-ended))\.ts$/
+const AUTHENTICATED_APP =
+  /\/console\/src\/(authenticated-app|api\/new-version|features\/.*\b(routes|queries|fetch-session-ended))\.ts$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,7 +29,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: id => EVERYWHERE.some(pattern => pattern.test(id)), priority: 2 },
-            { name: 'inside', test: INSIDE, priority: 1 },
+            { name: 'authenticated-app', test: AUTHENTICATED_APP, priority: 1 },
           ],
         },
       },

@@ -14,11 +14,11 @@ const folder = join(import.meta.dirname, '..', 'console', 'dist')
 const chunks = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
 
 const words = (/** @type {string} */ name) => `src/${name}/strings.${LANGUAGE}.ts`
-const start = filesOf(['index.html', words('ui'), words('api'), words('frame')])
+const start = filesOf(['index.html', words('ui'), words('api'), words('layout')])
 const signIn = together(start, ['src/features/accounts/sign-in.tsx', words('features/accounts')])
 const first = together(start, [
-  'src/inside.ts',
-  'src/frame/frame.tsx',
+  'src/authenticated-app.ts',
+  'src/layout/layout.tsx',
   'src/features/members/list-members.tsx',
   words('features/members'),
 ])

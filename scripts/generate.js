@@ -1,6 +1,6 @@
 // npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
 // sdk/src/generated, the table of methods in its README and the reference's samples; server/schema.sql;
-// server/walls.json; and the configuration table in docs/operating.
+// server/walls.json; the console's word lists; and the configuration table in docs/operating.
 // With --check it writes nothing and fails if one is not what it would write.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { openConnection } from '../server/src/database/connection.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { readWalls } from '../server/src/database/walls.ts'
+import { PERMISSIONS } from '../server/src/kernel/vocabulary.ts'
 import { dumpSchema } from './dump-schema.js'
 
 const root = dirname(import.meta.dirname)
@@ -22,6 +23,7 @@ const generated = {
   'server/openapi.json': openApi,
   'server/schema.sql': () => onMigrated(dumpSchema),
   'server/walls.json': () => onMigrated(walls),
+  'console/src/api/generated/vocabulary.ts': consoleVocabulary,
   'docs/operating/README.md': configurationTable,
 }
 
@@ -63,6 +65,25 @@ async function openApi() {
   const { body } = await app.http.inject('/openapi.json')
   await app.close()
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
+}
+
+/** The closed lists that screens show. The document has all of them except the permissions, which it leaves open. */
+function consoleVocabulary() {
+  const { schemas } = JSON.parse(readFileSync(join(root, 'server/openapi.json'), 'utf8')).components
+  const lists = {
+    PERMISSIONS,
+    SCOPES: schemas.Scope.enum,
+    MEMBER_STATUSES: schemas.Member.properties.status.enum,
+    API_KEY_STATUSES: schemas.ApiKey.properties.status.enum,
+    INVITATION_STATUSES: schemas.Invitation.properties.status.enum,
+    DELIVERY_STATUSES: schemas.Delivery.properties.status.enum,
+    TRIGGER_KINDS: schemas.TriggerKind.enum,
+  }
+  const constants = Object.entries(lists).map(
+    ([name, words]) =>
+      `\nexport const ${name} = [\n${words.map((/** @type {string} */ word) => `  '${word}',\n`).join('')}] as const\n`,
+  )
+  return `// Made from the API's vocabulary by "npm run generate"; do not edit.\n${constants.join('')}`
 }
 
 /** @param {{ host: string, port: number, user: string, database: string }} connection */

@@ -55,7 +55,7 @@ const SCREENS = [
   { name: 'member-access', address: '/members/{MALLORY}?tab=access' },
   {
     name: 'member-belongings',
-    address: '/members/{MALLORY}?tab=belongings',
+    address: '/members/{MALLORY}?tab=resources',
     prepare: page => page.waitForLoadState('networkidle'),
   },
   { name: 'member-history', address: '/members/{MALLORY}?tab=history' },

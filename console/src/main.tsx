@@ -15,7 +15,7 @@ const [router] = await Promise.all([openRouter(location.pathname), startI18n()])
 
 const place = document.getElementById('console')
 if (!place) throw new Error('index.html has no place for the console')
-// A refusal is on the page already; what else goes wrong there is for whoever looks into the browser's console.
+// Refusals are shown on the page. Log everything else.
 const onCaughtError = (error: unknown) => isReeveError(error) || console.error(error)
 
 createRoot(place, { onCaughtError }).render(

@@ -1,47 +1,48 @@
 import { createRouter } from '@tanstack/react-router'
 import { forgetUnanswered } from './api/unanswered.ts'
-import { accountsRoutes, SessionGuard } from './features/accounts/index.ts'
-import { acceptInvitationRoute } from './features/invitations/index.ts'
-import { FaultPage } from './frame/fault-page.tsx'
-import { root } from './frame/routes.ts'
-import type { inside } from './inside.ts'
+import type { authenticatedApp } from './authenticated-app.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { SessionGuard } from './features/accounts/index.ts'
+import { acceptInvitationRoute } from './features/invitations/accept-invitation.routes.ts'
+import { ErrorPage } from './layout/error-page.tsx'
+import { root } from './layout/routes.ts'
 
-/** The screens for people who have not signed in. */
-const outside = [...accountsRoutes, acceptInvitationRoute] as const
+/** The screens that need no session. */
+const signedOutRoutes = [...accountsRoutes, acceptInvitationRoute] as const
 
-const isOutside = (pathname: string) =>
-  outside.some(({ options }) => 'path' in options && options.path === pathname.replace(/(.)\/$/, '$1'))
+const isSignedOutPage = (pathname: string) =>
+  signedOutRoutes.some(({ options }) => 'path' in options && options.path === pathname.replace(/(.)\/$/, '$1'))
 
-const withScreens = (screens: typeof inside) => root.addChildren([...outside, screens])
+const withScreens = (screens: typeof authenticatedApp) => root.addChildren([...signedOutRoutes, screens])
 
-/** The router of the page at this address. Whoever comes to sign in waits for no other screen. */
+/** Creates the router. The sign-in page waits for no other screen's code. */
 export async function openRouter(pathname: string) {
-  const isAlone = isOutside(pathname)
-  const screens = isAlone ? undefined : await import('./inside.ts')
-  const routeTree = screens ? withScreens(screens.inside) : root.addChildren([...outside])
+  const isSignedOut = isSignedOutPage(pathname)
+  const screens = isSignedOut ? undefined : await import('./authenticated-app.ts')
+  const routeTree = screens ? withScreens(screens.authenticatedApp) : root.addChildren([...signedOutRoutes])
   const router = createRouter({
     routeTree: routeTree as ReturnType<typeof withScreens>,
     context: {
-      // From a page outside to a screen, the browser starts the console anew.
-      async leaveOutside(to, href) {
-        if (!isAlone || isOutside(to)) return
+      // A signed-out page loads the authenticated app by a full navigation.
+      async leaveSignedOutApp(to, href) {
+        if (!isSignedOut || isSignedOutPage(to)) return
         location.assign(href)
         await new Promise(() => {})
       },
     },
-    // A screen that fails leaves the frame around it.
-    defaultErrorComponent: FaultPage,
-    // What was typed or answered for one thing must not stay when the next one is shown.
+    // Keep the layout around a screen that fails.
+    defaultErrorComponent: ErrorPage,
+    // Input for one resource must not survive a navigation to the next.
     defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
-    // Query decides what is fresh.
+    // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     InnerWrap: SessionGuard,
   })
-  screens?.prepareFor(router)
+  screens?.startBackgroundTasks(router)
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) forgetUnanswered()
   })

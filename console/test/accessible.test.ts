@@ -1,4 +1,4 @@
-// What everyone can read: axe looks at every screen, and at what opens over it.
+// axe on every screen, and on every overlay.
 import { inOneProcess } from './harness/one-process.ts'
 
 inOneProcess('accessible')

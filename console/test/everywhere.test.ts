@@ -1,4 +1,4 @@
-// What holds on every screen: faults, two people at once, the way back, the keyboard.
+// Guarantees of every screen: faults, concurrent users, back navigation, the keyboard.
 import { inOneProcess } from './harness/one-process.ts'
 
 inOneProcess('everywhere')

@@ -1,4 +1,4 @@
-// The screens about people and what they may do, and those of one's own account.
+// Screens about members, profiles and the own account.
 import { inOneProcess } from './harness/one-process.ts'
 
 inOneProcess('people')

@@ -7,11 +7,11 @@ import { OPERATIONS } from '../../sdk/src/generated/table.ts'
 
 const source = join(import.meta.dirname, '..', 'src')
 
-/** What a screen says beside its text, and what only is read aloud. */
+/** Attributes that are visible or read aloud. */
 const SPOKEN = new Set(['alt', 'aria-description', 'aria-label', 'description', 'label', 'placeholder', 'title'])
-/** Names, which are the same in every language. */
+/** Proper names, the same in every language. */
 const NAMES = new Set(['NDJSON', 'CSV', 'https', 'Reeve', 'Ctrl', 'K', 'UTC'])
-/** What the console keeps: the language, the last organization, and nothing of a session. */
+/** Storage keys: the language and the last organization, nothing of a session. */
 const KEPT_BY = ['api/client.ts', 'i18n/index.ts']
 
 interface Rule {
@@ -80,22 +80,22 @@ for (const [name, rule] of Object.entries(RULES)) {
   })
 }
 
-const MUTATIONS = ['useMutation', 'useEdit', 'useAct']
+const MUTATIONS = ['useMutation', 'useEdit', 'usePreviewedAction']
 
-/** Where a mutation has no “Copy as curl”, and why. */
+/** Mutations without “Copy as curl”, with the reason. */
 const WITHOUT_CURL = {
   'api/use-edit.ts': 'the forms that use it are counted',
-  'features/offboarding/use-act.ts': 'the screens that use it are counted',
+  'features/offboarding/use-previewed-action.ts': 'the screens that use it are counted',
   'features/accounts/': 'no key signs in, or changes a password, a second factor or a session',
   'features/api-keys/': 'keys are managed in a session: a key cannot make another one',
   'features/invitations/accept-invitation.tsx': 'who accepts has the token of the mail, and no key yet',
   'features/audit/use-export.ts': 'it only reads',
-  'frame/use-sign-out.ts': 'signing out ends a session',
+  'layout/use-sign-out.ts': 'signing out ends a session',
 }
 
 const countOf = (file: string, text: string, isOne: (node: ts.Node) => boolean) => nodesOf(file, text, isOne).length
 
-/** Mutations that have no “Copy as curl” beside them in their file. */
+/** The number of mutations without “Copy as curl” in the same file. */
 function withoutCurl(file: string, text: string): number {
   const mutations = countOf(
     file,

@@ -1,4 +1,4 @@
-// The screens of an organization: settings, webhooks and the audit trail.
+// Screens of the organization: settings, webhooks and the audit trail.
 import { inOneProcess } from './harness/one-process.ts'
 
 inOneProcess('screens')

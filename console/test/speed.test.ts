@@ -1,4 +1,4 @@
-// What an organization's size may cost: 10,000 members and 1,000,000 audit entries with REEVE_TEST_LONG=1.
+// Limits for an organization of 10,000 members and 1,000,000 audit entries, with REEVE_TEST_LONG=1.
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { test } from 'node:test'
@@ -11,11 +11,11 @@ import { exportAll, prove } from './speed/proof.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const SIZE = IS_LONG ? { members: 10_000, entries: 1_000_000 } : { members: 200, entries: 2_000 }
-/** What a quiet machine keeps to. The short form runs beside other tests, and finds what is slower by far. */
+/** Limits for a quiet machine. The short form runs beside other tests, and only finds gross regressions. */
 const BOUNDS: Bounds = IS_LONG ? { interactionMs: 200, resultMs: 1_000 } : { interactionMs: 2_000, resultMs: 20_000 }
 const FIRST_CONTENT_MS = IS_LONG ? 1_000 : 10_000
 
-/** Rows can be in the document before the browser has painted, so this waits for the paint. */
+/** Waits for the paint: rows can be in the document before. */
 const FIRST_CONTENT = `new Promise(done =>
   new PerformanceObserver(list => {
     const [painted] = list.getEntriesByName('first-contentful-paint')
@@ -35,7 +35,7 @@ test(`with ${SIZE.members} members and ${SIZE.entries} audit entries no screen k
   const begun = performance.now()
   const acme = await largest()
   t.diagnostic(`filled in ${((performance.now() - begun) / 1000).toFixed()} s`)
-  // The first visit warms the server; browsers begin cold each time.
+  // The first visit warms up the server; each browser starts cold.
   if (IS_LONG) await inWindow({ as: acme.owner }, ({ open }) => open('/members'))
   await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
     await recordInteractions(context)
@@ -61,7 +61,7 @@ test(`${SIZE.entries} entries are proven and exported by a browser that goes on 
   const acme = await largest()
   await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
     await recordInteractions(context)
-    // Nobody could answer the system's own dialog here.
+    // No one could answer the system's file dialog here.
     await context.addInitScript('delete window.showSaveFilePicker')
     const [head] = await reeve.query<{ sequence: number }[]>`
       select audit_sequence::int as sequence from governance_heads where organization_id = ${acme.id}`

@@ -1,7 +1,6 @@
 import type { AuthCode, AuthOperation } from './auth.ts'
 import type { ErrorCodes } from './generated/error-codes.ts'
 import type { Problem } from './generated/schemas.ts'
-import { readRetryAfter } from './retries.ts'
 
 /** An operation of the API, by its id, or a call to `/auth`. */
 export type OperationId = keyof ErrorCodes | AuthOperation
@@ -84,4 +83,11 @@ export function isReeveError<Code extends ErrorCode>(
 ): error is ReeveError & { readonly code: Code }
 export function isReeveError(error: unknown, ...codes: readonly ErrorCode[]): boolean {
   return error instanceof ReeveError && (codes.length === 0 || codes.includes(error.code))
+}
+
+/** Retry-After is a number of seconds or a date. */
+export function readRetryAfter(value: string | null | undefined, nowMs: number): number | undefined {
+  if (!value?.trim()) return undefined
+  const milliseconds = Number.isNaN(Number(value)) ? Date.parse(value) - nowMs : Number(value) * 1000
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }

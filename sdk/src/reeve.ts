@@ -1,4 +1,5 @@
-import { AUTH, type AuthMethods } from './auth.ts'
+import type { AuthMethods } from './auth.ts'
+import { AUTH } from './auth-operations.ts'
 import { Groups } from './generated/methods.ts'
 import { OPERATIONS } from './generated/table.ts'
 import { bind } from './methods.ts'

@@ -37,13 +37,6 @@ export function mayBeDoneAfter({ code, problem, status }: ReeveError, before: bo
   return before || !problem || (status >= 500 && code !== 'organization_busy')
 }
 
-/** Retry-After is a number of seconds or a date. */
-export function readRetryAfter(value: string | null | undefined, nowMs: number): number | undefined {
-  if (!value?.trim()) return undefined
-  const milliseconds = Number.isNaN(Number(value)) ? Date.parse(value) - nowMs : Number(value) * 1000
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
-}
-
 export const realPauses: Pauses = {
   random: Math.random,
   sleep: (milliseconds, signal) =>

@@ -68,12 +68,13 @@ export const query = (o: object) => o`,
   'src/features/triggers/triggers.sql.ts': `
     import type { Member } from '../members/index.ts'
     export const disableTriggers = sql => sql\`delete from triggers where organization_id = \${1}\``,
-  'console/src/main.tsx': `import { membersRoutes } from './features/members/index.ts'`,
+  'console/src/main.tsx': `import { membersRoutes } from './features/members/members.routes.ts'`,
   'console/src/ui/page.tsx': `import { Title } from '@mantine/core'`,
   'console/src/ui/clock.ts': 'export const now = () => Date.now()',
   'console/src/api/client.ts': `import { Reeve } from '@reeve/sdk'`,
-  'console/src/features/members/index.ts': `export { membersRoutes } from './members.routes.ts'`,
-  'console/src/features/members/members.routes.ts': `import { reeve } from '../../api/client.ts'`,
+  'console/src/features/members/index.ts': `export { MemberName } from './member-name.tsx'`,
+  'console/src/features/members/member-name.tsx': `import { reeve } from '../../api/client.ts'`,
+  'console/src/features/members/members.routes.ts': `import { Page } from '../../ui/page.tsx'`,
   'sdk/src/transport.ts': `import createClient from 'openapi-fetch'\nimport type { Problem } from './generated/a.ts'`,
   'src/features/triggers/triggers.test.ts': `
     import '../members/members.sql.ts'
@@ -146,6 +147,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   ['layers', 'a feature imports a client command', { [`${members}/x.ts`]: `import '../../client/table.ts'` }, /client/],
   ['layers', 'source imports a test harness', { 'src/http/x.ts': `import '../../test/harness.ts'` }, /test\/harness/],
+  ['layers', 'the demo imports a command', { 'src/demo/index.ts': `import '../commands/serve.ts'` }, /demo may not/],
   ['layers', 'a folder that STYLE.md does not name', { 'src/utils/x.ts': '' }, /utils is no place/],
   ['sql', 'a rule contains a statement', { [`${members}/x.ts`]: 'tx.sql<A[]>`select 1`' }, /contains SQL: select 1/],
   ['sql', 'a statement under another tag', { 'src/http/x.ts': 'tx`select 1`' }, /contains SQL/],
@@ -198,32 +200,57 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   [
     'rooms',
     'a feature enters its own room by a side door',
-    extend('src/features/accounts/index.ts', `import type { Token } from './sessions/token.ts'`),
-    /enters accounts\/sessions by token\.ts/,
+    {
+      'src/features/accounts/set-up/index.ts': '',
+      'src/features/accounts/set-up/link.ts': '',
+      ...extend('src/features/accounts/index.ts', `import type { Link } from './set-up/link.ts'`),
+    },
+    /enters accounts\/set-up by link\.ts/,
   ],
   ['rooms', 'a feature without a door', { 'src/features/oracle/x.ts': '' }, /without an index\.ts/],
   [
     'direction',
-    'profiles ask about members',
-    extend('src/features/profiles/index.ts', `import type { Member } from '../members/index.ts'`),
-    /profiles imports members/,
+    'profiles ask about the Oracle',
+    {
+      'src/features/oracle/index.ts': '',
+      ...extend('src/features/profiles/index.ts', `import type { Oracle } from '../oracle/index.ts'`),
+    },
+    /profiles imports oracle/,
   ],
   [
     'direction',
-    'members ask about triggers',
-    extend(`${members}/index.ts`, `import type { Trigger } from '../triggers/index.ts'`),
-    /members imports triggers/,
+    'members ask about the Oracle',
+    {
+      'src/features/oracle/index.ts': '',
+      ...extend(`${members}/index.ts`, `import type { Oracle } from '../oracle/index.ts'`),
+    },
+    /members imports oracle/,
   ],
   [
     'direction',
-    'triggers import offboarding',
-    extend('src/features/triggers/index.ts', `import type { Suspension } from '../offboarding/index.ts'`),
-    /triggers imports offboarding/,
+    'the Oracle imports offboarding',
+    { 'src/features/oracle/index.ts': `import type { Suspension } from '../offboarding/index.ts'` },
+    /oracle imports offboarding/,
   ],
   [
     'rooms',
     'files import each other',
     { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `import './a.ts'` },
+    /a\.ts → .*b\.ts → .*a\.ts/,
+  ],
+  [
+    'rooms',
+    'a screen imports its own route, which imports the screen lazily',
+    {
+      'console/src/features/audit/audit.routes.ts': `const screen = () => import('./list.tsx')`,
+      'console/src/features/audit/list.tsx': `import { auditRoute } from './audit.routes.ts'`,
+    },
+    /audit\.routes\.ts → .*list\.tsx → .*audit\.routes\.ts/,
+  ],
+  [
+    'rooms',
+    'files import types of each other',
+    { 'src/kernel/a.ts': `import type { B } from './b.ts'`, 'src/kernel/b.ts': `import type { A } from './a.ts'` },
     /a\.ts → .*b\.ts → .*a\.ts/,
   ],
   [
@@ -289,9 +316,9 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ['console', 'ui imports the api', { 'console/src/ui/x.tsx': `import '../api/client.ts'` }, /ui may not import api/],
   [
     'console',
-    'the frame imports a feature',
-    { 'console/src/frame/x.tsx': `await import('../features/members/index.ts')` },
-    /frame may not import features/,
+    'the layout imports a feature',
+    { 'console/src/layout/x.tsx': `await import('../features/members/index.ts')` },
+    /layout may not import features/,
   ],
   [
     'console',

@@ -1,16 +1,16 @@
 import type { Caller } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ask } from './queries.ts'
+import { apiQuery } from './queries.ts'
 
-export const accountQuery = () => ask('getAccount', [], (reeve, signal) => reeve.account.get({ signal }))
-export const callerQuery = () => ask('getCaller', [], (reeve, signal) => reeve.caller.get({ signal }))
+export const accountQuery = () => apiQuery('getAccount', [], (reeve, signal) => reeve.account.get({ signal }))
+export const callerQuery = () => apiQuery('getCaller', [], (reeve, signal) => reeve.caller.get({ signal }))
 
-/** Whether the server said that somebody may do this. */
+/** True if the server granted this permission. */
 export const isPermitted = ({ permissions }: Caller, permission: string): boolean =>
   permissions.includes('*') || permissions.includes(permission)
 
-/** Who works here, and what the server says they may do. */
+/** The caller, and the permissions that the server granted. */
 export function useCaller() {
   const { data: caller } = useSuspenseQuery(callerQuery())
   const { t } = useTranslation('api')
@@ -18,7 +18,7 @@ export function useCaller() {
   return {
     caller,
     may,
-    /** Why a button cannot be pressed; undefined if it can. */
-    whyNot: (permission: string) => (may(permission) ? undefined : t('notPermitted', { permission })),
+    /** The text for a disabled button; undefined if the caller has the permission. */
+    denialReason: (permission: string) => (may(permission) ? undefined : t('notPermitted', { permission })),
   }
 }

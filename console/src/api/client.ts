@@ -1,41 +1,41 @@
 import { Reeve } from '@reeve/sdk'
-import { askTime } from '../ui/clock.ts'
+import { startClockSync } from '../ui/clock.ts'
 import { sendOnce } from './unanswered.ts'
 
-/** Which organization was worked in last: in this window, and in any for the next visit. */
+/** Storage key of the last organization: per window, and shared as the default of the next visit. */
 const LAST = 'reeve.organization'
 
 let organization: string | undefined
 let client = connect()
-let hastyClient = connect(1)
+let clientWithoutRetries = connect(1)
 
 function connect(tries?: number): Reeve {
   return new Reeve({ baseUrl: location.origin, organization, fetch: send, tries })
 }
 
-/** An answer of the API, which nothing on the way may keep, says what time it is, too. */
+/** The `Date` header of each response corrects the clock: the API's responses are never cached. */
 async function send(request: Request): Promise<Response> {
-  const tellTime = askTime()
+  const finishClockSync = startClockSync()
   const answer = await sendOnce(request)
-  tellTime(answer.headers.get('date'))
+  finishClockSync(answer.headers.get('date'))
   return answer
 }
 
-/** Reeve as the person who has signed in, in the organization that this window works in. */
+/** The client of the signed-in person, in this window's organization. */
 export const reeve = (): Reeve => client
 
-/** The same, for what may be refused for up to a minute: a person is told, in place of waiting for the next try. */
-export const reeveAtOnce = (): Reeve => hastyClient
+/** The same without retries, for calls that may be refused for up to a minute: the person is told at once. */
+export const reeveWithoutRetries = (): Reeve => clientWithoutRetries
 
 export const currentOrganization = (): string | undefined => organization
-/** A page that is loaded anew stays in its organization, whatever another window has changed to. */
+/** After a reload a window stays in its organization, even if another window has changed to a different one. */
 export const lastOrganization = (): string | null => sessionStorage.getItem(LAST) ?? localStorage.getItem(LAST)
 
-/** From here on, calls are about this organization. */
-export function workIn(id: string | undefined): void {
+/** Binds all later calls to this organization. */
+export function selectOrganization(id: string | undefined): void {
   organization = id
   client = connect()
-  hastyClient = connect(1)
+  clientWithoutRetries = connect(1)
   if (id === undefined) return
   for (const storage of [sessionStorage, localStorage]) storage.setItem(LAST, id)
 }

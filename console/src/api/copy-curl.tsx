@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { curlOf, type ReeveCall } from './curl.ts'
 
 interface CopyCurlProps {
-  /** The call that the button makes; several if it makes several; none while there is nothing to do. */
+  /** The calls that the button makes; none while there is nothing to do. */
   readonly call: ReeveCall | readonly ReeveCall[]
-  /** Where it stands in a menu, away from the button: what the button says. */
+  /** The label of the action's button, for an item that stands in a menu away from it. */
   readonly menuItemFor?: string
 }
 
 /**
- * Stands beside the button of an action, and copies the same call for a terminal. Every action has it that an API key
- * can do; keys and accounts are managed in a session.
+ * Copies the call of the button beside it as a curl command. Every action that an API key can do has one; keys and
+ * accounts are managed in a session.
  */
 export function CopyCurl({ call, menuItemFor: action }: CopyCurlProps) {
   const { t } = useTranslation('api')

@@ -4,8 +4,8 @@ import { Reeve } from '@reeve/sdk'
 export type ReeveCall = (reeve: Reeve) => unknown
 
 /**
- * The curl command that does the same. It is read off the request that the client would send, so it cannot differ from
- * it. Where Reeve is and the key stay variables: nothing of the session is in it.
+ * The equivalent curl command, read from the request that the client would send, so that the two cannot differ. The
+ * base URL and the key stay shell variables: nothing of the session is in it.
  */
 export async function curlOf(call: ReeveCall): Promise<string> {
   const request = await new Promise<Request>((resolve, reject) => {
@@ -18,7 +18,7 @@ export async function curlOf(call: ReeveCall): Promise<string> {
         return new Response(null, { status: 204 })
       },
     })
-    // A refusal to make the request is told; what becomes of the recorded one does not matter.
+    // Only a failure to build the request matters, not the result of the recorded one.
     Promise.resolve(call(recorder)).catch(reject)
   })
   const { method, url } = request
@@ -32,5 +32,5 @@ export async function curlOf(call: ReeveCall): Promise<string> {
   return lines.join(' \\\n')
 }
 
-/** One word of a shell, whatever is in the text. */
+/** Quotes a text as one shell word. */
 export const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

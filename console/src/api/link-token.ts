@@ -1,6 +1,6 @@
 /**
- * The tokens of mailed links. Each stands behind the # of its page's address. It is read once and taken out of the
- * address and of the history; from then on only this page's memory has it.
+ * The tokens of mailed links. Each comes in the fragment of its page's address, is read once, and is removed from the
+ * address and the history. From then on only this page's memory has it.
  */
 import { redirect } from '@tanstack/react-router'
 import { createStore } from './store.ts'
@@ -11,7 +11,7 @@ const tokens = createStore<{ readonly [Page in LinkPage]?: string | undefined }>
 
 const setToken = (page: LinkPage, token: string | undefined) => tokens.set({ ...tokens.get(), [page]: token })
 
-/** For a page's `beforeLoad`: keeps the token, and goes to the same page without it. */
+/** For `beforeLoad`: stores the token and redirects to the same page without it. */
 export const takeToken =
   (page: LinkPage) =>
   ({ location }: { location: { hash: string } }): void => {
@@ -21,8 +21,8 @@ export const takeToken =
     throw redirect({ to: page, hash: '', replace: true })
   }
 
-/** Another link may be opened in a window that shows the page already. */
+/** A store, because another link may be opened in a window that already shows the page. */
 export const useLinkToken = (page: LinkPage): string | undefined => tokens.useValue()[page]
 
-/** Once it was used, or refused for good. */
+/** Forgets a token that was used or finally refused. */
 export const forgetToken = (page: LinkPage): void => setToken(page, undefined)

@@ -2,12 +2,12 @@ import { createStore } from './store.ts'
 
 const isThere = createStore(false)
 
-/** Whether files of this page are gone because the service has a newer console by now. */
+/** True when files of this page are gone because a newer console was deployed. */
 export const useNewVersion = isThere.useValue
 
 /**
- * Looks for a newer console whenever a file of this one cannot be fetched. `isLeft` says whether the page before was
- * left for one that could not be shown: then nothing is typed there, and the page is loaded anew, once.
+ * Checks for a newer console whenever a file of this one cannot be fetched. `isLeft` tells whether the navigation has
+ * already left the previous page: then nothing typed can be lost, and the page reloads, once.
  */
 export function watchForNewVersion(isLeft: () => boolean): void {
   addEventListener('vite:preloadError', async () => {
@@ -19,7 +19,7 @@ export function watchForNewVersion(isLeft: () => boolean): void {
   })
 }
 
-/** The page names its script by the digest of all that it can fetch. */
+/** The script's name contains the digest of everything that it can fetch. */
 async function isNewer(): Promise<boolean> {
   const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
   if (!answer?.ok) return false

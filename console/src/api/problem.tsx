@@ -7,7 +7,7 @@ import { Overtaken } from './overtaken.ts'
 import { isSignedOut, useSession } from './session.ts'
 import { isRefusedAfterLoss } from './unanswered.ts'
 
-/** What an error says to a person: by its code in their language, and otherwise in the server's own words. */
+/** The text of an error: by its code in the reader's language, otherwise as the server put it. */
 export function textOf(error: unknown): string {
   const t = i18n.getFixedT(null, 'api')
   if (error instanceof Overtaken) return t('overtaken', { now: Object.values(error.now).map(inWords).join('; ') })
@@ -32,35 +32,35 @@ function inWords(value: unknown): string {
     .join(', ')
 }
 
-/** Nobody knows whether what was asked was done: an answer was lost, and no later one has told. */
+/** True if the outcome is unknown: a response was lost, and no later one has told. */
 export const mayBeDone = (error: unknown): boolean =>
   isReeveError(error) && (error.mayBeDone || isRefusedAfterLoss(error.requestId))
 
-/** It was done, and is not so any more. */
+/** True if the write was done and has been undone since. */
 export const isUndone = (error: unknown): boolean => isReeveError(error) && (error.code as string) === 'undone_since'
 
 interface ProblemProps {
   readonly error: unknown
-  /** What did not work, such as "Mallory Voss was not suspended". */
+  /** The failure in a sentence, such as "Mallory Voss was not suspended". */
   readonly title?: string
-  /** What is said in place of `title` when nobody knows whether it was done. */
-  readonly notKnown?: string
-  /** How one finds out then, if nothing keeps the call from being done twice. */
-  readonly look?: string
+  /** Replaces `title` when the outcome is unknown. */
+  readonly unknownTitle?: string
+  /** How to find out the outcome, for calls that a retry may repeat. */
+  readonly unknownHint?: string
   readonly retry?: (() => void) | undefined
-  /** What is said in place of the words for its code. */
+  /** Replaces the text of the error's code. */
   readonly text?: string | undefined
 }
 
-/** A call that failed, in words that one can act on, with the id to ask about. */
-export function Problem({ error, title, notKnown, look, retry, text = textOf(error) }: ProblemProps) {
+/** A failed call: its text, its recovery, and the request id to ask about. */
+export function Problem({ error, title, unknownTitle, unknownHint, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)
-  // What was done is not told as if it had failed.
+  // A write that was done is not reported as failed.
   const known = isUndone(error) ? undefined : title
-  const failed = isUnknown && (title || look) ? (notKnown ?? t('notKnown')) : known
+  const failed = isUnknown && (title || unknownHint) ? (unknownTitle ?? t('notKnown')) : known
   const session = useSession()
-  // They sign in again over the page. Once they have, this is no longer wrong, and still not done.
+  // The session dialog asks to sign in. Afterwards this error is obsolete, but the write is still not done.
   if (session === 'open' && isSignedOut(error)) {
     return (
       <Text size="sm" role="status">
@@ -80,7 +80,7 @@ export function Problem({ error, title, notKnown, look, retry, text = textOf(err
         )
       }
     >
-      {failed && (isUnknown && look ? look : text)}
+      {failed && (isUnknown && unknownHint ? unknownHint : text)}
     </Failure>
   )
 }

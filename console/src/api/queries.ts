@@ -1,6 +1,6 @@
 /**
- * What the console has read, by the id of the operation that read it. A write makes all of it stale: what a change
- * touches is the server's knowledge, and a screen asks again for the little that it shows.
+ * The query cache, keyed by operation. A write invalidates all of it: only the server knows what a change affects, and
+ * a screen refetches only the little that it shows.
  */
 import { isReeveError, type OperationId, type Reeve } from '@reeve/sdk'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
@@ -8,30 +8,30 @@ import { currentOrganization, reeve } from './client.ts'
 import { Overtaken } from './overtaken.ts'
 import { noticeEndedSession } from './session.ts'
 
-/** The one look-up from an operation, and what it was asked, to the key of its answer. */
+/** Builds the query key of an operation and its arguments. */
 export const keyOf = (operation: OperationId, ...asked: readonly unknown[]) =>
   [currentOrganization() ?? null, operation, ...asked] as const
 
-/** An answer of the API: `ask('getMember', [userId], reeve => reeve.members.get(userId))`. */
-export const ask = <Answer>(
+/** Query options for one call: `apiQuery('getMember', [userId], reeve => reeve.members.get(userId))`. */
+export const apiQuery = <Answer>(
   operation: OperationId,
   asked: readonly unknown[],
   call: (reeve: Reeve, signal: AbortSignal) => Promise<Answer>,
 ) => queryOptions({ queryKey: keyOf(operation, ...asked), queryFn: ({ signal }) => call(reeve(), signal) })
 
-/** What a failed call says about the person who made it: signed out, or no longer allowed to do as much. */
+/** Updates session and permissions when a call fails for want of them. */
 function noticeRefusal(error: unknown): void {
   void noticeEndedSession(error)
   if (isReeveError(error, 'permission_required', 'authority_changed'))
     void queryClient.invalidateQueries({ queryKey: keyOf('getCaller') })
 }
 
-/** How long an answer is shown without asking again. */
+/** Responses stay fresh for this long. */
 const FRESH_MS = 5_000
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // The client of the SDK tries again by itself; and Reeve is asked even when the browser believes to be offline.
+    // The SDK retries by itself. Calls are also made while the browser believes that it is offline.
     queries: { retry: false, staleTime: FRESH_MS, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -39,7 +39,7 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: error => {
       noticeRefusal(error)
-      // Somebody else was first: what is shown is no longer so.
+      // A conflict shows that the cache is stale.
       if (error instanceof Overtaken || (isReeveError(error) && (error.status === 404 || error.status === 409)))
         void queryClient.invalidateQueries()
     },

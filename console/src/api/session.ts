@@ -3,22 +3,22 @@ import { reeve } from './client.ts'
 import { createStore } from './store.ts'
 
 /**
- * `none`: nobody has come in yet. `ended`: somebody had, and is signed in no more. `outside`: they are, but may
- * no longer work in this organization.
+ * `none`: not signed in yet. `ended`: the session has ended. `accessLost`: still signed in, but no longer a member of
+ * this organization.
  */
-type SessionState = 'none' | 'open' | 'ended' | 'outside'
+type SessionState = 'none' | 'open' | 'ended' | 'accessLost'
 
 const session = createStore<SessionState>('none')
 
 export const { set: setSession, useValue: useSession } = session
 
-/** All windows of a browser share who is signed in. */
+/** All windows of a browser share one session. */
 const windows = new BroadcastChannel('reeve.account')
 
-/** Tells the other windows that somebody has signed in here. */
-export const tellSignedIn = (): void => windows.postMessage(null)
+/** Notifies the other windows of a sign-in in this one. */
+export const broadcastSignIn = (): void => windows.postMessage(null)
 
-/** Calls `listener` whenever somebody has signed in in another window. @returns what ends that */
+/** Calls `listener` after each sign-in in another window. @returns a function that unsubscribes */
 export function onSignedInElsewhere(listener: () => void): () => void {
   windows.addEventListener('message', listener)
   return () => windows.removeEventListener('message', listener)
@@ -27,12 +27,12 @@ export function onSignedInElsewhere(listener: () => void): () => void {
 export const isSignedOut = (error: unknown): boolean =>
   isReeveError(error, 'invalid_session', 'authentication_required')
 
-/** A 401 has two causes, and only the account tells which. */
+/** A 401 means an ended session or lost access; reading the account tells them apart. */
 export async function noticeEndedSession(error: unknown): Promise<void> {
   if (!isSignedOut(error) || session.get() !== 'open') return
   try {
     await reeve().account.get()
-    setSession('outside')
+    setSession('accessLost')
   } catch (cause) {
     if (isSignedOut(cause)) setSession('ended')
   }

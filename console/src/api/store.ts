@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside the components that read it. */
+/** A value outside of React's tree, with a hook that subscribes to it. */
 export function createStore<Value>(first: Value) {
   let value = first
   const listeners = new Set<() => void>()

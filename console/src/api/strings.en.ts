@@ -7,7 +7,7 @@ export default {
   overtaken: 'Someone else changed this in the meantime. It is now “{{now}}”. Save again to overwrite it.',
   elsewhere: {
     what: 'Your session has ended. Sign in in another tab and come back. Nothing on this page is lost.',
-    outside: 'You no longer have access to this organization.',
+    accessLost: 'You no longer have access to this organization.',
     open: 'Open another tab',
   },
   curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },

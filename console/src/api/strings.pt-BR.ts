@@ -8,7 +8,7 @@ export default {
   overtaken: 'Outra pessoa alterou isto enquanto você editava. Agora é “{{now}}”. Salve novamente para substituir.',
   elsewhere: {
     what: 'Sua sessão terminou. Entre em outra aba e volte. Nada nesta página será perdido.',
-    outside: 'Você não tem mais acesso a esta organização.',
+    accessLost: 'Você não tem mais acesso a esta organização.',
     open: 'Abrir outra aba',
   },
   curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },

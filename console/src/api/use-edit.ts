@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Overtaken, overtakenFields } from './overtaken.ts'
 import { mayBeDone } from './problem.tsx'
 
-/** A look before a write. If it fails, what is not known of the `earlier` try of that write still is not. */
-export async function lookAfter<Thing>(earlier: Error | null, look: () => Promise<Thing>): Promise<Thing> {
+/** Refetches before a write. If that fails, the unknown outcome of the `earlier` try stays unknown. */
+export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: () => Promise<Thing>): Promise<Thing> {
   try {
-    return await look()
+    return await refetch()
   } catch (error) {
     if (isReeveError(error) && mayBeDone(earlier)) error.mayBeDone = true
     throw error
@@ -15,25 +15,25 @@ export async function lookAfter<Thing>(earlier: Error | null, look: () => Promis
 }
 
 interface Edit<Thing, Changes> {
-  /** Reads the thing as it is now. */
-  readonly look: () => Promise<Thing>
+  /** Reads the current state. */
+  readonly refetch: () => Promise<Thing>
   readonly save: (changes: Changes, now: Thing) => Promise<Thing>
   readonly onSuccess?: (thing: Thing) => void
 }
 
 /**
- * What a form changes of a thing that somebody else may be changing, too. `before` is what the form began with: only
- * what differs from it is a change. A field that somebody else has changed since then is replaced at a second try, when
- * the person has read what it is now.
+ * Saves a form's changes to a resource that others may edit at the same time. `before` is the state that the form was
+ * opened with: only fields that differ from it are sent. A field that someone else has changed since is overwritten on
+ * the second try, after the person has read its current value.
  */
 export function useEdit<Thing extends object, Changes extends { readonly [Field in keyof Thing]?: unknown }>(
   thing: Thing,
-  { look, save, onSuccess }: Edit<Thing, Changes>,
+  { refetch, save, onSuccess }: Edit<Thing, Changes>,
 ) {
   const [before, setBefore] = useState(thing)
   const edit: UseMutationResult<Thing, Error, Changes> = useMutation({
     mutationFn: async (changes: Changes) => {
-      const now = await lookAfter(edit.error, look)
+      const now = await refetchBeforeWrite(edit.error, refetch)
       if (Object.keys(changes).length === 0) return now
       const overtaken = overtakenFields(before, changes, now)
       if (Object.keys(overtaken).length > 0) throw new Overtaken(overtaken)

@@ -13,17 +13,17 @@ import type organizations from '../features/organizations/strings.en.ts'
 import type overview from '../features/overview/strings.en.ts'
 import type profiles from '../features/profiles/strings.en.ts'
 import type triggers from '../features/triggers/strings.en.ts'
-import type frame from '../frame/strings.en.ts'
+import type layout from '../layout/strings.en.ts'
 import type ui from '../ui/strings.en.ts'
 
-/** A key that does not exist, or a value that a text does not name, does not compile. */
+/** Makes missing keys and missing interpolation values compile errors. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui'
     resources: {
       ui: typeof ui
       api: typeof api
-      frame: typeof frame
+      layout: typeof layout
       accounts: typeof accounts
       audit: typeof audit
       governance: typeof governance

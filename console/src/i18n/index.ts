@@ -1,6 +1,6 @@
 /**
- * The console's words. A folder's strings are in `strings.en.ts` and `strings.pt-BR.ts` beside its code, under the
- * folder's name as namespace, and are fetched with the first screen that speaks them.
+ * The console's texts. A folder has `strings.en.ts` and `strings.pt-BR.ts` beside its code, with the folder's name as
+ * namespace. A namespace is fetched with the first screen that uses it.
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -8,7 +8,7 @@ import { initReactI18next } from 'react-i18next'
 export const LANGUAGES = { en: 'English', 'pt-BR': 'Português (Brasil)' } as const
 export type Language = keyof typeof LANGUAGES
 
-/** Where a person's choice is kept. Without one the browser decides. */
+/** Storage key of the chosen language. Without a choice the browser's languages decide. */
 const CHOICE = 'reeve.language'
 
 type Strings = { [key: string]: string | Strings }
@@ -21,7 +21,7 @@ async function readStrings(language: string, namespace: string): Promise<Strings
   return withMillions((await read()).default)
 }
 
-/** Portuguese has a plural of its own for whole millions, which reads like any other in this console. */
+/** Portuguese has a plural category for whole millions, whose texts are the same here. */
 function withMillions(strings: Strings): Strings {
   const all = Object.entries(strings).flatMap(([key, value]): [string, string | Strings][] => {
     if (typeof value !== 'string') return [[key, withMillions(value)]]
@@ -37,7 +37,7 @@ function withMillions(strings: Strings): Strings {
 
 export const i18n = i18next.createInstance()
 
-/** Resolves when the words of the frame are there. */
+/** Resolves when the texts of the layout are loaded. */
 export async function startI18n(): Promise<void> {
   await i18n
     .use({ type: 'backend', read: readStrings })
@@ -47,7 +47,7 @@ export async function startI18n(): Promise<void> {
       supportedLngs: Object.keys(LANGUAGES),
       fallbackLng: 'en',
       load: 'currentOnly',
-      ns: ['ui', 'api', 'frame'],
+      ns: ['ui', 'api', 'layout'],
       defaultNS: 'ui',
       interpolation: { escapeValue: false },
       returnNull: false,
@@ -58,11 +58,11 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = i18n.language
 }
 
-/** Fetches what a screen says, in its route's loader. */
-export async function speaks(...namespaces: readonly string[]): Promise<void> {
+/** For a route's loader: fetches the namespaces of its screen. */
+export async function loadTexts(...namespaces: readonly string[]): Promise<void> {
   await i18n.loadNamespaces(namespaces)
   const missing = () => namespaces.filter(one => !i18n.hasResourceBundle(i18n.language, one))
-  // What failed once is neither told nor tried again by i18next.
+  // i18next neither reports nor repeats a failed fetch.
   if (missing().length > 0) await i18n.reloadResources(i18n.language, missing())
   if (missing().length > 0) throw new Error(`there are no words for ${missing()}`)
 }

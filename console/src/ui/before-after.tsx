@@ -5,12 +5,12 @@ import classes from './before-after.module.css'
 interface BeforeAfterProps {
   readonly before: unknown
   readonly after: unknown
-  /** What a field is called. */
+  /** The label of a field. */
   readonly nameOf: (field: string) => string
   readonly show: (field: string, value: unknown) => ReactNode
 }
 
-/** Two states of one thing in columns, field by field; what differs is marked. A state with nothing in it has none. */
+/** Two states side by side, field by field, with differences marked. An empty state has no column. */
 export function BeforeAfter({ before, after, nameOf, show }: BeforeAfterProps) {
   const { t } = useTranslation('ui')
   const [was, is] = [fieldsOf(before), fieldsOf(after)]

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** After a slash that no other one precedes or follows; before a dot in a name, an at sign or a part of a query. */
+/** Break opportunities: after a single slash, before a dot within a name, an at sign or a query parameter. */
 const BREAKS = /(?<=[^:/]\/)(?!\/)|(?=[?&@])|(?<=\w)(?=\.\w)/
 
-/** A text whose addresses go on on the next line between their parts, and only without one within a word. */
+/** A text whose URLs and e-mail addresses wrap between their parts, and within a word only if it has none. */
 export function Breakable({ text }: { readonly text: string }) {
   return text.split(BREAKS).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name

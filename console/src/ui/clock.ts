@@ -1,21 +1,21 @@
-/** How much the browser's clock is behind; below zero if it is ahead. */
-let behind = 0
+/** How far the browser's clock is behind the server's; negative if it is ahead. */
+let offsetMs = 0
 
 /**
- * To be called when a request is sent; what it answers, with the `Date` of the answer. That was written in whole
- * seconds, after the one and before the other: the clock is set no further than that shows it to be wrong.
+ * Call it when a request is sent, and the function that it returns with the `Date` of the response. That header was
+ * written in whole seconds between the two, so the clock is only corrected as far as it is provably wrong.
  */
-export function askTime(): (date: string | null) => void {
+export function startClockSync(): (date: string | null) => void {
   const sentAt = Date.now()
   return date => {
     const second = Date.parse(date ?? '')
     if (Number.isNaN(second)) return
-    behind = Math.min(Math.max(behind, second - Date.now()), second + 1000 - sentAt)
+    offsetMs = Math.min(Math.max(offsetMs, second - Date.now()), second + 1000 - sentAt)
   }
 }
 
-/** The true time of what the browser's clock says, in milliseconds. */
-export const corrected = (browsersMs: number): number => browsersMs + behind
+/** Converts a time of the browser's clock to the server's, in milliseconds. */
+export const corrected = (browsersMs: number): number => browsersMs + offsetMs
 
-/** What time it is for whoever answers: a browser's own clock may be wrong by days. */
+/** The server's time: a browser's clock may be wrong by days. */
 export const now = (): number => corrected(Date.now())

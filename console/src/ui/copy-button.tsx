@@ -1,7 +1,7 @@
 import { Button, CopyButton as Copying } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
   const { t } = useTranslation('ui')
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { now } from './clock.ts'
 
-/** How long until then, to the second: `23:59:07`; days before it, if there are any. */
+/** Time left, to the second: `23:59:07`, with days before it if there are any. */
 export function Countdown({ until }: { readonly until: string }) {
   const [time, setTime] = useState(now)
   useEffect(() => {

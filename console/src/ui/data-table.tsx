@@ -7,19 +7,19 @@ export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /**
-   * Where it stands on a narrow screen, where a row has two lines. A third line is only there: it says in words what
-   * stands in columns of their own on a wide screen.
+   * Position on a narrow screen, where a row has two lines. The third line only exists there: it repeats in words the
+   * columns of a wide screen.
    */
   readonly narrow: 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'hidden'
-  /** On a narrow screen its title stands before the value, which does not say what it is. */
+  /** On a narrow screen its title precedes the value, which is unclear by itself. */
   readonly isNamed?: true
-  /** The list can go by it, and goes this way first. */
+  /** Sortable, in this direction first. */
   readonly sorts?: Order
 }
 
 export type Order = 'asc' | 'desc'
 
-/** What a list goes by: a column, or its usual order. */
+/** The sort column; undefined for the default order. */
 export interface Sorting {
   readonly by: string | undefined
   readonly order: Order
@@ -27,16 +27,16 @@ export interface Sorting {
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are, for those who do not see them. */
+  /** The table's caption, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** Below 48em there are no heads to press: a choice elsewhere on the screen takes their place. */
+  /** Headings are hidden below 48em: another control has to offer the sorting there. */
   readonly sorting?: Sorting
 }
 
-/** Rows of 44 px; below 48em each becomes two or three lines, and nothing scrolls sideways. */
+/** A table with rows of 44 px. Below 48em each row becomes two or three lines, without horizontal scrolling. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataTableProps<Row>) {
   return (
     <table className={classes.table}>
@@ -76,7 +76,7 @@ interface SortableHeadProps {
   readonly sorting: Sorting
 }
 
-/** Pressed once it goes one way, then the other, and then the list has its usual order again. */
+/** Cycles through one direction, the other one, and the default order. */
 function SortableHead({ id, title, first, sorting: { by, order, change } }: SortableHeadProps) {
   const isSorted = by === id
   const press = () => {

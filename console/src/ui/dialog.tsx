@@ -2,43 +2,43 @@ import { Button, Modal } from '@mantine/core'
 import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
-import { StayNote, useStayWhile } from './stay-while.tsx'
+import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
 
 interface DialogProps {
   readonly title: string
-  /** Undefined: it stays until what it shows was dealt with. */
+  /** Undefined if the dialog cannot be dismissed. */
   readonly onClose?: (() => void) | undefined
-  /** What it does is under way: it stays until that is answered. */
+  /** A request is pending: the dialog stays open until it is answered. */
   readonly isBusy?: boolean
-  /** With it the dialog is a form. */
+  /** Makes the dialog a form. */
   readonly onSubmit?: ((form: FormData) => void) | undefined
   readonly size?: 'md' | 'lg'
-  /** The buttons below, the main one last. */
+  /** The buttons, the main one last. */
   readonly actions: ReactNode
   readonly children?: ReactNode
 }
 
-/** Takes note of one who wants to leave a dialog while what it does is under way. */
+/** Called on an attempt to leave while a request is pending. */
 const Stay = createContext<(() => void) | undefined>(undefined)
 
 /**
- * A question over the page. Escape and the cross close it, unless something in it is shown only once, or is under way:
- * then nothing of the page can be left.
+ * A modal dialog. Escape and the cross close it, unless it shows something only once or a request is pending: then
+ * navigation is blocked too.
  */
 export function Dialog({ title, size = 'md', onClose, isBusy = false, onSubmit, actions, children }: DialogProps) {
   const { t } = useTranslation('ui')
-  const [wantsToLeave, tryToLeave] = useStayWhile(isBusy)
-  const stay = isBusy ? tryToLeave : undefined
+  const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
+  const stay = isBusy ? blockLeaving : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A dialog is no part of the form that it may have been opened from.
+    // React events bubble through portals: the form behind the dialog must not submit.
     event.stopPropagation()
     onSubmit?.(new FormData(event.currentTarget))
   }
   const body = (
     <Stay value={stay}>
       {children}
-      <StayNote isShown={wantsToLeave} />
+      <LeaveGuardNotice isShown={hasTriedToLeave} />
       <div className={classes.actions}>{actions}</div>
     </Stay>
   )
@@ -69,7 +69,7 @@ interface LeaveProps {
   readonly onClick: () => void
 }
 
-/** Leaves a dialog without doing what it asks about. */
+/** Closes a dialog without acting. */
 export function CancelButton({ onClick }: LeaveProps) {
   const { t } = useTranslation('ui')
   const stay = useContext(Stay)
@@ -80,7 +80,7 @@ export function CancelButton({ onClick }: LeaveProps) {
   )
 }
 
-/** Leaves a dialog that only says something. */
+/** Closes a dialog that only informs. */
 export function CloseButton({ onClick }: LeaveProps) {
   const { t } = useTranslation('ui')
   return <Button onClick={onClick}>{t('close')}</Button>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './effect-list.module.css'
 
-/** What an act does, or did, under one heading. */
+/** The effects of an action under one heading, before or after it. */
 export function EffectList({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
@@ -16,17 +16,17 @@ export function EffectList({ title, children }: { readonly title: string; readon
   )
 }
 
-/** So many names stand beside the title; more of them open when asked for. */
+/** More names than these are collapsed. */
 const MOST_BESIDE = 5
 
 interface EffectProps {
   readonly title: string
   readonly detail?: ReactNode
-  /** The things that it touches by name. */
+  /** Names of the affected resources. */
   readonly names?: readonly string[]
-  /** It is not as it was when the person last looked. */
+  /** It has changed since the person last acknowledged the preview. */
   readonly isChanged?: boolean | undefined
-  /** It has happened. */
+  /** The effect has taken place. */
   readonly isDone?: boolean | undefined
   readonly children?: ReactNode
 }

@@ -2,19 +2,19 @@ import { Select } from '@mantine/core'
 
 interface FilterSelectProps<Value extends string> {
   readonly label: string
-  /** What stands there when nothing is chosen. */
+  /** The placeholder without a choice. */
   readonly any: string
-  /** What the cross does, for those who do not see it. */
+  /** The accessible name of the clear button. */
   readonly clear: string
   readonly value: Value | undefined
   readonly values: readonly Value[]
   readonly nameOf: (value: Value) => string
   readonly choose: (value: Value | undefined) => void
-  /** Whether one types to find a value. */
+  /** Enables searching among the values. */
   readonly searchable?: boolean
 }
 
-/** Chooses one of a few values to filter a list by, or none. */
+/** A filter by one of a few values, or none. */
 export function FilterSelect<Value extends string>({
   any,
   clear,

@@ -7,18 +7,18 @@ import { Pager, type PagerProps } from './pager.tsx'
 interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
   readonly filters: ReactNode
   readonly isFiltered: boolean
-  /** What is said when there are no rows at all, and when none fits the filters. */
+  /** Titles of the empty list, without filters and with them. */
   readonly none: string
   readonly noneFits: string
-  /** What the rows are, or why there may be none. */
+  /** An explanation of the rows, or of why there are none. */
   readonly why: string
-  /** The way to the first row, where there is none at all. */
+  /** The action that creates the first row. */
   readonly begin?: ReactNode
-  /** The way to the list without filters. */
+  /** The link that clears the filters. */
   readonly all: ReactNode
 }
 
-/** One page of a list, between its filters and the way to the next page; or why there are no rows. */
+/** One page of a list, between its filters and its pager, or its empty state. */
 export function FilteredList<Row>({
   filters,
   isFiltered,

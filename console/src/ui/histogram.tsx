@@ -6,15 +6,15 @@ import classes from './histogram.module.css'
 interface HistogramProps {
   readonly label: string
   readonly values: readonly number[]
-  /** Where each bar begins, and where the last one ends, in words. */
+  /** The label of each bar's start, and of the last bar's end. */
   readonly edges: readonly string[]
-  /** Called with the edges of the part that somebody has chosen. */
+  /** Called with the indices of the selected range's edges. */
   readonly select: (from: number, to: number) => void
-  /** The same in a sentence. */
+  /** The same data as a sentence. */
   readonly children: ReactNode
 }
 
-/** Bars over time. A part of them is chosen by drawing over it, or with the two handles below and the button. */
+/** Bars over time. A range is selected by dragging, or with the two handles and the button. */
 export function Histogram({ label, values, edges, select, children }: HistogramProps) {
   const { t } = useTranslation('ui')
   const plot = useRef<HTMLDivElement>(null)
@@ -22,7 +22,6 @@ export function Histogram({ label, values, edges, select, children }: HistogramP
   const count = values.length
   const [part, setPart] = useState<[number, number]>([0, count])
   const isPart = part[0] > 0 || part[1] < count
-  const peak = Math.max(1, ...values)
 
   const barAt = ({ clientX }: PointerEvent) => {
     const { left = 0, width = 1 } = plot.current?.getBoundingClientRect() ?? {}
@@ -53,25 +52,7 @@ export function Histogram({ label, values, edges, select, children }: HistogramP
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <svg viewBox={`0 0 ${count} 100`} preserveAspectRatio="none" aria-hidden>
-          {values.map((value, index) => {
-            const height = value === 0 ? 0 : Math.max(4, (value / peak) * 100)
-            const isIn = index >= part[0] && index < part[1]
-            return (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
-                key={index}
-                className={isIn ? classes.bar : classes.out}
-                x={index + 0.1}
-                width={0.8}
-                y={100 - height}
-                height={height}
-              >
-                <title>{`${edges[index]}: ${value}`}</title>
-              </rect>
-            )
-          })}
-        </svg>
+        <Bars values={values} edges={edges} part={part} />
       </div>
       <RangeSlider
         className={classes.handles}
@@ -98,5 +79,34 @@ export function Histogram({ label, values, edges, select, children }: HistogramP
         )}
       </div>
     </section>
+  )
+}
+
+interface BarsProps extends Pick<HistogramProps, 'values' | 'edges'> {
+  readonly part: readonly [number, number]
+}
+
+function Bars({ values, edges, part }: BarsProps) {
+  const peak = Math.max(1, ...values)
+  return (
+    <svg viewBox={`0 0 ${values.length} 100`} preserveAspectRatio="none" aria-hidden>
+      {values.map((value, index) => {
+        const height = value === 0 ? 0 : Math.max(4, (value / peak) * 100)
+        const isIn = index >= part[0] && index < part[1]
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+            key={index}
+            className={isIn ? classes.bar : classes.out}
+            x={index + 0.1}
+            width={0.8}
+            y={100 - height}
+            height={height}
+          >
+            <title>{`${edges[index]}: ${value}`}</title>
+          </rect>
+        )
+      })}
+    </svg>
   )
 }

@@ -3,13 +3,13 @@ import classes from './hour-strip.module.css'
 interface Hour {
   readonly good: number
   readonly bad: number
-  /** What the bar says, for those who point at it. */
+  /** The tooltip of the bar. */
   readonly title: string
 }
 
 const HOURS = 24
 
-/** A bar an hour, in how well it went. Whoever shows it says the same in words beside it. */
+/** One bar an hour, by successes and failures. It is hidden from screen readers: the text beside it says the same. */
 export function HourStrip({ hours }: { readonly hours: readonly Hour[] }) {
   const empty = Math.max(0, HOURS - hours.length)
   const peak = Math.max(1, ...hours.map(({ good, bad }) => good + bad))

@@ -7,11 +7,11 @@ import classes from './notice.module.css'
 interface NoticeProps {
   readonly title: string
   readonly children?: ReactNode
-  /** What one can do about it. */
+  /** Recovery actions. */
   readonly actions?: ReactNode
 }
 
-/** Nothing is here yet: what it is, and how the first one comes. */
+/** An empty state: what belongs here, and how to create the first one. */
 export function EmptyState({ title, children, actions }: NoticeProps) {
   return (
     <section className={classes.empty}>
@@ -22,7 +22,7 @@ export function EmptyState({ title, children, actions }: NoticeProps) {
   )
 }
 
-/** Something went wrong: what, whether anything was changed, what to do, and the request to ask about. */
+/** A failure: the error, whether anything changed, the recovery, and the request id. */
 export function Failure({ title, children, actions, requestId }: NoticeProps & { readonly requestId?: string | null }) {
   const { t } = useTranslation('ui')
   return (

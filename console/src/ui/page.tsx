@@ -6,21 +6,21 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** What leads here: the links above the title. */
-  readonly trail?: ReactNode
-  /** The way to the screens beside it, above the title. */
-  readonly beside?: ReactNode
+  /** The parent pages, above the title. */
+  readonly breadcrumbs?: ReactNode
+  /** Links to sibling screens, above the title. */
+  readonly tabs?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A screen: its title, which is the document's too, its actions with the main one last, and what it is about. */
-export function Page({ title, trail, beside, actions, children }: PageProps) {
+/** A screen with its title, which is the document's too, and its actions, the main one last. */
+export function Page({ title, breadcrumbs, tabs, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Reeve`)
   return (
     <div className={classes.page}>
-      {beside}
-      {trail && <nav className={classes.trail}>{trail}</nav>}
+      {tabs}
+      {breadcrumbs && <nav className={classes.breadcrumbs}>{breadcrumbs}</nav>}
       <Group justify="space-between" className={classes.head}>
         <Title order={1}>
           <Breakable text={title} />

@@ -2,13 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 export interface PagerProps {
-  /** Where this page begins; undefined for the first one. */
+  /** This page's cursor; undefined for the first page. */
   readonly cursor: string | undefined
   readonly next: string | null
   readonly go: (cursor: string | undefined) => void
 }
 
-/** The API counts no pages: there is the next one, and the browser's own way back. */
+/** Next and first page only: cursors do not go backwards, but the browser's history does. */
 export function Pager({ cursor, next, go }: PagerProps) {
   const { t } = useTranslation('ui')
   if (next === null && cursor === undefined) return null

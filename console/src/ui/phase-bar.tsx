@@ -1,14 +1,14 @@
 import classes from './phase-bar.module.css'
 
 interface PhaseBarProps {
-  /** What came after one another; each name says its length, too. */
+  /** Consecutive phases; each name contains its duration. */
   readonly phases: readonly { readonly name: string; readonly value: number }[]
   readonly total: string
 }
 
 const LEAST_SHARE = 0.5
 
-/** How long the phases of one thing took: a thin bar, and the same in words below. */
+/** Durations of consecutive phases as a thin bar, with a legend. */
 export function PhaseBar({ phases, total }: PhaseBarProps) {
   const sum = phases.reduce((all, { value }) => all + value, 0)
   return (

@@ -3,16 +3,16 @@ import type { MouseEventHandler, ReactNode } from 'react'
 import classes from './reason-button.module.css'
 
 interface ReasonButtonProps extends ButtonProps {
-  /** Why it cannot be pressed; undefined when it can. */
+  /** Disables the button, and explains why. */
   readonly reason?: string | undefined
-  /** Called when it is pressed all the same: leads to what is missing. */
+  /** Called on a click while disabled, to lead to the missing input. */
   readonly whenWaiting?: (() => void) | undefined
   readonly type?: 'button' | 'submit'
   readonly onClick?: MouseEventHandler<HTMLButtonElement>
   readonly children: ReactNode
 }
 
-/** A button that is there even when one may not press it, and says why when it has the focus. */
+/** A button that stays visible and focusable while disabled, with the reason as its tooltip. */
 export function ReasonButton({ reason, whenWaiting, onClick, type = 'button', ...props }: ReasonButtonProps) {
   if (reason === undefined) return <Button {...props} type={type} onClick={onClick} />
   return (

@@ -9,22 +9,22 @@ import classes from './secret-dialog.module.css'
 
 interface SecretDialogProps {
   readonly title: string
-  /** What the secret is, for those who do not see it. */
+  /** The accessible name of the secret. */
   readonly label: string
   readonly secret: string
-  /** Called once the person has stored it; the caller forgets it then. */
+  /** Called once the person has stored it; the caller must forget the secret then. */
   readonly onClose: () => void
-  /** Other ways to keep it, beside copying. */
+  /** Further ways to store it, such as a download. */
   readonly actions?: ReactNode
-  /** What it is for. */
+  /** A description of its use. */
   readonly children?: ReactNode
 }
 
-/** Shows a secret for the one time that it can be seen, and stays until the person says that they have stored it. */
+/** Shows a secret once, and stays open until the person confirms that it is stored. */
 export function SecretDialog({ title, label, secret, onClose, actions, children }: SecretDialogProps) {
   const { t } = useTranslation('ui')
   const [isStored, setStored] = useState(false)
-  // The way back, or a closed window, would lose it.
+  // Navigating back or closing the window would lose it.
   useBlocker({ shouldBlockFn: () => !isStored, enableBeforeUnload: () => !isStored })
   return (
     <Dialog

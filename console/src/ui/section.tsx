@@ -4,15 +4,15 @@ import classes from './section.module.css'
 
 interface SectionProps {
   readonly title: string
-  /** What it is, in a sentence. */
+  /** A description in one sentence. */
   readonly what?: ReactNode
   readonly actions?: ReactNode
-  /** It holds a table or facts, which take the whole width and have lines of their own. */
+  /** Its content is a table or a description list, which take the whole width and bring their own lines. */
   readonly isWide?: true
   readonly children?: ReactNode
 }
 
-/** A part of a screen, under a heading of its own. */
+/** A titled part of a screen. */
 export function Section({ title, what, actions, isWide, children }: SectionProps) {
   const id = useId()
   return (

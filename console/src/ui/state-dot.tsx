@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './state-dot.module.css'
 
-/** A state as a dot and a word; the word alone says it, too. */
+/** A status as a dot and a word, so that it does not depend on colour alone. */
 export function StateDot({
   state,
   children,

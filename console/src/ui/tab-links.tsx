@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './tab-links.module.css'
-import { useCurrentInView } from './use-current-in-view.ts'
+import { useScrollToCurrent } from './use-scroll-to-current.ts'
 
-/** The parts of a screen, each with an address: links, of which the one that is shown is marked by the router. */
+/** Tabs as links, because each has an address; the router marks the current one. */
 export function TabLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <nav ref={useCurrentInView<HTMLElement>()} className={classes.tabs} aria-label={label}>
+    <nav ref={useScrollToCurrent<HTMLElement>()} className={classes.tabs} aria-label={label}>
       {children}
     </nav>
   )

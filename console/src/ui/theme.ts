@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 
-/** A deep blue-green, for what one may do. */
+/** The accent, for possible actions. */
 const accent: MantineColorsTuple = [
   '#eaf6f6',
   '#d2eaeb',
@@ -14,7 +14,7 @@ const accent: MantineColorsTuple = [
   '#073c41',
 ]
 
-/** For what cannot be undone. White can be read on its 6th and 7th shades, which Mantine's own are too pale for. */
+/** For irreversible actions. White text is readable on shades 6 and 7; Mantine's own are too pale. */
 const red: MantineColorsTuple = [
   '#fef2f1',
   '#fde3e0',
@@ -28,7 +28,7 @@ const red: MantineColorsTuple = [
   '#6b150e',
 ]
 
-/** From text to ground, for the dark theme: neutral, with a little of the accent in it. */
+/** From text to background in the dark theme: neutral with a tint of the accent. */
 const dark: MantineColorsTuple = [
   '#e4eae9',
   '#c2cbc9',
@@ -65,12 +65,12 @@ export const theme = createTheme({
   shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // By name and not by `extend`: what is imported here is fetched before anything is shown.
+  // By name, not by `extend`: importing a component here would put it into the first chunk.
   components: {
     Button: { defaultProps: { fw: 600 } },
-    // The place that would have the focus instead of the first item is no child that a menu may have.
+    // The placeholder that would take the initial focus is not a valid child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // On the right, the names of what can be chosen begin at one edge.
+    // Check marks on the right keep the option labels aligned.
     MultiSelect: { defaultProps: { checkIconPosition: 'right' } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },

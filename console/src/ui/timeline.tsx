@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import classes from './timeline.module.css'
 
-/** What happened one after the other, along a vertical line. */
+/** Events along a vertical line, in order. */
 export function Timeline({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return <ol aria-label={label}>{children}</ol>
 }
 
 interface TimelineItemProps {
-  /** `next` has not happened yet, and stands as a hollow dot. */
+  /** `next` is still to come, and has a hollow dot. */
   readonly state: 'good' | 'bad' | 'next'
   readonly children: ReactNode
 }

@@ -50,7 +50,7 @@ test('the page of a member can be read by everyone', async () => {
       [address, page => page.getByText('Ada Owner').last().waitFor()],
       [`${address}?tab=access`, page => page.getByText('members.read').waitFor()],
       [`/members/${linus.userId}?tab=access`, page => page.getByText('members.read').waitFor()],
-      [`${address}?tab=belongings`, page => page.getByRole('cell').first().waitFor()],
+      [`${address}?tab=resources`, page => page.getByRole('cell').first().waitFor()],
       [`${address}?tab=history`, page => page.getByRole('cell').first().waitFor()],
       [`${address}?dialog=edit`, openDialog],
       [`${address}?dialog=remove`, page => page.getByRole('dialog').getByRole('listitem').first().waitFor()],
@@ -86,7 +86,7 @@ test('suspending and reactivating can be read by everyone', async () => {
         },
       ],
       [reactivate, page => page.getByRole('listitem').first().waitFor()],
-      // The next language finds what this one found.
+      // Restore the state for the next language.
       [
         reactivate,
         async page => {

@@ -6,11 +6,11 @@ import { reeve } from '../harness/browser.ts'
 import { LONG } from '../harness/long-words.ts'
 import { URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
-/** What stands below "more", by its place there; two that copy calls stand before the last one. */
+/** Items of the "more" menu, by position; two that copy curl commands precede the last one. */
 const openAct = (place: 0 | 1 | 4) => async (page: Page) => {
   await page.getByRole('button', { name: /^(More|Mais)/ }).click()
   await page.getByRole('menuitem').nth(place).click()
-  // What is under the mouse has a ground of its own.
+  // Hovered elements have a background of their own.
   await page.getByRole('dialog').getByRole('button', { name: 'curl' }).hover()
 }
 

@@ -27,7 +27,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await palette.waitFor()
     await keyboard.press('Escape')
     await palette.waitFor({ state: 'detached' })
-    // The palette gives the focus back.
+    // The palette restores the focus.
     await find.and(page.locator(':focus')).waitFor()
     await keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
@@ -43,7 +43,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keep.waitFor()
     await goTo(page, act)
     await page.getByRole('tooltip', { name: 'Choose whether the Oracle keeps running first.' }).waitFor()
-    // While nothing is chosen, Tab leads to either choice, as React has rendered them. The button leads to the first.
+    // Without a choice Tab reaches either radio, in React's render order; the button focuses the first.
     await keyboard.press('Enter')
     await keep.and(page.locator(':focus')).waitFor()
     await assertFocusVisible(page)
@@ -76,11 +76,11 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keyboard.press('Enter')
     const signOut = page.getByRole('menuitem', { name: 'Sign out' })
     await signOut.waitFor()
-    // Before it has the focus, it does not hear the key.
+    // Without the focus it does not receive the key.
     await page.locator('[role=menu]:focus-within').waitFor()
     await keyboard.press('Escape')
     await signOut.waitFor({ state: 'hidden' })
-    // The menu gives the focus back.
+    // The menu restores the focus.
     await page
       .getByRole('button', { name: /^Ada Owner/ })
       .and(page.locator(':focus'))

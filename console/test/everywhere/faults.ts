@@ -11,7 +11,7 @@ import { FAULT_REQUEST_ID, failAt, isCall, type NetworkFault } from '../harness/
 interface Said {
   readonly title: string
   readonly says: string
-  /** Of a write, which may have been done before it failed. */
+  /** For a write whose outcome is unknown. */
   readonly ofWrite?: string
 }
 const FAULTS: Record<NetworkFault, Said> = {
@@ -25,14 +25,14 @@ const FAULTS: Record<NetworkFault, Said> = {
 }
 const faults = Object.entries(FAULTS) as [NetworkFault, Said][]
 
-/** Offline, the look before the act fails: then it is known that nothing was done. */
+/** Offline, the refetch before the action fails, so it is certain that nothing was done. */
 const offlineFirst = faults.toSorted(([one], [other]) => Number(other === 'offline') - Number(one === 'offline'))
 
 const actOf = (page: Page, name: string) => page.getByRole('button', { name: `Suspend ${name}` })
 const statusOf = async ({ owner }: Organization, { userId }: Person) =>
   (await owner.call(`GET /v1/members/${userId}`)).body.status
 
-/** How often the trail says that the person was suspended. */
+/** The number of suspensions in the audit trail. */
 async function timesSuspended({ owner }: Organization, { userId }: Person): Promise<number> {
   const { body } = await owner.call('GET /v1/audit/entries?action=member.suspended')
   return body.entries.filter(({ target }: { target: { id: string } }) => target.id === userId).length
@@ -47,13 +47,13 @@ function watchKeys({ page }: Window): string[] {
   return keys
 }
 
-/** Something to wait for, and what opens it. */
+/** A promise with its resolver. */
 function opened(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>()
   return [promise, resolve]
 }
 
-test('a screen and a filter that fail say what happened, leave the frame, and come at a second try', async () => {
+test('a screen and a filter that fail say what happened, leave the layout, and come at a second try', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -109,7 +109,7 @@ test('a suspension that fails says what is known of it, and keeps what was typed
     const keys = watchKeys(window)
     const alert = page.getByRole('alert')
     for (const [fault, { says, ofWrite = says }] of offlineFirst) {
-      // A look that began before would still come through, and only the act itself would fail.
+      // A refetch that began earlier would still succeed, and only the action would fail.
       if (fault === 'offline') await page.waitForResponse(response => response.url().includes('dry_run=true'))
       const mend = await failAt(window, fault, request => isCall(request, 'POST', '/suspension'))
       await actOf(page, name).click()
@@ -181,7 +181,7 @@ test('a refusal after a 500 says nothing of the first try, whose receipt comes i
     const unknown = page.getByRole('alert').getByText(`We could not confirm whether ${name} was suspended`)
     await unknown.waitFor()
     mode = 'refuse'
-    // The client tries three times. The fourth shows that the page still asks.
+    // The client tries three times; a fourth request is the page's own.
     let refused = 0
     await page.waitForResponse(response => response.status() === 429 && ++refused > 3)
     await unknown.waitFor()
@@ -261,7 +261,7 @@ test('what is done again after the page was left is done anew, and a try that wa
     })
     await open(`/members/${mallory.userId}/suspend`)
     await actOf(page, name).click()
-    // The client has tried three times. The page asks by itself for the receipt.
+    // After three tries of the client, the page requests the receipt by itself.
     await asking
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()

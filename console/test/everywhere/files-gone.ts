@@ -1,4 +1,4 @@
-// What is left of a page whose files cannot be fetched any more.
+// A page whose files can no longer be fetched.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Route } from 'playwright-core'
@@ -31,7 +31,7 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
         await page.evaluate(`dispatchEvent(new Event('focus'))`)
         await ended.waitFor({ state: 'detached' })
         await page.waitForLoadState('networkidle')
-        // Not before it is pressed: the page would find out by itself, and show nothing to press.
+        // After the click only: otherwise the page would notice by itself, and show no button.
         const cut = async (route: Route) => {
           const { status } = await acme.owner.call(`POST /v1/members/${grace.userId}/suspension`, {
             body: { block_login: false },

@@ -6,7 +6,7 @@ import { inWindow, type Window, type WindowOptions } from './browser.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 375, height: 720 }
-/** What is left of a window of 1280 by 800 at 200 % zoom. */
+/** The viewport of a 1280 by 800 window at 200 % zoom. */
 export const ZOOMED = { width: 640, height: 400 }
 
 interface Look {
@@ -18,18 +18,18 @@ const ALL = (['light', 'dark'] as const).flatMap(colorScheme =>
   [WIDE, NARROW, ZOOMED].map((viewport): Look => ({ colorScheme, viewport })),
 )
 
-/** Every theme, language and width is in one of two; the long form looks at all of them together. */
+/** Pairs that cover every theme, language and width; the long form checks all combinations. */
 const LOOKS: Readonly<Record<string, readonly Look[]>> = process.env.REEVE_TEST_LONG
   ? { en: ALL, 'pt-BR': ALL }
   : { en: [{ colorScheme: 'light', viewport: WIDE }], 'pt-BR': [{ colorScheme: 'dark', viewport: NARROW }] }
 
-/** Opens what is to be looked at besides, such as a dialog, and waits until it is there. */
+/** Opens a dialog or other overlay, and waits for it. */
 export type Prepare = (page: Page) => Promise<unknown>
 export type Screen = string | readonly [address: string, prepare: Prepare]
 
 /**
- * Opens addresses in both themes, both languages, wide and at 375 px, and lets axe look for what WCAG 2.2 AA forbids.
- * An address that has no `prepare` of its own is prepared with that of all.
+ * Opens addresses in both themes, both languages, wide and at 375 px, and asserts WCAG 2.2 AA with axe. The shared
+ * `prepare` applies to addresses without one of their own.
  */
 export async function assertAccessible(
   screens: string | readonly Screen[],
@@ -38,7 +38,7 @@ export async function assertAccessible(
 ): Promise<void> {
   const all = typeof screens === 'string' ? [screens] : screens
   for (const [locale, looks] of Object.entries(LOOKS)) {
-    // A window for each language, and not for each screen: a new one reads every script anew.
+    // One window per language: a new window loads every script again.
     await inWindow({ locale, ...(as && { as }) }, async window => {
       const { page, open } = window
       for (const screen of all) {
@@ -55,14 +55,14 @@ export async function assertAccessible(
   }
 }
 
-/** Changes theme and size under what is open, and waits until it is drawn. */
+/** Changes theme and size, and waits for the next paint. */
 async function lookAs(page: Page, { colorScheme, viewport }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(viewport)
   await page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 }
 
-/** Lets axe look at the page as it stands. */
+/** Runs axe on the current page. */
 export async function assertAccessibleNow({ page }: Window, where: string): Promise<void> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   const options = JSON.stringify({ runOnly: TAGS, resultTypes: ['violations'] })

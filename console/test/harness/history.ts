@@ -1,6 +1,6 @@
 import { reeve } from './browser.ts'
 
-/** Acme, where its owner has suspended somebody. */
+/** An organization with one suspended member. */
 export async function withHistory() {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** More than any page has places for the focus; who needs more is in a trap. */
+/** Above the number of focusable elements of any page: exceeding it means a focus trap. */
 const MOST = 80
 
-/** What one sees of the focus: the outline or the shadow of what has it. */
+/** The visible focus indicator: outline or shadow. */
 const VISIBLE_FOCUS = `(() => {
   const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(document.activeElement)
   const isSeen = !/, 0\\)$|transparent/.test(outlineColor)
@@ -12,7 +12,7 @@ const VISIBLE_FOCUS = `(() => {
   return isOutlined || boxShadow !== 'none'
 })()`
 
-/** Goes on with a key until this has the focus, and looks at every stop whether one sees it. */
+/** Presses a key until the element has the focus, and asserts a visible indicator at every stop. */
 export async function goTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < MOST; stop++) {

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 
-/** The faults that a page must survive in the middle of anything. */
+/** Faults that a page must survive at any moment. */
 export type NetworkFault = 'internal_error' | 'database_unavailable' | 'offline'
 
 export const FAULT_REQUEST_ID = 'req-of-the-fault'
 
-/** Makes the network or the server fail where a request fits, until the answer is called. */
+/** Makes matching requests fail until the returned function is called. */
 export async function failAt(
   { page, context }: { readonly page: Page; readonly context: BrowserContext },
   fault: NetworkFault,

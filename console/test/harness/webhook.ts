@@ -2,7 +2,7 @@ import { putAttempt, setDelivery } from '../../../server/test/harness/deliveries
 import type { Organization } from '../../../server/test/harness/organization.ts'
 import { reeve } from './browser.ts'
 
-/** Nobody answers there. */
+/** An address without a server. */
 export const URL_OF_ACME = 'https://hooks.acme.example/reeve'
 
 export const makeWebhook = async (acme: Organization, more = ''): Promise<string> => {
@@ -10,7 +10,7 @@ export const makeWebhook = async (acme: Organization, more = ''): Promise<string
   return (await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id
 }
 
-/** A webhook that was pinged, and failed twice; it will be tried once more. Its texts may end with some more. */
+/** A webhook with a ping that failed twice and will be retried. `more` is appended to its texts. */
 export async function withFailure(more = '') {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme, more)

@@ -14,7 +14,7 @@ async function signIn({ page }: Window, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The token is in the address no more, nor in what the way back leads to. */
+/** The token is neither in the address nor in the history. */
 async function assertTokenGone({ page }: Window) {
   assert.equal(new URL(page.url()).hash, '')
   await page.reload()
@@ -29,7 +29,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
     const { page, open } = window
     await open('/sign-in')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    // Signing in asks for the address as well, and stays until the next page has come.
+    // The sign-in page has an e-mail field too, and stays until the next page has loaded.
     const mail = page.getByRole('button', { name: 'Send the link' })
     await mail.waitFor()
     await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
@@ -94,7 +94,7 @@ test('somebody new accepts an invitation with a name and a password, and signs i
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(window, email, PASSWORD)
     await page.getByRole('button', { name: 'Grace Hopper' }).waitFor()
-    // The same link once more.
+    // The same link again.
     await open(link)
     await page.getByRole('button', { name: 'Join as Grace Hopper' }).click()
     await page.getByRole('alert').getByText('This invitation was already accepted.').waitFor()

@@ -83,7 +83,7 @@ test('the page of a member says what they can do, what is theirs and what happen
     await page.goBack()
     await page.goBack()
     await page.getByRole('region', { name: 'Triggers' }).waitFor()
-    assert.equal(new URL(page.url()).search, '?tab=belongings')
+    assert.equal(new URL(page.url()).search, '?tab=resources')
 
     await (await reeve.organization('Other')).person('member', { email: mallory.email })
     await page.reload()

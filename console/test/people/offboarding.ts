@@ -35,7 +35,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     assert.equal(await act.getAttribute('aria-description'), 'Choose whether the Oracle keeps running first.')
     const curl = page.getByRole('button', { name: 'Copy as curl' })
     assert.equal(await curl.count(), 1, 'Reeve would refuse more than the disabling of the webhook')
-    // Pressed all the same, it leads to the choice, which then has the complaint beside it.
+    // Clicking the disabled button focuses the choice, with an error beside it.
     await act.dispatchEvent('click')
     const complaint = await decision.getByRole('radiogroup').getAttribute('aria-describedby')
     assert.equal(
@@ -173,10 +173,10 @@ test('what changes while the preview is open is marked, and waits until it was s
     await page.getByRole('button', { name: `Disable ${exfil.url}` }).click()
     await page.getByText('Disabled. Nothing more is sent.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
-    // What one has changed oneself is no news: of what changes now, one line is.
+    // The person's own change needs no acknowledgement: only one line has changed now.
     await acme.owner.call('PUT /v1/triggers/late', { body: { user_id: mallory.userId, kind: 'agent', name: 'Late' } })
     const act = page.getByRole('button', { name: `Suspend ${name}` })
-    // Without waiting for it: the page may have looked again by itself, and then the button waits already.
+    // Not awaited: the page may have refetched already, and then the button is disabled.
     await act.dispatchEvent('click')
     await page.getByRole('alert').getByText('1 line has changed').waitFor()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
@@ -185,7 +185,7 @@ test('what changes while the preview is open is marked, and waits until it was s
     await page.getByRole('button', { name: 'Accept changes' }).click()
     await act.click()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
-    // The receipt has it still, though nothing is left to do about it.
+    // The receipt still lists it, although nothing is left to do.
     await page.getByText('Disabled. Nothing more is sent.').waitFor()
     const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
     const stays = 'These stay in effect, such as assigned profiles.'
@@ -244,7 +244,7 @@ test('a login that stays open is said everywhere, and blocked where one reads of
     await open(`/members/${mallory.userId}/reactivate`)
     const comes = page.getByRole('region', { name: 'Will be restored' })
     await comes.getByRole('listitem').filter({ hasText: '1 open session' }).getByText('Unknown browser').waitFor()
-    // Another suspension than the one that was looked at is not ended unseen.
+    // A suspension other than the previewed one must not be ended unseen.
     await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
     const anew = { block_login: false, reason: 'anew' }
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: anew })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS as SERVICES } from '../../../server/src/kernel/vocabulary.ts'
-import { PERMISSIONS } from '../../src/features/profiles/permissions.ts'
+import { PERMISSIONS } from '../../src/api/generated/vocabulary.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 
 test('the matrix has a row for each permission of the service', () => assert.deepEqual(PERMISSIONS, SERVICES))

@@ -122,7 +122,7 @@ test('the password and the name are changed, and sessions end one by one and tog
       .getByRole('alert')
       .getByText('Try to sign in with the new password. If it works, the password was changed.')
     await look.waitFor()
-    // The present password is another one by now.
+    // The current password has changed by now.
     const refused = page.waitForResponse(response => response.status() === 400)
     await change.click()
     await refused

@@ -44,7 +44,7 @@ test('nothing of the session is in storage, and no address of another site follo
     const stored = '[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]'
     const [local, inSession, cookie] = await page.evaluate<[string[], string[], string]>(stored)
     assert.deepEqual([local, cookie], [['reeve.organization'], ''])
-    // The router keeps how far down somebody was.
+    // The router stores scroll positions.
     assert.ok(
       inSession.every(key => key === 'reeve.organization' || key.startsWith('tsr-scroll-restoration')),
       inSession.join(),

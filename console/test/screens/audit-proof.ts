@@ -1,4 +1,4 @@
-// The proof of an organization's trail, and its export.
+// Verification and export of the audit trail.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -103,7 +103,7 @@ test('a proof names the entry that was altered', async () => {
       await alert.getByText('Keep an export and your checkpoint').waitFor()
     })
   } finally {
-    // Every chain must hold when the tests end.
+    // Restore the chain: all chains are verified after the tests.
     await alter(entry.reason)
   }
 })
@@ -113,7 +113,7 @@ test('a proof and an export can be cancelled, and begun again', async () => {
   await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
     await page.addInitScript('delete window.showSaveFilePicker')
     const cancel = async (act: string, name: string, outcome: string) => {
-      // Sends nothing until it is cancelled.
+      // Sends nothing until cancelled.
       await context.route('**/v1/audit/export**', () => {})
       await page.getByRole('button', { name: act }).click()
       await page.getByRole('button', { name }).click()
@@ -165,7 +165,7 @@ test('an export that was cut off on the way is neither whole nor a fault of the 
   })
 })
 
-/** What a browser that asks for no place to store it downloads. */
+/** The download of a browser without a file picker. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
   const name = /^audit-trail-acme(-filtered)?(-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/
@@ -181,7 +181,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
   const { entries } = (await acme.owner.call('GET /v1/audit/entries?limit=200&order=asc')).body
   await runJob(reeve, 'audit checkpoints')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    // Nobody could answer the system's own dialog here.
+    // No one could answer the system's file dialog here.
     await page.addInitScript('delete window.showSaveFilePicker')
     await open('/audit/export')
     await page.getByRole('button', { name: 'Last 24 hours' }).click()

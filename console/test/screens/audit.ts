@@ -18,7 +18,7 @@ const BY_OPERATOR = {
   context: { requestId: 'test', ip: null, userAgent: null },
 }
 
-/** An invitation as the release before recorded it: without the name of the profile. */
+/** An invitation as earlier releases recorded it: without the profile's name. */
 const inviteAsBefore = ({ id, profiles }: Organization, email: string) =>
   executeInternally(reeve.app.runtime, id, BY_OPERATOR, {
     decide() {
@@ -28,7 +28,7 @@ const inviteAsBefore = ({ id, profiles }: Organization, email: string) =>
     },
   })
 
-/** The operator makes a key for the owner. */
+/** The operator creates a key for the owner. */
 const makeKeyFor = ({ id, owner }: Organization) => {
   const { runtime, vault } = reeve.app
   return executeInternally(runtime, id, BY_OPERATOR, {
@@ -44,7 +44,7 @@ const makeKeyFor = ({ id, owner }: Organization) => {
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
 
-/** The address's filters. */
+/** The filters in the address. */
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 test('the trail reads as sentences, and their parts and the field filter it', async () => {

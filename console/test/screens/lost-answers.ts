@@ -1,4 +1,4 @@
-// What somebody reads who has lost the answer to what they did.
+// Messages after a lost response.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
@@ -6,7 +6,7 @@ import { nameOf } from '../harness/busy-person.ts'
 import { isCall } from '../harness/network-faults.ts'
 import { makeWebhook, URL_OF_ACME } from '../harness/webhook.ts'
 
-/** The client waits a random part of a second before another try. */
+/** The client pauses for a random part of a second before a retry. */
 const PAUSES_ARE_SHORT = 'const { random } = Math; Math.random = () => random() / 50'
 
 test('what was done, had its answer lost, and was undone by somebody else is not said to be so', async () => {
@@ -18,7 +18,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
   const statusOf = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await page.addInitScript(PAUSES_ARE_SHORT)
-    /** Loses the answer to the next such write, whose second try comes after somebody else's. */
+    /** Loses the response of the next matching write, and delays its retry until after someone else's write. */
     const loseOnce = async (method: string, path: string, undo: (done: { id?: string }) => Promise<unknown>) => {
       let isFirst = true
       await page.route(`**${path}`, async route => {
@@ -74,7 +74,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await dialog.getByRole('button', { name: 'Back to members' }).click()
 
     await loseOnce('POST', '/v1/invitations', async ({ id = '' }) => {
-      // A page of others was invited since.
+      // Enough later invitations to fill a page.
       await reeve.query`
         insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
           expires_at)
@@ -113,7 +113,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await loseOnce('POST', webhooks, ({ id }) => rotateByAnother(id))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     await undone.waitFor()
-    // Its secret is of use, whatever else somebody has changed.
+    // Its secret works, whatever others have edited.
     const edited = { body: { description: 'For the watch', enabled: false } }
     await loseOnce('POST', webhooks, ({ id }) => acme.owner.call(`PATCH ${webhooks}/${id}`, edited))
     await page.getByRole('button', { name: 'Create a webhook' }).click()

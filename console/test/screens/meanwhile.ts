@@ -1,4 +1,4 @@
-// What somebody reads when another administrator was first.
+// Messages after another administrator was first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
@@ -96,7 +96,7 @@ test('a key or an invitation that another administrator has revoked is neither r
     await dialog.getByRole('button', { name: 'Create the new key' }).click()
     const notRotated = dialog.getByRole('alert').filter({ hasText: 'test was not rotated' })
     await notRotated.getByText('This key was revoked or has expired.').waitFor()
-    // The list below has the other key alone by now.
+    // The list shows only the other key by now.
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
     await notRotated.waitFor()
 

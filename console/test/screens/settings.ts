@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import document from '../../../server/openapi.json' with { type: 'json' }
-import { SCOPES } from '../../src/features/api-keys/scopes.ts'
+import { SCOPES } from '../../src/api/generated/vocabulary.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** For a browser whose clock is wrong. */
+/** Sets the browser's clock wrong. */
 const A_DAY_AHEAD = `{
   const Clock = Date
   const now = () => Clock.now() + ${DAY_MS}
@@ -182,7 +182,7 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
     await open('/settings/oracle')
     await page.getByText('Running', { exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
-    // The server has searched when only this person is left.
+    // Only this person is left once the server has filtered.
     await page.getByRole('option').nth(1).waitFor({ state: 'detached' })
     await page.getByRole('option').click()
     await page.getByRole('button', { name: 'Transfer to Person' }).click()
@@ -249,7 +249,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   await acme.owner.call(`PATCH /v1/profiles/${helpers}`, { body: { permissions: ['members.suspend'] } })
   await invite('eve@acme.test', acme.profiles.administrator)
   await invite('alan@acme.test', acme.profiles.member)
-  // Nothing is hidden behind a page of others.
+  // Later pages are included.
   await reeve.query`
     insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
       expires_at)

@@ -68,7 +68,7 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
       return (delivery?.next_attempt_at?.getTime() ?? Infinity) <= reeve.clock.now().getTime()
     }
     while (!(await isDue())) await page.waitForTimeout(100)
-    // The panel stays until the answer is there, too.
+    // The panel stays open until the response, too.
     await panel.locator('button[data-loading]').waitFor({ state: 'detached' })
     await putAttempt(reeve, acme.id, { id, webhookId, number: 3 }, { outcome: 'delivered', status: 204 })
     await setDelivery(reeve, acme.id, id, { status: 'delivered', attempts: 3 })
@@ -83,7 +83,7 @@ test('deliveries are filtered in the address, and replayed after their number is
   const { acme, webhookId } = await withFailure()
   const person = await acme.person()
   await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
-  // What happened before a webhook changes is handed out before it does.
+  // Earlier events are fanned out before a webhook changes.
   const body = { event_types: ['member.*', 'governance.*'] }
   await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body })
   const deliveries = await deliveriesOf(reeve, acme.id, webhookId)
@@ -172,14 +172,14 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     await disabled.getByRole('cell', { name: 'member.*, profile.* and one more', exact: true }).waitFor()
     await disabled.getByText(/^Disabled 3 hrs?\.? ago$/).waitFor()
     await row.getByRole('link', { name: URL_OF_ACME }).click()
-    // The address breaks before its two dots and behind its slash, and is copied as it is.
+    // The URL wraps before its dots and after its slash, and is copied unchanged.
     const title = page.getByRole('heading', { level: 1, name: URL_OF_ACME })
     await title.locator('wbr').nth(2).waitFor({ state: 'attached' })
     await title.selectText()
     assert.equal(await page.evaluate('String(getSelection())'), URL_OF_ACME)
     await page.getByRole('button', { name: 'Disable', exact: true }).click()
     await page.getByText('This webhook was disabled manually on').waitFor()
-    // Editing it does not enable it, as nothing would be asked there.
+    // Editing does not enable it, because nothing is confirmed there.
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Description' }).fill('For the watch')
     assert.equal(await page.getByRole('checkbox', { name: 'Enabled' }).count(), 0)

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Measure } from './interactions.ts'
 
-/** Numbers as the console shows them. */
+/** Formats numbers as the console does. */
 const shown = (count: number) => new Intl.NumberFormat('en').format(count)
 const KEY_PAUSE_MS = { delay: 80 }
 
-const rail = (page: Page, name: string) =>
+const sidebar = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled ${n}`, exact: true })
 
-/** From the list of members, which is open, to somebody's page, and back to the list. */
+/** From the members list to a member's page, and back. */
 export async function useMembers(page: Page, measure: Measure): Promise<void> {
   const field = page.getByRole('searchbox')
   await field.click()
@@ -42,7 +42,7 @@ export async function useMembers(page: Page, measure: Measure): Promise<void> {
 
 const nextPage = (page: Page) => () => page.getByRole('button', { name: 'Next page' }).click()
 
-/** Somebody with half of the audit trail, found with the palette. */
+/** A member with half of the audit trail, opened with the palette. */
 export async function useHistory(page: Page, measure: Measure): Promise<void> {
   await measure(
     'the palette',
@@ -66,21 +66,21 @@ export async function useHistory(page: Page, measure: Measure): Promise<void> {
     () => page.getByRole('link', { name: 'Activity', exact: true }).click(),
     async () => {
       await rowsOf('Changes to Filled 2').nth(30).waitFor()
-      await rowsOf('What Filled 2 did').nth(30).waitFor()
+      await rowsOf('Actions by Filled 2').nth(30).waitFor()
     },
   )
 }
 
-/** The screens that are more than lists of a page each. */
+/** Screens other than plain lists. */
 export async function useOthers(page: Page, measure: Measure, members: number): Promise<void> {
   await measure(
     'overview',
-    () => rail(page, 'Overview').click(),
+    () => sidebar(page, 'Overview').click(),
     () => page.getByRole('link', { name: `${members + 1} active members` }).waitFor(),
   )
   await measure(
     'profiles',
-    () => rail(page, 'Profiles').click(),
+    () => sidebar(page, 'Profiles').click(),
     () => page.getByRole('checkbox').first().waitFor(),
   )
   await measure(
@@ -91,10 +91,10 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await measure(
     'webhooks',
-    () => rail(page, 'Webhooks').click(),
+    () => sidebar(page, 'Webhooks').click(),
     () => page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(20).waitFor(),
   )
-  await rail(page, 'Settings').click()
+  await sidebar(page, 'Settings').click()
   await heading(page, 'Organization').waitFor()
   const names = page.getByRole('table', { name: 'API keys' }).getByRole('link', { name: /^Filled / })
   let askedForNames = 0
@@ -112,13 +112,13 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await measure('keys, next page', nextPage(page), () => first.filter({ hasNotText: before ?? '' }).waitFor())
 }
 
-/** The trail as somebody searches it. */
+/** Searching the audit trail. */
 export async function useTrail(page: Page, measure: Measure, entries: number): Promise<void> {
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
   const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. Highest bar`))
   await measure(
     'audit log',
-    () => rail(page, 'Audit log').click(),
+    () => sidebar(page, 'Audit log').click(),
     () => rows.nth(49).waitFor(),
   )
   const field = page.getByRole('combobox', { name: 'Filters' })

@@ -2,13 +2,13 @@ import type { TestContext } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 
 export interface Bounds {
-  /** From a key or a click to the next frame. */
+  /** From input to the next paint. */
   readonly interactionMs: number
-  /** From a key or a click until what it asked for is there. */
+  /** From input to the expected result. */
   readonly resultMs: number
 }
 
-/** Interactions as the browser measures them, from the key or click to the frame that shows its effect. */
+/** Interactions as the browser measures them, from input to the frame that shows the effect. */
 const RECORD = `
   window.interactions = []
   new PerformanceObserver(list => {
@@ -16,10 +16,10 @@ const RECORD = `
       if (interactionId) window.interactions.push({ name, duration })
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
 
-/** Before the first page is opened. */
+/** To be called before the first page opens. */
 export const recordInteractions = (context: BrowserContext): Promise<unknown> => context.addInitScript(RECORD)
 
-/** The interactions since this was called last. Waits until the browser has told of them. */
+/** The interactions since the last call. Waits until the browser has reported them. */
 export async function slowestInteraction(page: Page): Promise<{ readonly name: string; readonly duration: number }> {
   const measured = await page.evaluate<{ name: string; duration: number }[]>(
     'new Promise(done => requestAnimationFrame(() => setTimeout(() => done(interactions.splice(0)), 100)))',
@@ -32,10 +32,7 @@ export async function slowestInteraction(page: Page): Promise<{ readonly name: s
 
 export type Measure = (what: string, act: () => Promise<unknown>, shown: () => Promise<unknown>) => Promise<void>
 
-/**
- * Acts, waits for what it brings, and tells of what was not within its bounds. What went before counts as an
- * interaction.
- */
+/** Acts, waits for the result, and returns what exceeded its limit. Pending work of an earlier action counts. */
 export const measureOn =
   (t: TestContext, page: Page, bounds: Bounds, missed: (text: string) => void): Measure =>
   async (what, act, shown) => {

@@ -3,7 +3,7 @@ import type { Organization } from '../../../server/test/harness/organization.ts'
 import { runJob, type TestReeve } from '../../../server/test/harness/reeve.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Within what the trail shows at first. */
+/** Within the audit log's default range. */
 const AGE_MS = 29 * DAY_MS
 const WEBHOOKS = 20
 
@@ -14,8 +14,8 @@ export interface Size {
 }
 
 /**
- * An organization with many members, keys and webhooks, and with a month's audit trail that holds. "Filled 2" did every
- * second thing in it, and each fourth was done to them; each tenth of what they did is a suspension.
+ * An organization with many members, keys and webhooks, and a valid audit trail of one month. "Filled 2" is the actor
+ * of every second entry and the target of every fourth; every tenth of their actions is a suspension.
  */
 export async function largeOrganization(reeve: TestReeve, { members, entries }: Size): Promise<Organization> {
   reeve.clock.advance(-AGE_MS)
@@ -42,7 +42,7 @@ export async function largeOrganization(reeve: TestReeve, { members, entries }: 
     }
   })
   await runJob(reeve, 'audit checkpoints')
-  // As autovacuum leaves them.
+  // As autovacuum leaves the tables.
   await reeve.query`vacuum (analyze) audit_entries, accounts, members, api_keys`
   return acme
 }
@@ -50,7 +50,7 @@ export async function largeOrganization(reeve: TestReeve, { members, entries }: 
 const idOf = (n: number) => `019a0001-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 const keyIdOf = (n: number) => `019a0002-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** Each of them has a key. */
+/** Members with a key each. */
 async function addMembers({ query: sql }: TestReeve, { id, profiles }: Organization, count: number): Promise<void> {
   await sql.begin(async begun => {
     await begun`set local session_replication_role = replica`

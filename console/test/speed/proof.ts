@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { type Bounds, slowestInteraction } from './interactions.ts'
 
-/** A long run is looked at while it goes on; a short one may be over before anybody looks. */
+/** Only a long run can be observed while it is running. */
 export interface Run {
   readonly t: TestContext
   readonly page: Page
@@ -14,7 +14,7 @@ export interface Run {
   readonly isLong: boolean
 }
 
-/** Presses Verify, uses the page until the sentence is there, and answers what the sentence says. */
+/** Starts a verification, uses the page meanwhile, and returns the verdict. */
 export async function prove(run: Run): Promise<string> {
   const { page, isLong } = run
   const begin = page.getByRole('button', { name: 'Verify the audit log' })
@@ -31,7 +31,7 @@ export async function prove(run: Run): Promise<string> {
   return (await holds.textContent()) ?? ''
 }
 
-/** Presses Export, uses the page until the file is there, and answers how many lines the file has. */
+/** Starts an export, uses the page meanwhile, and returns the file's number of lines. */
 export async function exportAll(run: Run): Promise<number> {
   const { page, isLong } = run
   const begin = page.getByRole('button', { name: 'Export NDJSON' })
@@ -52,18 +52,18 @@ export async function exportAll(run: Run): Promise<number> {
   return lines
 }
 
-/** Zero when it is over. */
+/** Zero once it is done. */
 const shareOf = async (progress: Locator) =>
   Number(await progress.evaluateAll(bars => bars[0]?.getAttribute('aria-valuenow') ?? 0))
 
-/** Waits until the bar stands higher than at first. */
+/** Waits for progress. */
 async function hasMoved(progress: Locator): Promise<void> {
   await progress.waitFor({ state: 'attached' })
   const [before, late] = [await shareOf(progress), performance.now() + 60_000]
   while ((await shareOf(progress)) <= before) assert.ok(performance.now() < late, 'the progress stands still')
 }
 
-/** Opens the palette over the page, types, and closes it again and again until something long is done. */
+/** Opens the palette, types and closes it, repeatedly, until a long task is done. */
 async function use(run: Run, what: string, progress: Locator, done: Locator): Promise<void> {
   const { t, page, context, bounds, entries, isLong } = run
   const begun = performance.now()
@@ -88,7 +88,7 @@ async function use(run: Run, what: string, progress: Locator, done: Locator): Pr
   if (isLong) assert.ok(new Set(seen).size > 5, `the progress of ${what} stood at ${seen}`)
 }
 
-/** The most memory that one of the pages' processes has used. */
+/** Peak memory of the page's processes. */
 async function peakOf(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession()
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }

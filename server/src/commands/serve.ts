@@ -6,7 +6,7 @@ import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { consoleFolder } from './console-folder.ts'
 import { createLog, type Log, written } from './log.ts'
-import { openRuntime, type Runtime } from './runtime.ts'
+import { byOperator, openRuntime, type Runtime } from './runtime.ts'
 import { awaitStop } from './stop-request.ts'
 
 export type Role = 'all' | 'api' | 'worker'
@@ -77,7 +77,8 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const address = role === 'worker' ? null : await listen(app.http, config)
     const probes = role === 'worker' ? await listenForProbes(app.probes, config) : null
     const metrics = await listenForMetrics(app.metrics, config)
-    const aboutDemo = demo && address ? await fillWithDemo({ app, log, hasConsole: folder !== null }, address) : ''
+    const filled = { app, log, by: byOperator(), hasConsole: folder !== null }
+    const aboutDemo = demo && address ? await fillWithDemo(filled, address) : ''
     if (address) await offerSetup(runtime)
     log.info(
       { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },

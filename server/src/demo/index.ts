@@ -3,7 +3,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
-import { byOperator } from '../commands/runtime.ts'
 import { onConnection } from '../database/transaction.ts'
 import { hashPasswordOf, replacePassword } from '../features/accounts/sign-in/index.ts'
 import { issueKey, toKeyOwner } from '../features/api-keys/index.ts'
@@ -12,7 +11,7 @@ import { createOrganization } from '../features/organizations/index.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasOrganizations } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'
-import { changed } from '../operations/operation.ts'
+import { type Actor, changed, type RequestContext } from '../operations/operation.ts'
 import { type Call, northwind } from './northwind.ts'
 
 const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
@@ -21,12 +20,15 @@ const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
 interface Filled {
   readonly app: App
   readonly log: { level: string }
+  /** The actor of the demo's changes in the audit trail. */
+  readonly by: { readonly actor: Actor; readonly context: RequestContext }
   /** Whether people can sign in with a browser. */
   readonly hasConsole: boolean
 }
 
 /** Fills the database unless there is an organization already. Resolves to a text about what can be done with it. */
-export async function fillWithDemo({ app, log, hasConsole }: Filled, address: string): Promise<string> {
+export async function fillWithDemo(filled: Filled, address: string): Promise<string> {
+  const { app, log } = filled
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
     return (
       'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to make a key ' +
@@ -36,14 +38,13 @@ export async function fillWithDemo({ app, log, hasConsole }: Filled, address: st
   const { level } = log
   log.level = 'warn'
   try {
-    return await fill(app, address, hasConsole)
+    return await fill(filled, address)
   } finally {
     log.level = level
   }
 }
 
-async function fill(app: App, address: string, hasConsole: boolean): Promise<string> {
-  const by = byOperator()
+async function fill({ app, by, hasConsole }: Filled, address: string): Promise<string> {
   const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPasswordOf(password)

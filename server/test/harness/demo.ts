@@ -1,3 +1,4 @@
+import { byOperator } from '../../src/commands/runtime.ts'
 import { fillWithDemo } from '../../src/demo/index.ts'
 import { startReeve, type TestOptions, type TestReeve } from './reeve.ts'
 
@@ -11,7 +12,8 @@ export async function startDemo(
 ): Promise<TestReeve & { exports: Record<string, string> }> {
   const reeve = await startReeve(options)
   reeve.clock.advance(-ageMs)
-  const text = await fillWithDemo({ app: reeve.app, log: { level: 'silent' }, hasConsole: false }, reeve.url)
+  const filled = { app: reeve.app, log: { level: 'silent' }, by: byOperator(), hasConsole: false }
+  const text = await fillWithDemo(filled, reeve.url)
   const lines = [...text.matchAll(/^ {2}export (\w+)=(\S+)$/gm)]
   return { ...reeve, exports: Object.fromEntries(lines.map(([, name, value]) => [name, value])) }
 }

@@ -19,7 +19,7 @@ export interface Import {
   specifier: string
   /** The imported file's path in the repository; undefined for a package. */
   target: string | undefined
-  /** `lazy` is `import()`, which runs when it is reached and so takes no part in a cycle. */
+  /** `lazy` is `import()`. */
   kind: 'value' | 'type' | 'lazy'
 }
 

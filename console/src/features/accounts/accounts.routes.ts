@@ -3,15 +3,18 @@ import { accountQuery } from '../../api/caller.ts'
 import { takeToken } from '../../api/link-token.ts'
 import { queryClient } from '../../api/queries.ts'
 import { isSignedOut } from '../../api/session.ts'
-import { root } from '../../frame/routes.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { root } from '../../layout/routes.ts'
 
-/** `back`: where the person wanted to go. What does not fit is named too: the router keeps what is not mentioned. */
+/**
+ * `back`: the address to return to. Invalid values are set to undefined, because the router keeps parameters that are
+ * not listed.
+ */
 const validateSearch = ({ back }: Record<string, unknown>): { back?: string | undefined } => ({
   back: typeof back === 'string' && isOwnAddress(back) ? back : undefined,
 })
 
-/** An address of another site must not follow signing in here, nor one that a browser could take for that. */
+/** Prevents open redirects: only addresses of this origin, and none that a browser could read as another. */
 function isOwnAddress(address: string): boolean {
   const url = address.startsWith('/') ? URL.parse(address, location.origin) : null
   return url?.origin === location.origin && !url.pathname.startsWith('//')
@@ -21,7 +24,7 @@ export const signInRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch,
-  loader: () => speaks('accounts'),
+  loader: () => loadTexts('accounts'),
   component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
 })
 
@@ -30,7 +33,7 @@ export const chooseOrganizationRoute = createRoute({
   path: '/choose-organization',
   validateSearch,
   loader: () =>
-    Promise.all([speaks('accounts'), queryClient.ensureQueryData(accountQuery())]).catch(error => {
+    Promise.all([loadTexts('accounts'), queryClient.ensureQueryData(accountQuery())]).catch(error => {
       if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { back: '/choose-organization' } })
       throw error
     }),
@@ -41,7 +44,7 @@ const setUpRoute = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   beforeLoad: takeToken('/setup'),
-  loader: () => speaks('accounts'),
+  loader: () => loadTexts('accounts'),
   component: lazyRouteComponent(() => import('./set-up-organization.tsx'), 'SetUpOrganization'),
 })
 
@@ -49,7 +52,7 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   beforeLoad: takeToken('/reset-password'),
-  loader: () => speaks('accounts'),
+  loader: () => loadTexts('accounts'),
   component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
 })
 
@@ -57,7 +60,7 @@ const verifyEmailRoute = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   beforeLoad: takeToken('/verify-email'),
-  loader: () => speaks('accounts'),
+  loader: () => loadTexts('accounts'),
   component: lazyRouteComponent(() => import('./verify-email.tsx'), 'VerifyEmail'),
 })
 

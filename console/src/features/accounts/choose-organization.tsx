@@ -1,23 +1,24 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
-import { workIn } from '../../api/client.ts'
-import { chooseOrganizationRoute } from './accounts.routes.ts'
-import { Outside } from './outside.tsx'
+import { selectOrganization } from '../../api/client.ts'
+import { SignedOutPage } from './signed-out-page.tsx'
+
+const route = getRouteApi('/choose-organization')
 
 export function ChooseOrganization() {
   const { t } = useTranslation('accounts')
-  const { back = '/' } = chooseOrganizationRoute.useSearch()
+  const { back = '/' } = route.useSearch()
   const { data: account } = useSuspenseQuery(accountQuery())
   const router = useRouter()
   const enter = (id: string) => {
-    workIn(id)
+    selectOrganization(id)
     router.history.push(back)
   }
   return (
-    <Outside title={t('choose.title')}>
+    <SignedOutPage title={t('choose.title')}>
       {account.organizations.length === 0 && <Text>{t('choose.none', { email: account.email })}</Text>}
       <Stack gap="sm">
         {account.organizations.map(({ id, name, status }) => (
@@ -33,6 +34,6 @@ export function ChooseOrganization() {
           </Button>
         ))}
       </Stack>
-    </Outside>
+    </SignedOutPage>
   )
 }

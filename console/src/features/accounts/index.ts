@@ -1,9 +1,8 @@
-/** Signing in, the pages of mailed links, the person's own security, and signing in again when a session has ended. */
-export { accountsRoutes } from './accounts.routes.ts'
-export { Done } from './done.tsx'
+/** Sign-in, the pages of mailed links, the account's security, and signing in again after a session has ended. */
+
 export { fetchSessionEnded } from './fetch-session-ended.ts'
+export { LinkCompleted } from './link-completed.tsx'
 export { NewPasswordInput } from './new-password-input.tsx'
-export { Outside } from './outside.tsx'
-export { securityRoute } from './security/security.routes.ts'
 export { SessionGuard } from './session-guard.tsx'
 export { SignInForm } from './sign-in-form.tsx'
+export { SignedOutPage } from './signed-out-page.tsx'

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Asks for a password that does not exist yet. */
+/** An input for a new password. */
 export function NewPasswordInput({ label }: { readonly label?: string }) {
   const { t } = useTranslation('accounts')
   return (

@@ -1,11 +1,11 @@
-/** The browser's side of passkeys: it turns what Reeve asks into a question to the person's device, and back. */
+/** The WebAuthn calls of the browser, between Reeve's options and its verification. */
 import type { Passkey } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 
-/** The person turned it down, or the device had none that fits. */
+/** The person cancelled, or the device has no matching passkey. */
 export class PasskeyCancelled extends Error {}
 
-/** Makes a passkey on one of the person's devices, and tells Reeve of it. */
+/** Creates a passkey on one of the person's devices, and registers it. */
 export async function addPasskey(name: string): Promise<Passkey> {
   const options = (await reeve().auth.getPasskeyCreationOptions()) as PublicKeyCredentialCreationOptionsJSON
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
@@ -13,7 +13,7 @@ export async function addPasskey(name: string): Promise<Passkey> {
   return reeve().auth.addPasskey({ response, name })
 }
 
-/** Signs in with a passkey of this site's, whoever it belongs to. */
+/** Signs in with any discoverable passkey of this site. */
 export async function signInWithPasskey(): Promise<void> {
   const options = (await reeve().auth.getPasskeyRequestOptions()) as PublicKeyCredentialRequestOptionsJSON
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { AskForLink } from './ask-for-link.tsx'
-import { Done } from './done.tsx'
+import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
-import classes from './outside.module.css'
-import { Outside } from './outside.tsx'
+import { RequestLink } from './request-link.tsx'
+import classes from './signed-out-page.module.css'
+import { SignedOutPage } from './signed-out-page.tsx'
 
-/** Without a token: has a link mailed. With the one of that link: sets another password. */
+/** Without a token it requests a link by mail; with a link's token it sets a new password. */
 export function ResetPassword() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/reset-password')
@@ -29,18 +29,18 @@ export function ResetPassword() {
   }
   if (token === undefined && !reset.isSuccess) {
     return (
-      <Outside title={t('reset.title')}>
-        <AskForLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
-      </Outside>
+      <SignedOutPage title={t('reset.title')}>
+        <RequestLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
+      </SignedOutPage>
     )
   }
   return (
-    <Outside title={t('reset.title')}>
+    <SignedOutPage title={t('reset.title')}>
       {token === undefined ? (
-        <Done>{t('reset.done')}</Done>
+        <LinkCompleted>{t('reset.done')}</LinkCompleted>
       ) : (
         <form className={classes.form} onSubmit={submit}>
-          {reset.error && <Problem error={reset.error} look={t('newPassword.look')} />}
+          {reset.error && <Problem error={reset.error} unknownHint={t('newPassword.look')} />}
           <NewPasswordInput />
           <Button type="submit" loading={reset.isPending}>
             {t('reset.submit')}
@@ -52,6 +52,6 @@ export function ResetPassword() {
           )}
         </form>
       )}
-    </Outside>
+    </SignedOutPage>
   )
 }

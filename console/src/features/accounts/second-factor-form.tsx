@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
-import classes from './outside.module.css'
+import classes from './signed-out-page.module.css'
 
 interface SecondFactorFormProps {
   readonly onSignedIn: () => Promise<void> | void

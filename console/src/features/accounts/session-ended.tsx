@@ -2,25 +2,25 @@ import { Button, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { useGoOn } from './use-go-on.ts'
+import { useResumeSession } from './use-resume-session.ts'
 
-/** Asks to sign in again over the page on which the session ended, so that nothing typed there is lost. */
-export default function SessionEnded({ because }: { readonly because: 'ended' | 'outside' }) {
+/** A sign-in dialog over the page on which the session ended, so that unsaved input is kept. */
+export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'accessLost' }) {
   const { t } = useTranslation('accounts')
   const before = useQueryClient().getQueryData(accountQuery().queryKey)
-  const goOn = useGoOn()
-  useFocusBack()
+  const resume = useResumeSession()
+  useRestoreFocus()
   return (
-    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t(`${because}.title`)}>
+    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t(`${reason}.title`)}>
       <Text size="sm" mb="md">
-        {t(`${because}.what`)}
+        {t(`${reason}.what`)}
       </Text>
-      {because === 'ended' ? (
-        <SignInForm email={before?.email} onSignedIn={goOn} />
+      {reason === 'ended' ? (
+        <SignInForm email={before?.email} onSignedIn={resume} />
       ) : (
-        <Button onClick={() => location.assign('/choose-organization')}>{t('outside.choose')}</Button>
+        <Button onClick={() => location.assign('/choose-organization')}>{t('accessLost.choose')}</Button>
       )}
     </Modal>
   )

@@ -4,37 +4,37 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
 import { Failure } from '../../ui/notice.tsx'
 import classes from './session-guard.module.css'
-import { useGoOn } from './use-go-on.ts'
+import { useResumeSession } from './use-resume-session.ts'
 
 const SessionEnded = lazy(() => import('./session-ended.tsx'))
 
-/** Leaves the page as it is, and lays a question over it when the session has ended. */
+/** Keeps the page, and opens the sign-in dialog over it when the session has ended. */
 export function SessionGuard({ children }: { readonly children: ReactNode }) {
   const session = useSession()
   return (
     <>
       {children}
       <CatchBoundary getResetKey={() => session} errorComponent={SignInElsewhere}>
-        <Suspense>{(session === 'ended' || session === 'outside') && <SessionEnded because={session} />}</Suspense>
+        <Suspense>{(session === 'ended' || session === 'accessLost') && <SessionEnded reason={session} />}</Suspense>
       </CatchBoundary>
     </>
   )
 }
 
-/** Where the question cannot be fetched. The page goes on when somebody comes back to it signed in. */
+/** Fallback if the dialog cannot be fetched: signing in happens in another window, and this one resumes on focus. */
 function SignInElsewhere() {
   const { t } = useTranslation('api')
-  const isOutside = useSession() === 'outside'
-  const goOn = useGoOn()
+  const hasLostAccess = useSession() === 'accessLost'
+  const resume = useResumeSession()
   useEffect(() => {
-    const look = () => void goOn().catch(() => {})
-    addEventListener('focus', look)
-    return () => removeEventListener('focus', look)
+    const resumeQuietly = () => void resume().catch(() => {})
+    addEventListener('focus', resumeQuietly)
+    return () => removeEventListener('focus', resumeQuietly)
   })
   return (
     <div className={classes.elsewhere}>
       <Failure
-        title={t(isOutside ? 'elsewhere.outside' : 'elsewhere.what')}
+        title={t(hasLostAccess ? 'elsewhere.accessLost' : 'elsewhere.what')}
         actions={
           <a href="/choose-organization" target="_blank" rel="noreferrer">
             {t('elsewhere.open')}

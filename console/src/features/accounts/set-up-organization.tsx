@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { Done } from './done.tsx'
+import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
-import classes from './outside.module.css'
-import { Outside } from './outside.tsx'
+import classes from './signed-out-page.module.css'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 interface Details {
   readonly organization_name: string
@@ -19,8 +19,8 @@ interface Details {
 }
 
 /**
- * Follows a set-up link. Only the server knows which of two it is: for an owner the password is all; for the first
- * organization it then asks for the rest.
+ * The page of a set-up link. Only the server knows its kind: an owner just sets a password, the first organization
+ * needs further details.
  */
 export function SetUpOrganization() {
   const { t } = useTranslation('accounts')
@@ -55,57 +55,60 @@ export function SetUpOrganization() {
   }
   if (token === undefined && !setUp.isSuccess) {
     return (
-      <Outside title={t('setUp.title')}>
+      <SignedOutPage title={t('setUp.title')}>
         <Text>{t('setUp.noLink')}</Text>
-      </Outside>
+      </SignedOutPage>
     )
   }
   const error = isReeveError(setUp.error, 'setup_details_required') ? null : setUp.error
   return (
-    <Outside title={t(needsDetails ? 'setUp.first' : 'setUp.title')}>
+    <SignedOutPage title={t(needsDetails ? 'setUp.first' : 'setUp.title')}>
       {setUp.isSuccess && !needsDetails ? (
-        <Done>{t('setUp.done')}</Done>
+        <LinkCompleted>{t('setUp.done')}</LinkCompleted>
       ) : (
         <form className={classes.form} key={String(needsDetails)} onSubmit={submit}>
           <Text size="sm">{t(needsDetails ? 'setUp.whatFirst' : 'setUp.what')}</Text>
-          {error && <Problem error={error} look={t('newPassword.look')} />}
-          {needsDetails ? (
-            <>
-              <TextInput
-                name="organization"
-                label={t('setUp.organization')}
-                autoComplete="organization"
-                maxLength={200}
-                required
-                withAsterisk={false}
-                autoFocus
-              />
-              <TextInput
-                name="name"
-                label={t('setUp.name')}
-                autoComplete="name"
-                maxLength={200}
-                required
-                withAsterisk={false}
-              />
-              <TextInput
-                name="email"
-                type="email"
-                label={t('signIn.email')}
-                autoComplete="username"
-                maxLength={320}
-                required
-                withAsterisk={false}
-              />
-            </>
-          ) : (
-            <NewPasswordInput />
-          )}
+          {error && <Problem error={error} unknownHint={t('newPassword.look')} />}
+          {needsDetails ? <DetailsFields /> : <NewPasswordInput />}
           <Button type="submit" loading={setUp.isPending}>
             {t(needsDetails ? 'setUp.submitFirst' : 'setUp.submit')}
           </Button>
         </form>
       )}
-    </Outside>
+    </SignedOutPage>
+  )
+}
+
+function DetailsFields() {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <TextInput
+        name="organization"
+        label={t('setUp.organization')}
+        autoComplete="organization"
+        maxLength={200}
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <TextInput
+        name="name"
+        label={t('setUp.name')}
+        autoComplete="name"
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        name="email"
+        type="email"
+        label={t('signIn.email')}
+        autoComplete="username"
+        maxLength={320}
+        required
+        withAsterisk={false}
+      />
+    </>
   )
 }

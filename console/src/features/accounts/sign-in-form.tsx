@@ -4,26 +4,26 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
-import { tellSignedIn } from '../../api/session.ts'
+import { broadcastSignIn } from '../../api/session.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import classes from './outside.module.css'
 import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
+import classes from './signed-out-page.module.css'
 
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 
 interface SignInFormProps {
-  /** Whose session has ended; otherwise anyone may sign in. */
+  /** Fixes the address when a session has ended; without it anyone may sign in. */
   readonly email?: string | undefined
   readonly onSignedIn: () => Promise<void> | void
 }
 
-/** Asks for the password, and then for the second factor if the account has one. */
-export function SignInForm({ email, onSignedIn: goOn }: SignInFormProps) {
+/** Asks for the password, and for the second factor if the account has one. */
+export function SignInForm({ email, onSignedIn: resume }: SignInFormProps) {
   const { t } = useTranslation('accounts')
   const onSignedIn = () => {
-    tellSignedIn()
-    return goOn()
+    broadcastSignIn()
+    return resume()
   }
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false)
   const signIn = useMutation({

@@ -61,7 +61,7 @@ export default {
     title: 'Sign in again',
     what: 'Your session has ended. Nothing that you typed on this page is lost.',
   },
-  outside: {
+  accessLost: {
     title: 'You no longer have access',
     what: 'You can no longer access this organization. Contact one of its administrators.',
     choose: 'Choose an organization',

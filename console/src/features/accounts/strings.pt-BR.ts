@@ -64,7 +64,7 @@ export default {
     title: 'Entre novamente',
     what: 'Sua sessão terminou. Nada do que você digitou nesta página será perdido.',
   },
-  outside: {
+  accessLost: {
     title: 'Você não tem mais acesso',
     what: 'Você não pode mais acessar esta organização. Fale com um dos administradores dela.',
     choose: 'Escolher uma organização',

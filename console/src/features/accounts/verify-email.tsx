@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { AskForLink } from './ask-for-link.tsx'
-import { Done } from './done.tsx'
-import { Outside } from './outside.tsx'
+import { LinkCompleted } from './link-completed.tsx'
+import { RequestLink } from './request-link.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 
-/** Opening the page confirms nothing: a mail scanner opens links, too. */
+/** Confirming takes a click, because mail scanners open links too. */
 export function VerifyEmail() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/verify-email')
@@ -20,15 +20,15 @@ export function VerifyEmail() {
   const confirm = () => token !== undefined && verify.mutate(token)
   if (verify.isSuccess && token === undefined) {
     return (
-      <Outside title={t('verify.title')}>
-        <Done>{t('verify.done')}</Done>
-      </Outside>
+      <SignedOutPage title={t('verify.title')}>
+        <LinkCompleted>{t('verify.done')}</LinkCompleted>
+      </SignedOutPage>
     )
   }
   return (
-    <Outside title={t('verify.title')}>
+    <SignedOutPage title={t('verify.title')}>
       {token === undefined ? (
-        <AskForLink why={t('verify.ask')} ask={email => reeve().auth.sendVerificationEmail({ email })} />
+        <RequestLink why={t('verify.ask')} ask={email => reeve().auth.sendVerificationEmail({ email })} />
       ) : (
         <>
           <Text size="sm">{t('verify.why')}</Text>
@@ -43,6 +43,6 @@ export function VerifyEmail() {
           )}
         </>
       )}
-    </Outside>
+    </SignedOutPage>
   )
 }

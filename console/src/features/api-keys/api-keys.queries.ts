@@ -1,52 +1,52 @@
-import { ask } from '../../api/queries.ts'
+import type { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const KEY_STATUSES = ['active', 'owner_suspended', 'expired', 'revoked'] as const
-export type KeyStatus = (typeof KEY_STATUSES)[number]
+export type KeyStatus = (typeof API_KEY_STATUSES)[number]
 
-/** What lies over the list. */
+/** The open dialog. */
 export type KeyDialog = 'create' | 'rotate' | 'revoke' | 'revoke-all'
 
-/** What the address of the list says. */
+/** The list's search parameters. */
 export interface KeysSearch {
   readonly status?: KeyStatus | undefined
   readonly owner?: string | undefined
-  /** Only those that expire before this moment. */
+  /** Only keys that expire before this time. */
   readonly until?: string | undefined
   readonly cursor?: string | undefined
   readonly dialog?: KeyDialog | undefined
-  /** Which key the dialog is about. */
+  /** The dialog's key. */
   readonly key?: string | undefined
 }
 
-/** The newest first. */
+/** Newest first. */
 export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
-  ask('listApiKeys', [{ status, owner, until, cursor }], (reeve, signal) => {
+  apiQuery('listApiKeys', [{ status, owner, until, cursor }], (reeve, signal) => {
     const filter = { ...(status && { status }), ...(owner && { owner_user_id: owner }) }
     const asked = { ...filter, ...(until && { expires_before: until }), ...(cursor && { cursor }) }
     return reeve.apiKeys.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** Those that still work, or will when their owner is reactivated. */
+/** Active keys, and those that a reactivation of their owner makes active again. */
 export const usableKeysOfQuery = (owner: string) =>
-  ask('listApiKeys', ['usable', owner], async (reeve, signal) => {
+  apiQuery('listApiKeys', ['usable', owner], async (reeve, signal) => {
     const keys = await reeve.apiKeys.list({ owner_user_id: owner, limit: 100 }, { signal }).toArray()
     return keys.filter(({ status }) => status === 'active' || status === 'owner_suspended')
   })
 
-/** The last moment of the day in so many days, as the reader's zone has it. */
+/** The end of the day this many days ahead, in the reader's zone. */
 export const endOfDayIn = (days: number) => {
   const at = new Date(now() + days * DAY_MS)
   at.setHours(23, 59, 59, 0)
   return at.toISOString()
 }
 
-/** Active keys that expire before then and have no successor, the next one first; and whether there may be more. */
+/** Active keys without a successor that expire before then, soonest first; `isWhole` is false if there are more. */
 export const expiringKeysQuery = (until: string) =>
-  ask('listApiKeys', ['expiring', until], async (reeve, signal) => {
+  apiQuery('listApiKeys', ['expiring', until], async (reeve, signal) => {
     const asked = { status: 'active', expires_before: until, limit: 100 } as const
     const { api_keys, next_cursor } = await reeve.apiKeys.list(asked, { signal }).page()
     const keys = api_keys.filter(({ replaced_by }) => replaced_by === null)
@@ -54,8 +54,8 @@ export const expiringKeysQuery = (until: string) =>
     return { keys, isWhole: next_cursor === null }
   })
 
-/** Keys that work again as soon as their suspended owner does. */
+/** Keys that a reactivation of their owner makes active again. */
 export const keysOfSuspendedQuery = () =>
-  ask('listApiKeys', ['of suspended'], (reeve, signal) =>
+  apiQuery('listApiKeys', ['of suspended'], (reeve, signal) =>
     reeve.apiKeys.list({ status: 'owner_suspended', limit: 50 }, { signal }).page(),
   )

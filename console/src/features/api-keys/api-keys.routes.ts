@@ -1,19 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text, time } from '../../frame/search.ts'
-import { speaks } from '../../i18n/index.ts'
-import { KEY_STATUSES, type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { oneOf, text, time } from '../../layout/search-params.ts'
+import { type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 
 const DIALOGS: readonly KeyDialog[] = ['create', 'rotate', 'revoke', 'revoke-all']
 
 export const keysRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/keys',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ status, owner, until, cursor, dialog, key }: Record<string, unknown>): KeysSearch => ({
-    status: oneOf(KEY_STATUSES, status),
+    status: oneOf(API_KEY_STATUSES, status),
     owner: text(owner),
     until: time(until),
     cursor: text(cursor),
@@ -22,7 +23,7 @@ export const keysRoute = createRoute({
   }),
   loaderDeps: ({ search: { status, owner, until, cursor } }) => ({ status, owner, until, cursor }),
   loader: async ({ deps }) => {
-    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('api-keys', 'members')])
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), loadTexts('api-keys', 'members')])
     if (isPermitted(caller, 'api_keys.manage')) await queryClient.ensureQueryData(keysQuery(deps))
   },
   component: lazyRouteComponent(() => import('./list-api-keys.tsx'), 'ListApiKeys'),

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { SCOPES } from '../../api/generated/vocabulary.ts'
 import { Problem } from '../../api/problem.tsx'
 import { now } from '../../ui/clock.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import { SCOPES } from './scopes.ts'
 
 type Words = (typeof SCOPES)[number] extends infer Name
   ? Name extends `${infer Thing}:${infer Act}`
@@ -23,15 +23,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function CreateApiKey({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('api-keys')
-  const { caller, whyNot } = useCaller()
-  const notPermitted = whyNot('api_keys.manage')
+  const { denialReason } = useCaller()
+  const notPermitted = denialReason('api_keys.manage')
   const [scopes, setScopes] = useState<readonly string[]>([])
   const [ends, setEnds] = useState<string | null>('90')
-  // Once, so that a second try asks for the same and is not done twice.
+  // Fixed when the dialog opens, so that a retry sends the same request and is deduplicated.
   const [openedAt] = useState(now)
   const create = useMutation({
     mutationFn: (order: NewApiKey) => reeve().apiKeys.create(order),
-    // The key is in the answer: it is forgotten with the dialog.
+    // The response contains the key, so it must not outlive the dialog.
     gcTime: 0,
   })
   if (create.data) {
@@ -82,51 +82,76 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
         withAsterisk={false}
         data-autofocus
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <Select
-          label={t('columns.expires')}
-          allowDeselect={false}
-          value={ends}
-          onChange={setEnds}
-          data={[
-            ...DAYS.map(count => ({ value: String(count), label: t('create.days', { count }) })),
-            { value: 'date', label: t('create.date') },
-            { value: 'never', label: t('never') },
-          ]}
-        />
-        {ends === 'date' && (
-          <TextInput
-            type="date"
-            name="date"
-            label={t('create.until')}
-            min={new Date(now()).toISOString().slice(0, 10)}
-            required
-            withAsterisk={false}
-          />
-        )}
-      </SimpleGrid>
-      <Checkbox.Group
-        label={t('columns.scopes')}
-        description={t('create.scopesWhat')}
-        value={[...scopes]}
-        onChange={setScopes}
-      >
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="sm">
-          {SCOPES.map(scope => {
-            const isGrantable = caller.grantable_scopes.includes(scope)
-            const words = scope.replace(':', '_') as Words
-            return (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={<code>{scope}</code>}
-                description={t(isGrantable ? `scopes.${words}` : 'create.notGrantable')}
-                disabled={!isGrantable}
-              />
-            )
-          })}
-        </SimpleGrid>
-      </Checkbox.Group>
+      <ExpiryFields ends={ends} setEnds={setEnds} />
+      <ScopeFields scopes={scopes} setScopes={setScopes} />
     </Dialog>
+  )
+}
+
+interface ExpiryFieldsProps {
+  readonly ends: string | null
+  readonly setEnds: (ends: string | null) => void
+}
+
+function ExpiryFields({ ends, setEnds }: ExpiryFieldsProps) {
+  const { t } = useTranslation('api-keys')
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <Select
+        label={t('columns.expires')}
+        allowDeselect={false}
+        value={ends}
+        onChange={setEnds}
+        data={[
+          ...DAYS.map(count => ({ value: String(count), label: t('create.days', { count }) })),
+          { value: 'date', label: t('create.date') },
+          { value: 'never', label: t('never') },
+        ]}
+      />
+      {ends === 'date' && (
+        <TextInput
+          type="date"
+          name="date"
+          label={t('create.until')}
+          min={new Date(now()).toISOString().slice(0, 10)}
+          required
+          withAsterisk={false}
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
+interface ScopeFieldsProps {
+  readonly scopes: readonly string[]
+  readonly setScopes: (scopes: readonly string[]) => void
+}
+
+function ScopeFields({ scopes, setScopes }: ScopeFieldsProps) {
+  const { t } = useTranslation('api-keys')
+  const { caller } = useCaller()
+  return (
+    <Checkbox.Group
+      label={t('columns.scopes')}
+      description={t('create.scopesWhat')}
+      value={[...scopes]}
+      onChange={setScopes}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="sm">
+        {SCOPES.map(scope => {
+          const isGrantable = caller.grantable_scopes.includes(scope)
+          const words = scope.replace(':', '_') as Words
+          return (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={<code>{scope}</code>}
+              description={t(isGrantable ? `scopes.${words}` : 'create.notGrantable')}
+              disabled={!isGrantable}
+            />
+          )
+        })}
+      </SimpleGrid>
+    </Checkbox.Group>
   )
 }

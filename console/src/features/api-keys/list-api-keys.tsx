@@ -1,39 +1,42 @@
 import { Group } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { SettingsPage } from '../../frame/settings-page.tsx'
+import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { useKept } from '../../ui/use-kept.ts'
+import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
-import { KEY_STATUSES, type KeysSearch, keysQuery } from './api-keys.queries.ts'
-import { keysRoute } from './api-keys.routes.ts'
+import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
-import { KeyLife } from './key-life.tsx'
+import { KeyExpiry } from './key-expiry.tsx'
 import { KeyState } from './key-state.tsx'
 import { RevokeAllKeys } from './revoke-all-keys.tsx'
 import { RevokeApiKey } from './revoke-api-key.tsx'
 import { RotateApiKey } from './rotate-api-key.tsx'
 import { ScopeList } from './scope-list.tsx'
 
+const route = getRouteApi('/in-organization/settings/keys')
+
 export function ListApiKeys() {
   const { t } = useTranslation('api-keys')
-  const { whyNot } = useCaller()
-  const navigate = keysRoute.useNavigate()
+  const { denialReason } = useCaller()
+  const navigate = route.useNavigate()
   return (
     <SettingsPage
       title={t('title')}
-      needs={{ permission: 'api_keys.manage', what: t('empty.why') }}
+      requires={{ permission: 'api_keys.manage', what: t('empty.why') }}
       actions={
         <ReasonButton
-          reason={whyNot('api_keys.manage')}
+          reason={denialReason('api_keys.manage')}
           onClick={() => navigate({ search: before => ({ ...before, dialog: 'create' }) })}
         >
           {t('create.open')}
@@ -47,13 +50,13 @@ export function ListApiKeys() {
 
 function Keys() {
   const { t } = useTranslation('api-keys')
-  const { dialog, key, ...search } = keysRoute.useSearch()
-  const navigate = keysRoute.useNavigate()
+  const { dialog, key, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(keysQuery(search))
   const columns = useColumns()
   const owner = useMemberName(search.owner)
-  const notPermitted = useCaller().whyNot('api_keys.manage')
-  const about = useKept(data.api_keys, key)
+  const notPermitted = useCaller().denialReason('api_keys.manage')
+  const about = useLastSeenRow(data.api_keys, key)
   const former = data.api_keys.find(({ id, status }) => id === about?.rotated_from && status === 'active')
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, key: undefined }) })
   const filter = (change: KeysSearch) =>
@@ -74,11 +77,11 @@ function Keys() {
               any={t('filter.any')}
               clear={t('filter.anyStatus')}
               value={search.status}
-              values={KEY_STATUSES}
+              values={API_KEY_STATUSES}
               nameOf={status => t(`status.${status}`)}
               choose={status => filter({ status })}
             />
-            <MomentInput label={t('filter.until')} value={search.until} change={until => filter({ until })} />
+            <DateTimeInput label={t('filter.until')} value={search.until} change={until => filter({ until })} />
             {search.owner !== undefined && (
               <ReasonButton
                 variant="default"
@@ -139,13 +142,13 @@ function useColumns(): Column<ApiKey>[] {
       id: 'used',
       title: t('columns.used'),
       narrow: 'hidden',
-      cell: ({ last_used_at }) => (last_used_at === null ? t('never') : <Moment at={last_used_at} />),
+      cell: ({ last_used_at }) => (last_used_at === null ? t('never') : <RelativeTime at={last_used_at} />),
     },
     {
       id: 'expires',
       title: t('columns.expires'),
       narrow: 'hidden',
-      cell: ({ expires_at }) => (expires_at === null ? t('never') : <Moment at={expires_at} />),
+      cell: ({ expires_at }) => (expires_at === null ? t('never') : <RelativeTime at={expires_at} />),
     },
     {
       id: 'life',
@@ -153,7 +156,7 @@ function useColumns(): Column<ApiKey>[] {
       narrow: 'third',
       cell: apiKey => (
         <>
-          <KeyLife apiKey={apiKey} />
+          <KeyExpiry apiKey={apiKey} />
           <div>
             <ScopeList apiKey={apiKey} />
           </div>
@@ -167,9 +170,9 @@ function useColumns(): Column<ApiKey>[] {
 
 function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
-  const { caller, whyNot } = useCaller()
-  const navigate = keysRoute.useNavigate()
-  const notPermitted = whyNot('api_keys.manage')
+  const { caller, denialReason } = useCaller()
+  const navigate = route.useNavigate()
+  const notPermitted = denialReason('api_keys.manage')
   if (status === 'revoked' || status === 'expired') return null
   const open = (dialog: 'rotate' | 'revoke') => navigate({ search: before => ({ ...before, dialog, key: id }) })
   const whyNotRotate = () => {

@@ -16,7 +16,7 @@ interface Revoked {
   readonly error: unknown
 }
 
-/** One after the other, and what came of each: one that fails does not spare those after it. */
+/** Revokes the keys one by one, with a result for each: a failure does not stop the rest. */
 async function revokeEach(keys: readonly ApiKey[]): Promise<Revoked[]> {
   const results: Revoked[] = []
   for (const key of keys) {
@@ -31,13 +31,13 @@ async function revokeEach(keys: readonly ApiKey[]): Promise<Revoked[]> {
   return results
 }
 
-/** Revokes every key of one person. */
+/** Revokes every key of one member. */
 export function RevokeAllKeys({ owner, close }: { readonly owner: string; readonly close: () => void }) {
   const { t } = useTranslation('api-keys')
   const name = useMemberName(owner) ?? ''
   const { data: keys, error } = useQuery(usableKeysOfQuery(owner))
   const revoke = useMutation({ mutationFn: revokeEach })
-  const reason = useCaller().whyNot('api_keys.manage') ?? (keys?.length ? undefined : t('all.none', { name }))
+  const reason = useCaller().denialReason('api_keys.manage') ?? (keys?.length ? undefined : t('all.none', { name }))
   const done = revoke.data
   if (done) {
     const unknown = done.filter(one => mayBeDone(one.error)).length

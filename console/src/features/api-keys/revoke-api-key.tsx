@@ -10,7 +10,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 
 interface RevokeApiKeyProps {
   readonly apiKey: ApiKey
-  /** The key that it replaced, while that one still works. */
+  /** The key that it replaced, if that one is still active. */
   readonly former: ApiKey | undefined
   readonly close: () => void
 }
@@ -18,7 +18,7 @@ interface RevokeApiKeyProps {
 export function RevokeApiKey({ apiKey, former, close }: RevokeApiKeyProps) {
   const { t } = useTranslation('api-keys')
   const { id, name, hint } = apiKey
-  const notPermitted = useCaller().whyNot('api_keys.manage')
+  const notPermitted = useCaller().denialReason('api_keys.manage')
   const revoke = useMutation({ mutationFn: () => reeve().apiKeys.revoke(id), onSuccess: close })
   return (
     <Dialog

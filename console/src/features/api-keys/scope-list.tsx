@@ -2,12 +2,12 @@ import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import classes from './scope-list.module.css'
 
-/** Up to this many are shown at once. */
+/** More scopes than these are collapsed. */
 const FEW = 2
 
 const isWrite = (scope: string) => scope.endsWith(':write')
 
-/** What a key may be used for, first what it may change; all of it, and what has no effect at present, when opened. */
+/** The scopes of a key, write scopes first. Expanded, it also marks scopes without effect at present. */
 export function ScopeList({ apiKey: { scopes, ineffective_scopes } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const inOrder = [...scopes].sort((a, b) => Number(isWrite(b)) - Number(isWrite(a)))

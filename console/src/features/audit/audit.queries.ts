@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
 const PAGE = 50
 const HOUR_MS = 3_600_000
 const SPANS = 60
 
-/** How many hours a view goes back that has no beginning of its own. */
+/** Hours per range. */
 export const RANGES = { day: 24, week: 7 * 24, month: 30 * 24, year: 365 * 24 } as const
 export type Range = keyof typeof RANGES
 export const FIRST_RANGE: Range = 'month'
@@ -14,21 +14,21 @@ export const FIRST_RANGE: Range = 'month'
 export const FIELDS = ['actor', 'action', 'target', 'key', 'request'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** Which entries are looked for. */
+/** The filter of entries. */
 export type Sought = { readonly [Name in Field | 'since' | 'until']?: string | undefined }
 
-/** What the address of the trail says. */
+/** The search parameters of the audit log. */
 export type AuditSearch = Sought & {
   readonly range?: Range | undefined
   readonly cursor?: string | undefined
-  /** The sequence of the entry that is open. */
+  /** Sequence of the open entry. */
   readonly entry?: number | undefined
 }
 
-/** What is asked for, without what only says how it is shown. */
+/** The parameters that select entries, without those of the view. */
 const askedBy = ({ cursor, entry, ...asked }: AuditSearch) => asked
 
-/** What is looked for besides a time, as the API takes it. */
+/** The filter without its time, as query parameters of the API. */
 export const toFilter = ({ actor, action, target, key, request }: Sought) => ({
   ...(actor && { actor }),
   ...(action && { action }),
@@ -38,7 +38,7 @@ export const toFilter = ({ actor, action, target, key, request }: Sought) => ({
 })
 
 function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) {
-  // Whole hours: a cursor belongs to the very moment that its page was asked with.
+  // Whole hours, because a cursor is only valid with the exact `since` of its page.
   const thisHour = Math.floor(now() / HOUR_MS) * HOUR_MS
   return {
     since: since ?? new Date(thisHour - RANGES[range] * HOUR_MS).toISOString(),
@@ -48,14 +48,14 @@ function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) 
 }
 
 export const entriesQuery = (search: AuditSearch) =>
-  ask('listAuditEntries', [{ ...askedBy(search), cursor: search.cursor }], async (reeve, signal) => {
+  apiQuery('listAuditEntries', [{ ...askedBy(search), cursor: search.cursor }], async (reeve, signal) => {
     const query = toQuery(search)
     const cursor = search.cursor
     const page = await reeve.audit.listEntries({ ...query, limit: PAGE, ...(cursor && { cursor }) }, { signal }).page()
     return { ...page, since: query.since }
   })
 
-/** What the entries call whom and what they are about, by id. */
+/** Names by id, as the entries recorded them. */
 export function namesIn(entries: readonly AuditEntry[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const { actor, target } of entries) {
@@ -67,71 +67,74 @@ export function namesIn(entries: readonly AuditEntry[]): ReadonlyMap<string, str
 }
 
 export const countsQuery = (search: AuditSearch) =>
-  ask('countAuditEntries', [askedBy(search)], (reeve, signal) =>
+  apiQuery('countAuditEntries', [askedBy(search)], (reeve, signal) =>
     reeve.audit.countEntries({ ...toQuery(search), spans: SPANS }, { signal }),
   )
 
-/** How many entries there are, from the first on unless a time is looked for. */
+/** The number of entries; without a time, from the first one on. */
 export const totalQuery = ({ since, until, ...sought }: Sought) =>
-  ask('countAuditEntries', ['total', since, until, sought], (reeve, signal) => {
+  apiQuery('countAuditEntries', ['total', since, until, sought], (reeve, signal) => {
     const time = { since: since ?? new Date(0).toISOString(), ...(until && { until }) }
     return reeve.audit.countEntries({ ...time, ...toFilter(sought), spans: 1 }, { signal })
   })
 
-/** The number of the first entry of a time. */
+/** The sequence of the first entry since a time. */
 export const firstEntryQuery = (since: string | undefined) =>
-  ask('listAuditEntries', ['first', since], async (reeve, signal) => {
+  apiQuery('listAuditEntries', ['first', since], async (reeve, signal) => {
     const found = reeve.audit.listEntries({ ...(since && { since }), order: 'asc', limit: 1 }, { signal })
     return (await found.page()).entries.at(0)?.sequence ?? null
   })
 
-/** One entry by its number. The export is the only answer that goes by number. */
+/** One entry by its sequence. Only the export can be queried by sequence. */
 export const entryQuery = (sequence: number) =>
-  ask('exportAudit', [sequence], async (reeve, signal): Promise<AuditEntry | null> => {
+  apiQuery('exportAudit', [sequence], async (reeve, signal): Promise<AuditEntry | null> => {
     for await (const entry of reeve.audit.export({ from: sequence, to: sequence }, { signal })) return entry
     return null
   })
 
 /** The other entries of the same request. */
 export const sameRequestQuery = ({ context, sequence }: AuditEntry) =>
-  ask('listAuditEntries', ['same request', context.request_id, sequence], async (reeve, signal) => {
+  apiQuery('listAuditEntries', ['same request', context.request_id, sequence], async (reeve, signal) => {
     const found = reeve.audit.listEntries({ request_id: context.request_id, order: 'asc', limit: PAGE }, { signal })
     return (await found.page()).entries.filter(other => other.sequence !== sequence)
   })
 
-/** What webhooks are told of an entry: its events have the very time of the entry, which is written under a lock. */
+/**
+ * The events of an entry. They share its exact timestamp, which is unique in the chain because entries are written
+ * under a lock.
+ */
 export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry) =>
-  ask('listEvents', ['of entry', sequence], async (reeve, signal) => {
+  apiQuery('listEvents', ['of entry', sequence], async (reeve, signal) => {
     const until = new Date(Date.parse(since) + 1).toISOString()
     return (await reeve.events.list({ since, until, limit: PAGE }, { signal }).page()).events
   })
 
 export const checkpointsQuery = () =>
-  ask('listAuditCheckpoints', [], (reeve, signal) => reeve.audit.listCheckpoints({ limit: 1 }, { signal }).page())
+  apiQuery('listAuditCheckpoints', [], (reeve, signal) => reeve.audit.listCheckpoints({ limit: 1 }, { signal }).page())
 
-/** People whose name, address or id begins like this, to filter by. */
+/** Suggestions of members by the start of a name, address or id. */
 export const peopleQuery = (q: string) =>
-  ask('listMembers', ['filter', q], async (reeve, signal) => {
+  apiQuery('listMembers', ['filter', q], async (reeve, signal) => {
     const { members } = await reeve.members.list({ q, limit: 6 }, { signal }).page()
     return members
   })
 
-/** The newest invitations, for their addresses. */
+/** The newest invitations, to show addresses for ids. */
 export const invitationsQuery = () =>
-  ask('listInvitations', ['newest'], async (reeve, signal) => {
+  apiQuery('listInvitations', ['newest'], async (reeve, signal) => {
     const { invitations } = await reeve.invitations.list({ limit: 200, order: 'desc' }, { signal }).page()
     return invitations
   })
 
-/** The first triggers, for their names. */
+/** The first triggers, to show names for ids. */
 export const triggersQuery = () =>
-  ask('listTriggers', ['first'], async (reeve, signal) => {
+  apiQuery('listTriggers', ['first'], async (reeve, signal) => {
     const { triggers } = await reeve.triggers.list({ limit: 200 }, { signal }).page()
     return triggers
   })
 
 export const keysQuery = () =>
-  ask('listApiKeys', ['filter'], async (reeve, signal) => {
+  apiQuery('listApiKeys', ['filter'], async (reeve, signal) => {
     const { api_keys } = await reeve.apiKeys.list({ limit: 100, order: 'desc' }, { signal }).page()
     return api_keys
   })

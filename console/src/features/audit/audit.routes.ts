@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { text, time } from '../../frame/search.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { text, time } from '../../layout/search-params.ts'
 import {
   type AuditSearch,
   checkpointsQuery,
@@ -15,10 +15,10 @@ import {
   type Sought,
 } from './audit.queries.ts'
 
-/** A longer one names nothing. */
+/** No valid value is longer. */
 const LONGEST = 200
 
-/** What does not fit is asked for all the same: Reeve's refusal says so. */
+/** Passes invalid values on, so that the API's refusal explains them. */
 const asGiven = (value: unknown) =>
   value === undefined
     ? undefined
@@ -48,7 +48,7 @@ export const auditRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
     Promise.all([
-      deps.entry === undefined ? speaks('audit') : speaks('audit', 'governance'),
+      deps.entry === undefined ? loadTexts('audit') : loadTexts('audit', 'governance'),
       queryClient.ensureQueryData(entriesQuery(deps)),
       queryClient.ensureQueryData(countsQuery(deps)),
       deps.entry !== undefined && queryClient.ensureQueryData(entryQuery(deps.entry)),
@@ -60,14 +60,14 @@ export const exportRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/audit/export',
   validateSearch: soughtIn,
-  loader: () => speaks('audit'),
+  loader: () => loadTexts('audit'),
   component: lazyRouteComponent(() => import('./export-audit.tsx'), 'ExportAudit'),
 })
 
 export const verifyRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/audit/verify',
-  loader: () => Promise.all([speaks('audit'), queryClient.ensureQueryData(checkpointsQuery())]),
+  loader: () => Promise.all([loadTexts('audit'), queryClient.ensureQueryData(checkpointsQuery())]),
   component: lazyRouteComponent(() => import('./verify-audit.tsx'), 'VerifyAudit'),
 })
 

@@ -6,7 +6,7 @@ import { NamedId, type NamedKind } from './named-id.tsx'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Of what a field has the id; the first that fits. */
+/** The kind of resource whose id a field holds; the first match counts. */
 const KINDS: readonly (readonly [RegExp, NamedKind])[] = [
   [/^invitations_/, 'invitation'],
   [/^replaced_by$|^api_keys_/, 'api_key'],
@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [RegExp, NamedKind])[] = [
 const TIMES = /_at$|since$|^until$/
 const WORD = /^[a-z_]+$/
 
-/** What a field of an entry is called: its own name where there are no words for it. */
+/** The label of a field; its own name without a translation. */
 export function useFieldName(): (field: string) => string {
   const { t } = useTranslation('audit')
   return field => t(`fields.${field}` as 'fields.name', { defaultValue: field })
@@ -28,7 +28,7 @@ interface ChangedValueProps {
   readonly value: unknown
 }
 
-/** What an entry has in a field, as it was recorded; in place of an id stands the name, where it is known. */
+/** A recorded value. Ids are replaced by names where these are known. */
 export function ChangedValue({ field, value }: ChangedValueProps) {
   const { t } = useTranslation('audit')
   const nameOf = useFieldName()
@@ -45,7 +45,7 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
       </ul>
     )
   }
-  // In metadata the names are the platform's.
+  // Keys of metadata are the platform's and are not translated.
   if (typeof value === 'object' && field !== 'metadata') {
     return (
       <ul className={classes.parts}>
@@ -59,7 +59,7 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
   }
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value !== 'string') return JSON.stringify(value, null, 1)
-  // The platform may give its triggers any ids.
+  // Trigger ids come from the platform and may have any form.
   if (field.startsWith('triggers_')) return <NamedId kind="trigger" id={value} isBrief />
   if (TIMES.test(field) && !Number.isNaN(Date.parse(value))) return <Time at={value} />
   if (WORD.test(value)) return t(`words.${field}.${value}` as 'yes', { defaultValue: value })

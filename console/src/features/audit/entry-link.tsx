@@ -1,22 +1,22 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { AuditSearch } from './audit.queries.ts'
 
 interface EntryLinkProps {
   readonly entry: AuditEntry
-  /** The entries around it. */
+  /** The filter to show it with. */
   readonly among: AuditSearch
 }
 
-/** When it was, as the way from another screen to the entry itself. */
+/** The entry's time, as a link from other screens to the entry. */
 export function EntryLink({ entry: { occurred_at, sequence }, among }: EntryLinkProps) {
   const { t } = useTranslation('audit')
   return (
     <TextLink size="sm" to="/audit" search={{ ...among, entry: sequence }}>
-      <Moment at={occurred_at} />
+      <RelativeTime at={occurred_at} />
       <VisuallyHidden> {t('open', { number: sequence })}</VisuallyHidden>
     </TextLink>
   )

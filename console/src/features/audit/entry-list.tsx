@@ -3,11 +3,11 @@ import type { AuditEntry } from '@reeve/sdk'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './entry-list.module.css'
 import { type EntryPart, EntrySentence } from './entry-sentence.tsx'
 
-/** Entries as sentences. A row opens its entry; the names in it filter by themselves. */
+/** Entries as sentences. A row opens its entry; the names in it are filters. */
 export function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('audit')
   return (
@@ -25,7 +25,7 @@ export function EntryList({ entries }: { readonly entries: readonly AuditEntry[]
             className={classes.open}
             resetScroll={false}
           >
-            <Moment at={entry.occurred_at} />
+            <RelativeTime at={entry.occurred_at} />
             <VisuallyHidden> {t('open', { number: entry.sequence })}</VisuallyHidden>
           </Link>
         </li>
@@ -38,7 +38,7 @@ interface FilterLinkProps extends Omit<EntryPart, 'filter'> {
   readonly filter: EntryPart['filter'] | 'action' | 'request'
 }
 
-/** Narrows the trail to the entries that have this in the same place. */
+/** Filters the log by this value. */
 export function FilterLink({ filter, value, name }: FilterLinkProps) {
   const { t } = useTranslation('audit')
   return (

@@ -1,27 +1,29 @@
 import { Text, Title } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
 import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
-import { auditRoute } from './audit.routes.ts'
 import { ChangedValue, useFieldName } from './changed-value.tsx'
 import { FilterLink } from './entry-list.tsx'
 import classes from './entry-panel.module.css'
 import { EntrySentence } from './entry-sentence.tsx'
 import { isNamedKind, NamedId } from './named-id.tsx'
 
-/** One entry with all that it holds, and what else its request did. */
+const route = getRouteApi('/in-organization/audit')
+
+/** One entry in full, with the other effects of its request. */
 export function EntryPanel({ sequence }: { readonly sequence: number }) {
   const { t } = useTranslation('audit')
   const { data: entry } = useSuspenseQuery(entryQuery(sequence))
-  const navigate = auditRoute.useNavigate()
+  const navigate = route.useNavigate()
   const close = () => navigate({ search: before => ({ ...before, entry: undefined }), resetScroll: false })
   return (
     <SidePanel title={t('panel.title', { number: sequence })} close={close}>
@@ -40,8 +42,8 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       <div className={classes.sentence}>
         <EntrySentence entry={entry} part={part => <FilterLink {...part} />} />
       </div>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [
             t('panel.when'),
             <div key="when">
@@ -80,8 +82,8 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       )}
       <SameRequest entry={entry} />
       <Part title={t('panel.chain')}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [t('panel.sequence'), String(entry.sequence)],
             [t('panel.hash'), <code key="hash">{entry.hash}</code>],
             [t('panel.previous'), <code key="previous">{entry.previous_hash}</code>],
@@ -92,7 +94,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** Of the two fields of a suspension that say what became of the Oracle, the one that is so. */
+/** A suspension records the Oracle's fate in two fields; keeps the one that is true. */
 function once(state: unknown): unknown {
   if (typeof state !== 'object' || state === null || !('kept_oracle' in state)) return state
   const other = state.kept_oracle === true ? 'oracle_paused' : 'kept_oracle'
@@ -111,7 +113,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** The other entries of the request, and what webhooks are told. Who may not read events sees none. */
+/** The other entries of the request, and its events for callers who may read them. */
 function SameRequest({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const { data: others } = useQuery(sameRequestQuery(entry))

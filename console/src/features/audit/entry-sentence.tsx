@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import classes from './entry-sentence.module.css'
-import { Holder } from './holder.tsx'
+import { KeyOwner } from './key-owner.tsx'
 import { OfferedProfile } from './offered-profile.tsx'
 
-/** A part of a sentence that names something, and the filter that finds all entries with it. */
+/** A named part of a sentence, with the filter for it. */
 export interface EntryPart {
   readonly filter: 'actor' | 'target' | 'key'
   readonly value: string
@@ -15,11 +15,11 @@ export interface EntryPart {
 
 interface EntrySentenceProps {
   readonly entry: AuditEntry
-  /** How a part is shown: as strong text, unless somebody wants a link. */
+  /** Renders a part; strong text by default. */
   readonly part?: (part: EntryPart) => ReactNode
 }
 
-/** Stands around what is put into a sentence, and is in no text of ours. */
+/** Delimits interpolated parts; no text contains it. */
 const SEAM = '\u0001'
 const seam = (name: string) => `${SEAM}${name}${SEAM}`
 const strong = ({ name }: EntryPart): ReactNode => (
@@ -29,8 +29,8 @@ const strong = ({ name }: EntryPart): ReactNode => (
 )
 
 /**
- * An entry of the audit trail as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with the key and
- * the address in grey. An action that the console does not know is shown by its name.
+ * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with key and address in grey. An
+ * unknown action is shown by its name.
  */
 export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
   const { t, i18n } = useTranslation('audit')
@@ -41,7 +41,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
   } as const
   const show = (one: EntryPart) => (one.value === '' ? strong(one) : part(one))
   const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
-  const text = t(switchOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
+  const text = t(toggleTextOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
     actor: seam('actor'),
     target: seam('target'),
     action: seam('action'),
@@ -57,7 +57,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
             {piece === 'actor' || piece === 'target' ? show(parts[piece]) : piece === 'action' ? action : piece}
           </span>
         ))}
-        <Holder entry={entry} />
+        <KeyOwner entry={entry} />
         <OfferedProfile entry={entry} />
         {reason !== null && <span> — {reason}</span>}
       </span>
@@ -73,7 +73,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
   )
 }
 
-/** A name where there was one; otherwise what kind of thing it is, and the end of its id. */
+/** The recorded name, otherwise the kind and the end of the id. */
 function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   const { t } = useTranslation('audit')
   if (name !== undefined && name !== '') return name
@@ -81,14 +81,14 @@ function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   return id === '' ? kind : `${kind} ${id.slice(-12)}`
 }
 
-/** Switching a webhook is a change like others to the trail, and not to who reads it. */
-export function switchOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' | undefined {
+/** The text for an entry that only enabled or disabled a webhook: the trail records it as any other change. */
+export function toggleTextOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' | undefined {
   const { enabled, ...others } = (changes?.after ?? {}) as Readonly<Record<string, unknown>>
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'
 }
 
-/** What some sentences say besides who and whom: the profile, the new name, the refused operation. */
+/** The detail that some sentences need: profile, new name or refused operation. */
 function detailOf(side: unknown): string {
   if (typeof side !== 'object' || side === null) return '…'
   const { profile_name, operation, name } = side as Readonly<Record<string, unknown>>

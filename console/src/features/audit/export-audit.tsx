@@ -1,32 +1,34 @@
 import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { now } from '../../ui/clock.ts'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { MomentInput } from '../../ui/moment-input.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { entriesQuery, FIELDS, namesIn, RANGES, toFilter, totalQuery } from './audit.queries.ts'
-import { exportRoute } from './audit.routes.ts'
 import { ProofCommand } from './proof-command.tsx'
 import { SaveCheckpoint, type SavedCheckpoint } from './save-checkpoint.tsx'
 import { type ExportOrder, isBrokenOff, useExport } from './use-export.ts'
+
+const route = getRouteApi('/in-organization/audit/export')
 
 const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
 const HOUR_MS = 3_600_000
 
-/** The trail of a time as a file, as it streams. */
+/** Streams the audit trail, or a part of it, into a file. */
 export function ExportAudit() {
-  const { t, i18n } = useTranslation(['audit', 'frame'])
-  const sought = exportRoute.useSearch()
-  const { caller, whyNot } = useCaller()
+  const { t, i18n } = useTranslation(['audit', 'layout'])
+  const sought = route.useSearch()
+  const { caller, denialReason } = useCaller()
   const { data: total, error: notCounted } = useQuery(totalQuery(sought))
   const [format, setFormat] = useState<ExportOrder['format']>('ndjson')
   const [checkpoint, setCheckpoint] = useState<SavedCheckpoint>()
@@ -44,36 +46,27 @@ export function ExportAudit() {
   const isUnfit = isReeveError(notCounted, 'validation_failed')
   const share = written && total && total.total > 0 ? Math.min(100, (written.entries / total.total) * 100) : 0
   const cut = isReeveError(error) && isBrokenOff(error.code, error.status) ? t('brokeOff') : undefined
-  // What is whole is what was asked for then, and not what is chosen since.
+  // The result belongs to the export that ran, not to options changed since.
   const isAsAsked = variables?.format === format && JSON.stringify(variables.sought) === JSON.stringify(sought)
   const start = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending && whyNot('audit.read') === undefined)
+    if (!isPending && denialReason('audit.read') === undefined)
       mutate({ format, organization: caller.organization.name, sought })
   }
   return (
-    <Page title={t('export.title')} trail={<TextLink to="/audit">{t('title')}</TextLink>}>
-      {/* Above the export: one that is saved later may sign entries that the export has not. */}
+    <Page title={t('export.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
+      {/* Above the export: a checkpoint saved later may cover entries that the export lacks. */}
       <SaveCheckpoint onSaved={setCheckpoint} />
       <Section title={t('entries')}>
         <form onSubmit={start}>
           <Stack gap="md" maw={640}>
-            <Radio.Group
-              label={t('export.format')}
-              value={format}
-              onChange={value => setFormat(value as 'ndjson' | 'csv')}
-            >
-              <Stack gap="sm" mt="xs">
-                <Radio value="ndjson" label="NDJSON" description={t('export.ndjson')} disabled={isPending} />
-                <Radio value="csv" label="CSV" description={t('export.csv')} disabled={isPending} />
-              </Stack>
-            </Radio.Group>
+            <FormatField format={format} setFormat={setFormat} isDisabled={isPending} />
             <Times isDisabled={isPending} />
             {isNarrowed && !isUnfit && <Filters isDisabled={isPending} />}
             {isUnfit ? (
               <>
-                <Problem error={notCounted} text={t('frame:fault.search')} />
-                <TextLink to="/audit/export">{t('frame:fault.plain')}</TextLink>
+                <Problem error={notCounted} text={t('layout:fault.search')} />
+                <TextLink to="/audit/export">{t('layout:fault.plain')}</TextLink>
               </>
             ) : (
               <Text size="sm" c="dimmed">
@@ -83,7 +76,7 @@ export function ExportAudit() {
             )}
             {error && <Problem error={error} title={t('export.failed')} text={cut} />}
             <Group gap="md">
-              <ReasonButton type="submit" reason={isPending ? t('export.running') : whyNot('audit.read')}>
+              <ReasonButton type="submit" reason={isPending ? t('export.running') : denialReason('audit.read')}>
                 {t('export.start', { format: format.toUpperCase() })}
               </ReasonButton>
               {isPending && (
@@ -108,12 +101,30 @@ export function ExportAudit() {
   )
 }
 
-/** What was looked for in the list, and the way to export without it. */
+interface FormatFieldProps {
+  readonly format: ExportOrder['format']
+  readonly setFormat: (format: ExportOrder['format']) => void
+  readonly isDisabled: boolean
+}
+
+function FormatField({ format, setFormat, isDisabled }: FormatFieldProps) {
+  const { t } = useTranslation('audit')
+  return (
+    <Radio.Group label={t('export.format')} value={format} onChange={value => setFormat(value as 'ndjson' | 'csv')}>
+      <Stack gap="sm" mt="xs">
+        <Radio value="ndjson" label="NDJSON" description={t('export.ndjson')} disabled={isDisabled} />
+        <Radio value="csv" label="CSV" description={t('export.csv')} disabled={isDisabled} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** The list's filters, with a button that clears them. */
 function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
-  const { since, until, ...sought } = exportRoute.useSearch()
-  const navigate = exportRoute.useNavigate()
-  // The entries have the names of what they are filtered by.
+  const { since, until, ...sought } = route.useSearch()
+  const navigate = route.useNavigate()
+  // Entries contain the names for the filters' ids.
   const { data } = useQuery(entriesQuery({ ...sought, since, until, range: 'year' }))
   const names = namesIn(data?.entries ?? [])
   const filters = FIELDS.flatMap(field => {
@@ -135,11 +146,11 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   )
 }
 
-/** From when to when, in the reader's own zone; both may stay empty. */
+/** The time range in the reader's zone; both ends are optional. */
 function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
-  const search = exportRoute.useSearch()
-  const navigate = exportRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const last = (range?: 'day' | 'week') => {
     const since = range && new Date(now() - RANGES[range] * HOUR_MS).toISOString()
     void navigate({ search: before => ({ ...before, since, until: undefined }), replace: true })
@@ -148,7 +159,7 @@ function Times({ isDisabled }: { readonly isDisabled: boolean }) {
     <>
       <Group gap="sm">
         {(['since', 'until'] as const).map(name => (
-          <MomentInput
+          <DateTimeInput
             key={name}
             label={t(`export.${name}`)}
             value={search[name]}

@@ -1,26 +1,27 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { entriesQuery, FIELDS, type Field, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
-import { auditRoute } from './audit.routes.ts'
-import { useKnownActions } from './known-actions.ts'
+
+const route = getRouteApi('/in-organization/audit')
 
 const ASK_AFTER_MS = 200
 const MOST = 8
 
 interface Option {
-  /** `actor:0199…`, or `actor:` for a field that waits for its value. */
+  /** `actor:0199…`, or `actor:` before its value is typed. */
   readonly value: string
   readonly label: string
 }
 
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
-/** `actor:ada` is what is looked for in which field; other text is looked for in all. */
+/** `actor:ada` searches one field; text without a field searches all. */
 function parse(text: string): { field: Field | undefined; wanted: string } {
   const colon = text.indexOf(':')
   const name = text.slice(0, colon)
@@ -29,11 +30,11 @@ function parse(text: string): { field: Field | undefined; wanted: string } {
     : { field: undefined, wanted: text.trim() }
 }
 
-/** One field for all filters: each is a token such as `actor: Ada Lovelace`. */
+/** One input for all filters: each is a token such as `actor: Ada Lovelace`. */
 export function FilterField() {
   const { t } = useTranslation('audit')
-  const search = auditRoute.useSearch()
-  const navigate = auditRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
   const tokens = useTokens()
   const suggestions = useSuggestions(typed).filter(({ value }) => tokens.every(token => token.value !== value))
@@ -57,7 +58,7 @@ export function FilterField() {
       label={t('search.label')}
       placeholder={tokens.length === 0 ? t('search.placeholder') : ''}
       searchable
-      // Off while there is none: on again, it selects the first that is found later than it was typed.
+      // Off without suggestions: otherwise it would select the first that arrives after the text was typed.
       selectFirstOptionOnChange={suggestions.length > 0}
       hidePickedOptions
       clearable
@@ -74,10 +75,10 @@ export function FilterField() {
   )
 }
 
-/** What is filtered by already, with the names that the entries show. */
+/** The active filters, with the names from the entries. */
 function useTokens(): readonly Option[] {
   const { t, i18n } = useTranslation('audit')
-  const search = auditRoute.useSearch()
+  const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
   const names = namesIn(data.entries)
   const tokens = FIELDS.flatMap(field => {
@@ -132,3 +133,19 @@ const toOption = (field: Field, value: string, name: string): Option => ({
 })
 
 const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => `${name} · ${email}`
+
+interface Sentences {
+  readonly [name: string]: string | Sentences
+}
+
+/** All actions that have a sentence, and prefixes such as `member.*` that match several. */
+function useKnownActions(): readonly string[] {
+  const { i18n } = useTranslation('audit')
+  const { anything: _, ...sentences } = i18n.getResource(i18n.language, 'audit', 'does') as unknown as Sentences
+  return actionsIn(sentences)
+}
+
+const actionsIn = (sentences: Sentences, before = ''): string[] =>
+  Object.entries(sentences).flatMap(([name, inner]) =>
+    typeof inner === 'string' ? [before + name] : [`${before}${name}.*`, ...actionsIn(inner, `${before}${name}.`)],
+  )

@@ -1,5 +1,7 @@
-/** The audit trail: its entries as sentences, searched, exported and proven. Who shows one speaks `audit`. */
+/**
+ * The audit trail: entries as sentences, search, export and verification. Screens that show an entry load the namespace
+ * `audit`.
+ */
 
-export { auditRoutes } from './audit.routes.ts'
 export { EntryLink } from './entry-link.tsx'
-export { EntrySentence, switchOf } from './entry-sentence.tsx'
+export { EntrySentence, toggleTextOf } from './entry-sentence.tsx'

@@ -1,25 +1,26 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { entriesQuery, FIELDS, FIRST_RANGE, RANGES, type Range } from './audit.queries.ts'
-import { auditRoute } from './audit.routes.ts'
 import { EntryList } from './entry-list.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { FilterField } from './filter-field.tsx'
 import { TimeHistogram } from './time-histogram.tsx'
 
-/** Who did what to whom, when and why: searched, and opened entry by entry. */
+const route = getRouteApi('/in-organization/audit')
+
+/** The audit log with search, histogram and details. */
 export function ListAuditEntries() {
   const { t } = useTranslation('audit')
-  const search = auditRoute.useSearch()
+  const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
-  const navigate = auditRoute.useNavigate()
-  // A cursor belongs to the moment that its page began at.
+  const navigate = route.useNavigate()
+  // A cursor is only valid with the `since` of its page.
   const go = (cursor: string | undefined) => {
     const since = cursor === undefined && search.until === undefined ? undefined : data.since
     void navigate({ search: before => ({ ...before, cursor, since }) })
@@ -49,10 +50,10 @@ export function ListAuditEntries() {
   )
 }
 
-/** An export begins where the list does. */
+/** Links to export and verification. An export starts where the list does. */
 function Ways({ since }: { readonly since: string }) {
   const { t } = useTranslation('audit')
-  const { actor, action, target, key, request, until } = auditRoute.useSearch()
+  const { actor, action, target, key, request, until } = route.useSearch()
   const sought = { actor, action, target, key, request, since, until }
   return (
     <>
@@ -66,8 +67,8 @@ function Ways({ since }: { readonly since: string }) {
 
 function Filters() {
   const { t } = useTranslation('audit')
-  const { range, since, until } = auditRoute.useSearch()
-  const navigate = auditRoute.useNavigate()
+  const { range, since, until } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <Group component="search" gap="sm" mb="md" align="end">
       <FilterField />

@@ -14,11 +14,11 @@ interface IdProps {
 }
 
 interface NameProps extends IdProps {
-  /** What stands there while no name is known. */
+  /** Shown while the name is unknown. */
   readonly unknown: ReactNode
 }
 
-/** What has a name and a place in the console, unless it is gone or somebody may not see it. */
+/** Kinds with a name and a page, unless the resource is gone or hidden from the reader. */
 const NAMES = {
   member: Member,
   profile: Profile,
@@ -33,11 +33,11 @@ export const isNamedKind = (kind: string): kind is NamedKind => Object.hasOwn(NA
 
 interface NamedIdProps extends IdProps {
   readonly kind: NamedKind
-  /** Beside a name the id is only on hover. */
+  /** Shows the id only on hover if there is a name. */
   readonly isBrief?: boolean
 }
 
-/** An id to copy, and before it the name of what it is the id of, with the way there. */
+/** An id to copy, preceded by a link with the resource's name. */
 export function NamedId({ kind, id, isBrief }: NamedIdProps) {
   const Name = NAMES[kind]
   const code = <code>{id}</code>
@@ -81,7 +81,7 @@ function Webhook({ id, unknown }: NameProps) {
   )
 }
 
-/** One of the newest keys; the way leads to all of its owner. */
+/** Only the newest keys have names here; the link shows all keys of the owner. */
 function Key({ id, unknown }: NameProps) {
   const { may } = useCaller()
   const { data } = useQuery({ ...keysQuery(), enabled: may('api_keys.manage') })
@@ -94,7 +94,7 @@ function Key({ id, unknown }: NameProps) {
   )
 }
 
-/** One of the newest invitations; the way leads to all of who sent it. */
+/** Only the newest invitations have names here; the link shows all of their sender. */
 function Invitation({ id, unknown }: NameProps) {
   const { may } = useCaller()
   const { data } = useQuery({ ...invitationsQuery(), enabled: may('members.invite') })

@@ -2,13 +2,13 @@ import type { AuditEntry } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { useProfiles } from '../profiles/index.ts'
 
-/** What an entry has of the profile. Entries of earlier releases have only its id. */
+/** The recorded profile. Entries of earlier releases have only its id. */
 interface Offered {
   readonly profile_id?: string
   readonly profile_name?: string
 }
 
-/** "as Developer": what an invitation offers. */
+/** "as Developer": the profile that an invitation offers. */
 export function OfferedProfile({ entry: { action, changes } }: { readonly entry: AuditEntry }) {
   return action === 'invitation.created' ? <As {...((changes?.after ?? {}) as Offered)} /> : null
 }

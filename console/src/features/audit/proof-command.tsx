@@ -9,22 +9,22 @@ import type { SavedCheckpoint } from './save-checkpoint.tsx'
 
 interface ProofCommandProps {
   readonly file: string
-  /** How many it holds, without a gap and up to the end of the trail. */
+  /** The number of its entries, gapless up to the end of the trail. */
   readonly entries: number
-  /** When its first one was written at the earliest; undefined for the beginning of the trail. */
+  /** The start of the export; undefined for the beginning of the trail. */
   readonly since: string | undefined
   readonly checkpoint: SavedCheckpoint | undefined
 }
 
 /**
- * With what a trail in a file is proven. Where Reeve is not installed, `--no` keeps npx from running a package of this
- * name that somebody else has published.
+ * The command that verifies an exported file. `--no` keeps npx from installing a package of this name from someone else
+ * where Reeve is not installed.
  */
 export function ProofCommand({ file, entries, since, checkpoint }: ProofCommandProps) {
   const { t } = useTranslation('audit')
   const { data: from } = useQuery(firstEntryQuery(since))
   if (!from || entries === 0) return null
-  // One that signs another entry proves nothing of these.
+  // A checkpoint of an entry outside the file proves nothing about it.
   const isOfThese = checkpoint && checkpoint.sequence >= from && checkpoint.sequence < from + entries
   const command = [
     `npx --no reeve audit verify --file ${quote(file)}`,

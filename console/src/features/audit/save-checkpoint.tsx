@@ -8,11 +8,11 @@ import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { checkpointsQuery } from './audit.queries.ts'
-import { nameOfCheckpoint } from './file-name.ts'
-import { openTarget } from './save-file.ts'
+import { nameOfCheckpoint } from './export-file-name.ts'
+import { openFileWriter } from './file-writer.ts'
 
 export interface SavedCheckpoint {
-  /** The last entry that it signs. */
+  /** The last entry that it covers. */
   readonly sequence: number
   readonly file: string
 }
@@ -21,22 +21,25 @@ interface SaveCheckpointProps {
   readonly onSaved?: (saved: SavedCheckpoint) => void
 }
 
-/** Saves the newest checkpoint with its key: the answer of the API as it is, which Verify and `reeve` take. */
+/** Saves the newest checkpoint with its key, as the API returns it. Verify and the command line read this file. */
 export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
   const { t, i18n } = useTranslation('audit')
-  const { caller, whyNot } = useCaller()
-  const notPermitted = whyNot('audit.read')
+  const { caller, denialReason } = useCaller()
+  const notPermitted = denialReason('audit.read')
   const { data: newest } = useQuery({ ...checkpointsQuery(), enabled: notPermitted === undefined })
   const signed = newest?.checkpoints.at(0)
   const save = useMutation({
-    // Answers null when somebody chose no place for the file.
+    // Null if the person cancelled the file picker.
     async mutationFn(): Promise<SavedCheckpoint | null> {
       if (!newest || !signed) return null
-      const target = await openTarget(nameOfCheckpoint(caller.organization.name, signed.signed_at), 'application/json')
-      if (!target) return null
-      await target.write(new TextEncoder().encode(`${JSON.stringify(newest, null, 2)}\n`))
-      await target.finish()
-      return { sequence: signed.sequence, file: target.name }
+      const writer = await openFileWriter(
+        nameOfCheckpoint(caller.organization.name, signed.signed_at),
+        'application/json',
+      )
+      if (!writer) return null
+      await writer.write(new TextEncoder().encode(`${JSON.stringify(newest, null, 2)}\n`))
+      await writer.finish()
+      return { sequence: signed.sequence, file: writer.name }
     },
     onSuccess: saved => saved && onSaved?.(saved),
   })

@@ -1,18 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Histogram } from '../../ui/histogram.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { countsQuery } from './audit.queries.ts'
-import { auditRoute } from './audit.routes.ts'
+
+const route = getRouteApi('/in-organization/audit')
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** When how much happened; the part that is chosen in it becomes the time that is shown. */
+/** Entries over time; a selected range becomes the list's time filter. */
 export function TimeHistogram() {
   const { t, i18n } = useTranslation('audit')
-  const search = auditRoute.useSearch()
-  const navigate = auditRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(countsQuery(search))
   const { since, until, total, spans } = data
   const lengthMs = Date.parse(until) - Date.parse(since)
@@ -35,7 +37,7 @@ export function TimeHistogram() {
     })
   return (
     <Histogram
-      // Not what was answered: a newer answer must not end the drawing of a part.
+      // Keyed by the filter, not by the data: a refetch must not interrupt a drag.
       key={`${search.range} ${search.since} ${search.until} ${spans.length}`}
       label={t('histogram.label')}
       values={spans.map(span => span.entries)}

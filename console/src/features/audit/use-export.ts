@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reeve } from '../../api/client.ts'
 import { type Sought, toFilter } from './audit.queries.ts'
-import { nameOfExport } from './file-name.ts'
-import { openTarget } from './save-file.ts'
+import { nameOfExport } from './export-file-name.ts'
+import { openFileWriter } from './file-writer.ts'
 
 export interface ExportOrder {
   readonly format: 'ndjson' | 'csv'
-  /** What it is called, for the name of the file. */
+  /** The organization's name, for the file name. */
   readonly organization: string
   readonly sought: Sought
 }
@@ -17,32 +17,32 @@ interface Written {
   readonly bytes: number
 }
 
-/** The answer had begun, so Reeve was there. */
+/** True if the connection broke off within a response. */
 export const isBrokenOff = (code: string, status: number): boolean => code === 'network_fault' && status !== 0
 
-/** What is whole, and in which file. */
+/** A complete export, with its file name. */
 interface Exported extends Written {
   readonly file: string
 }
 
 const TELL_EVERY_MS = 200
-/** What has arrived already is read without a pause: for so long the page answers nobody. */
+/** Buffered data is read without yielding, which would block the page; so the loop yields this often. */
 const PAUSE_EVERY_MS = 50
 const TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
 
-/** Writes an export to a file as it streams in, and says how far it is. */
+/** Streams an export into a file, and reports its progress. */
 export function useExport() {
   const [written, setWritten] = useState<Written>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const run = useMutation({
-    // Answers what was written in all; null when somebody stopped it.
+    // Returns the totals; null if the export was cancelled.
     async mutationFn({ format, organization, sought }: ExportOrder): Promise<Exported | null> {
       const { since, until } = sought
       const filter = toFilter(sought)
       const name = nameOfExport({ organization, since, until, isNarrowed: Object.keys(filter).length > 0 }, format)
-      const target = await openTarget(name, TYPES[format])
-      if (!target) return null
+      const writer = await openFileWriter(name, TYPES[format])
+      if (!writer) return null
       const stop = new AbortController()
       running.current = stop
       setWritten({ entries: 0, bytes: 0 })
@@ -57,7 +57,7 @@ export function useExport() {
         for (const reader = stream.getReader(); ; ) {
           const { done, value } = await reader.read()
           if (done) break
-          await target.write(value)
+          await writer.write(value)
           counted.take(value)
           if (performance.now() - pausedAt >= PAUSE_EVERY_MS) {
             await new Promise(go => setTimeout(go))
@@ -67,10 +67,10 @@ export function useExport() {
           toldAt = performance.now()
           setWritten(counted.written())
         }
-        await target.finish()
-        return { ...counted.written(), file: target.name }
+        await writer.finish()
+        return { ...counted.written(), file: writer.name }
       } catch (error) {
-        await target.abandon()
+        await writer.abandon()
         if (stop.signal.aborted) return null
         throw error
       } finally {
@@ -83,7 +83,7 @@ export function useExport() {
 
 const [LINE_END, QUOTE] = [0x0a, 0x22]
 
-/** A record of CSV may have line ends of its own, between quotes; a line of JSON has none. */
+/** A CSV record may contain line breaks within quotes; a JSON line cannot. */
 function countRecords(format: ExportOrder['format']) {
   const isCsv = format === 'csv'
   let records = 0
@@ -101,7 +101,7 @@ function countRecords(format: ExportOrder['format']) {
         for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) records++
       }
     },
-    // The first record of CSV names the columns.
+    // The first CSV record is the header.
     written: () => ({ entries: isCsv ? Math.max(0, records - 1) : records, bytes }),
   }
 }

@@ -10,7 +10,7 @@ type State =
   | { readonly is: 'done'; readonly verification: auditTrail.TrailVerification; readonly at: Date }
   | { readonly is: 'failed'; readonly failure: Failure }
 
-/** Runs the proof in a worker of its own, which ends with the page. */
+/** Verifies in a worker, which ends with the page. */
 export function useVerification() {
   const [state, setState] = useState<State>({ is: 'idle' })
   const worker = useRef<Worker>(undefined)

@@ -13,13 +13,13 @@ interface VerificationOutcomeProps {
   readonly state:
     | { readonly is: 'done'; readonly verification: auditTrail.TrailVerification; readonly at: Date }
     | { readonly is: 'failed'; readonly failure: CallFailure }
-  /** The checkpoints that it was proven against. */
+  /** The checkpoints of this verification. */
   readonly against: (auditTrail.KeptCheckpoints & { readonly file?: string }) | undefined
-  /** The key that Reeve signs with now. */
+  /** The key that Reeve signs with at present. */
   readonly shownKey: string | undefined
 }
 
-/** What the proof has shown, in sentences that one can quote. */
+/** The verdict in sentences that can be quoted. */
 export function VerificationOutcome({ state, against, shownKey }: VerificationOutcomeProps) {
   const { t, i18n } = useTranslation('audit')
   const { caller } = useCaller()

@@ -1,5 +1,5 @@
 import { Button, FileInput, Group, Progress, Radio, Stack, Text } from '@mantine/core'
-import type { auditTrail } from '@reeve/sdk'
+import type { AuditCheckpoint, auditTrail } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,83 +10,45 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery, totalQuery } from './audit.queries.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
-import { useKeptFile } from './use-kept-file.ts'
+import { useCheckpointFile } from './use-checkpoint-file.ts'
 import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
 
-/** The chain proven in this browser: Reeve only sends the entries, and is not asked whether they hold. */
+/** Verifies the chain in the browser. Reeve only sends the entries; its own verdict is not used. */
 export function VerifyAudit() {
-  const { t, i18n } = useTranslation('audit')
-  const { caller, whyNot } = useCaller()
+  const { t } = useTranslation('audit')
+  const { caller, denialReason } = useCaller()
   const { data: newest } = useSuspenseQuery(checkpointsQuery())
   const { data: total } = useQuery(totalQuery({}))
   const [isOwn, setOwn] = useState(false)
   const { id: organizationId, name: organization } = caller.organization
-  const own = useKeptFile({ organizationId, publicKey: newest.public_key })
+  const own = useCheckpointFile({ organizationId, publicKey: newest.public_key })
   const { state, start, cancel } = useVerification()
   const [against, setAgainst] = useState<auditTrail.KeptCheckpoints & { readonly file?: string }>()
   const signed = newest.checkpoints.at(0)
-  const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
-  const date = (moment: string) =>
-    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' }).format(new Date(moment))
 
   const isRunning = state.is === 'running'
-  const reasonNot = () => {
+  const disabledReason = () => {
     if (isRunning) return t('verify.running')
     if (isOwn && !own.kept) return t('verify.fileFirst')
-    return whyNot('audit.read')
+    return denialReason('audit.read')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reasonNot() !== undefined) return
+    if (disabledReason() !== undefined) return
     const kept = isOwn ? own.kept : signed && newest
     setAgainst(kept)
     start(kept)
   }
   return (
-    <Page title={t('verify.title')} trail={<TextLink to="/audit">{t('title')}</TextLink>}>
+    <Page title={t('verify.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
       <form onSubmit={submit}>
         <Stack gap="md" maw={640}>
           <Text>{t('verify.what')}</Text>
-          <Radio.Group
-            label={t('verify.against')}
-            value={isOwn ? 'own' : 'newest'}
-            onChange={value => setOwn(value === 'own')}
-          >
-            <Stack gap="sm" mt="xs">
-              <Radio
-                value="newest"
-                disabled={isRunning}
-                label={t('verify.newest')}
-                description={
-                  signed
-                    ? t('verify.signed', { number: number(signed.sequence), date: date(signed.signed_at) })
-                    : t('verify.unsigned')
-                }
-              />
-              <Radio value="own" disabled={isRunning} label={t('verify.own')} description={t('verify.ownWhy')} />
-            </Stack>
-          </Radio.Group>
-          {isOwn && (
-            <FileInput
-              label={t('verify.file')}
-              placeholder={t('verify.choose')}
-              accept=".json,.ndjson,.jsonl"
-              clearable
-              disabled={isRunning}
-              error={
-                own.fault &&
-                t(`verify.fileFaults.${own.fault.code}`, {
-                  organization,
-                  other: own.fault.checkpoint?.organization_id,
-                  number: number(own.fault.checkpoint?.sequence ?? 0),
-                })
-              }
-              onChange={file => void own.choose(file)}
-            />
-          )}
+          <SourceField isOwn={isOwn} setOwn={setOwn} signed={signed} isDisabled={isRunning} />
+          {isOwn && <OwnFileField own={own} organization={organization} isDisabled={isRunning} />}
           <Group gap="md">
-            <ReasonButton type="submit" reason={reasonNot()}>
+            <ReasonButton type="submit" reason={disabledReason()}>
               {t('verify.start')}
             </ReasonButton>
             {isRunning && (
@@ -99,20 +61,7 @@ export function VerifyAudit() {
       </form>
       <Stack gap="sm" maw={640} my="lg">
         {state.is === 'running' && (
-          <>
-            <Progress
-              size={4}
-              aria-label={t('verify.progress')}
-              value={total ? Math.min(100, (state.entries / Math.max(1, total.total)) * 100) : 0}
-            />
-            <Text size="sm" c="dimmed">
-              {t('verify.speed', {
-                count: state.entries,
-                number: number(state.entries),
-                speed: number(state.perSecond),
-              })}
-            </Text>
-          </>
+          <VerificationProgress entries={state.entries} perSecond={state.perSecond} total={total?.total} />
         )}
         <div role="status">
           {state.is === 'cancelled' && <Text size="sm">{t('verify.cancelled')}</Text>}
@@ -123,5 +72,97 @@ export function VerifyAudit() {
       </Stack>
       <SaveCheckpoint />
     </Page>
+  )
+}
+
+interface SourceFieldProps {
+  readonly isOwn: boolean
+  readonly setOwn: (isOwn: boolean) => void
+  readonly signed: AuditCheckpoint | undefined
+  readonly isDisabled: boolean
+}
+
+/** Chooses between Reeve's newest checkpoint and a file of the reader's. */
+function SourceField({ isOwn, setOwn, signed, isDisabled }: SourceFieldProps) {
+  const { t, i18n } = useTranslation('audit')
+  const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
+  const date = (moment: string) =>
+    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' }).format(new Date(moment))
+  return (
+    <Radio.Group
+      label={t('verify.against')}
+      value={isOwn ? 'own' : 'newest'}
+      onChange={value => setOwn(value === 'own')}
+    >
+      <Stack gap="sm" mt="xs">
+        <Radio
+          value="newest"
+          disabled={isDisabled}
+          label={t('verify.newest')}
+          description={
+            signed
+              ? t('verify.signed', { number: number(signed.sequence), date: date(signed.signed_at) })
+              : t('verify.unsigned')
+          }
+        />
+        <Radio value="own" disabled={isDisabled} label={t('verify.own')} description={t('verify.ownWhy')} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface OwnFileFieldProps {
+  readonly own: ReturnType<typeof useCheckpointFile>
+  readonly organization: string
+  readonly isDisabled: boolean
+}
+
+function OwnFileField({ own, organization, isDisabled }: OwnFileFieldProps) {
+  const { t, i18n } = useTranslation('audit')
+  const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
+  return (
+    <FileInput
+      label={t('verify.file')}
+      placeholder={t('verify.choose')}
+      accept=".json,.ndjson,.jsonl"
+      clearable
+      disabled={isDisabled}
+      error={
+        own.fault &&
+        t(`verify.fileFaults.${own.fault.code}`, {
+          organization,
+          other: own.fault.checkpoint?.organization_id,
+          number: number(own.fault.checkpoint?.sequence ?? 0),
+        })
+      }
+      onChange={file => void own.choose(file)}
+    />
+  )
+}
+
+interface VerificationProgressProps {
+  readonly entries: number
+  readonly perSecond: number
+  readonly total: number | undefined
+}
+
+function VerificationProgress({ entries, perSecond, total }: VerificationProgressProps) {
+  const { t, i18n } = useTranslation('audit')
+  const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
+  return (
+    <>
+      <Progress
+        size={4}
+        aria-label={t('verify.progress')}
+        value={total === undefined ? 0 : Math.min(100, (entries / Math.max(1, total)) * 100)}
+      />
+      <Text size="sm" c="dimmed">
+        {t('verify.speed', {
+          count: entries,
+          number: number(entries),
+          speed: number(perSecond),
+        })}
+      </Text>
+    </>
   )
 }

@@ -1,19 +1,19 @@
-/** Proves the chain apart from the page: an export is read line by line, and none of them is kept. */
+/** Verifies the chain in a worker. The export is processed line by line, and no entry is kept. */
 import { auditTrail, isReeveError, Reeve } from '@reeve/sdk'
 
-/** What the page asks for. */
+/** The page's request. */
 export interface VerifyOrder {
   readonly organization: string | undefined
   readonly kept: auditTrail.KeptCheckpoints | undefined
 }
 
-/** What the worker tells: how far it is, and in the end what it found or why it could not. */
+/** The worker's messages: progress, then a verdict or an error. */
 export type VerifyNews =
   | { readonly type: 'progress'; readonly entries: number; readonly milliseconds: number }
   | { readonly type: 'done'; readonly verification: auditTrail.TrailVerification; readonly milliseconds: number }
   | { readonly type: 'failed'; readonly failure: Failure }
 
-/** An error of a call, in a form that one may send. */
+/** A failed call's error, structured-cloneable. */
 export interface Failure {
   readonly code: string
   readonly status: number

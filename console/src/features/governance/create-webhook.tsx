@@ -7,30 +7,30 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { LeaveGuardNotice, useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import { StayNote, useStayWhile } from '../../ui/stay-while.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 export function CreateWebhook() {
   const { t } = useTranslation('governance')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const navigate = useNavigate()
   const [created, setCreated] = useState<CreatedWebhook>()
   const create = useMutation({
-    // What is shown once stays out of the cache of mutations.
+    // The secret must not stay in the mutation cache.
     mutationFn: async (webhook: NewWebhook) => setCreated(await reeve().webhooks.create(webhook)),
   })
-  const [wantsToLeave] = useStayWhile(create.isPending)
-  const reason = whyNot('governance.manage')
+  const [hasTriedToLeave] = useLeaveGuard(create.isPending)
+  const reason = denialReason('governance.manage')
   const leave = () => {
     setCreated(undefined)
     void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, replace: true })
   }
   return (
-    <Page title={t('create.title')} trail={<TextLink to="/webhooks">{t('title')}</TextLink>}>
+    <Page title={t('create.title')} breadcrumbs={<TextLink to="/webhooks">{t('title')}</TextLink>}>
       <WebhookForm
         save={webhook => reason === undefined && create.mutate(webhook)}
         error={create.error}
@@ -41,7 +41,7 @@ export function CreateWebhook() {
               {t('create.title')}
             </ReasonButton>
             <CopyCurl call={client => client.webhooks.create(typed())} />
-            <StayNote isShown={wantsToLeave} />
+            <LeaveGuardNotice isShown={hasTriedToLeave} />
           </Group>
         )}
       />

@@ -9,7 +9,7 @@ import classes from './deliveries-of-event.module.css'
 import { DeliveryState } from './delivery-state.tsx'
 import { deliveriesOfEventQuery } from './webhooks.queries.ts'
 
-/** To which webhooks an event went, and how far; asked when somebody opens it. Who shows it speaks `governance`. */
+/** The deliveries of an event, fetched when expanded. Screens that show it load the namespace `governance`. */
 export function DeliveriesOfEvent({ eventId }: { readonly eventId: string }) {
   const { t } = useTranslation('governance')
   const [isOpen, setOpen] = useState(false)

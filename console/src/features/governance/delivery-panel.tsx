@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { Attempt, DeliveryWithAttempts, Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -10,31 +11,32 @@ import { Problem } from '../../api/problem.tsx'
 import { keyOf, queryClient } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { Moment } from '../../ui/moment.tsx'
 import { PhaseBar } from '../../ui/phase-bar.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Timeline, TimelineItem } from '../../ui/timeline.tsx'
 import classes from './delivery-panel.module.css'
 import { DeliveryState } from './delivery-state.tsx'
 import { deliveryQuery, healthQuery } from './webhooks.queries.ts'
-import { webhookRoute } from './webhooks.routes.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 interface DeliveryPanelProps {
   readonly webhook: Webhook
   readonly deliveryId: string
 }
 
-/** One delivery: each attempt on a line in time, and the one to come. */
+/** One delivery with its attempts, and the next one. */
 export function DeliveryPanel({ webhook, deliveryId }: DeliveryPanelProps) {
   const { t } = useTranslation('governance')
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
   const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId) })
-  const navigate = webhookRoute.useNavigate()
+  const navigate = route.useNavigate()
   const close = () => {
-    // The list and the health know nothing yet of the attempts that were seen here.
+    // The list and the health figures are stale after the attempts seen here.
     for (const query of [keyOf('listDeliveries'), healthQuery().queryKey])
       void queryClient.invalidateQueries({ queryKey: query })
     void navigate({ search: before => ({ ...before, delivery: undefined }), resetScroll: false })
@@ -55,16 +57,16 @@ interface WholeProps {
 
 function Whole({ webhook, delivery, retry }: WholeProps) {
   const { t } = useTranslation('governance')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const reason =
-    whyNot('governance.manage') ??
+    denialReason('governance.manage') ??
     (webhook.enabled ? undefined : t('disabledFirst')) ??
     (delivery.status === 'sending' ? t('panel.isSending') : undefined)
   const { attempt_log: attempts, next_attempt_at: next, status } = delivery
   return (
     <div className={classes.panel}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [t('deliveries.state'), <DeliveryState key="state" status={status} />],
           [
             'webhook-id',
@@ -74,7 +76,7 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
             </span>,
           ],
           [t('panel.delivery'), <code key="id">{delivery.id}</code>],
-          [t('panel.made'), <Moment key="made" at={delivery.created_at} />],
+          [t('panel.made'), <RelativeTime key="made" at={delivery.created_at} />],
         ]}
       />
       <Timeline label={t('panel.timeline')}>
@@ -85,7 +87,7 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
         ))}
         {next !== null && status !== 'sending' && (
           <TimelineItem state="next">
-            {t('panel.next')} <Moment at={next} />
+            {t('panel.next')} <RelativeTime at={next} />
           </TimelineItem>
         )}
         {status === 'sending' && <TimelineItem state="next">{t('panel.isSending')}</TimelineItem>}
@@ -103,7 +105,7 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
   )
 }
 
-/** What each attempt sends. Its time and its signatures differ from one to the next, and are not kept. */
+/** The request of each attempt. Timestamp and signatures differ per attempt and are not stored. */
 function SentRequest({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
   const { t } = useTranslation('governance')
   const id = useId()
@@ -146,7 +148,7 @@ function OneAttempt({ attempt }: { readonly attempt: Attempt }) {
           {t('panel.attempt', { number })} · {t(`outcomes.${outcome}`)}
           {status !== null && ` · ${status}`}
         </strong>
-        <Moment at={started_at} />
+        <RelativeTime at={started_at} />
       </div>
       {error !== null && <Text size="sm">{error}</Text>}
       <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} />
@@ -157,7 +159,7 @@ function OneAttempt({ attempt }: { readonly attempt: Attempt }) {
 
 type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
 
-/** What came after one another. The first byte is counted from when the request was sent; the rest is what remains. */
+/** Phases in order. Time to first byte starts when the request was sent; `rest` is the remainder of the total. */
 function phasesOf({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Attempt['timings']) {
   const phases: readonly [Phase, number | null][] = [
     ['dns', dns_ms],

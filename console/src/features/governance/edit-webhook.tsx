@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { NewWebhook, Webhook, WebhookChanges } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -10,28 +10,29 @@ import { queryClient } from '../../api/queries.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { WebhookBreadcrumbs } from './webhook-breadcrumbs.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { WebhookTrail } from './webhook-trail.tsx'
 import { webhookQuery } from './webhooks.queries.ts'
-import { editWebhookRoute } from './webhooks.routes.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId/edit')
 
 export function EditWebhook() {
   const { t } = useTranslation('governance')
-  const { webhookId } = editWebhookRoute.useParams()
+  const { webhookId } = route.useParams()
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const navigate = useNavigate()
   const { before, edit } = useEdit<Webhook, WebhookChanges>(webhook, {
-    look: () => reeve().webhooks.get(webhookId),
+    refetch: () => reeve().webhooks.get(webhookId),
     save: changes => reeve().webhooks.edit(webhookId, changes),
     onSuccess: changed => {
       queryClient.setQueryData(webhookQuery(webhookId).queryKey, changed)
       void navigate({ to: '/webhooks/$webhookId', params: { webhookId } })
     },
   })
-  const reason = whyNot('governance.manage')
+  const reason = denialReason('governance.manage')
   return (
-    <Page title={t('edit.title')} trail={<WebhookTrail webhook={webhook} />}>
+    <Page title={t('edit.title')} breadcrumbs={<WebhookBreadcrumbs webhook={webhook} />}>
       <WebhookForm
         webhook={before}
         save={typed => reason === undefined && edit.mutate(changesOf(before, typed))}
@@ -50,7 +51,7 @@ export function EditWebhook() {
   )
 }
 
-/** Only what was changed here, so that what somebody else changes is not undone. */
+/** Sends only changed fields, so that concurrent edits of others survive. */
 function changesOf(before: Webhook, { url, description = '', event_types }: NewWebhook): WebhookChanges {
   const isSameTypes = event_types.toSorted().join() === before.event_types.toSorted().join()
   return {

@@ -13,13 +13,13 @@ interface EventTypePickerProps {
 const EVERYTHING = '*'
 const groupOf = (type: string) => type.slice(0, type.indexOf('.'))
 
-/** What a webhook is told: everything, groups with all that they will ever have, or single types. */
+/** The subscription of a webhook: all events, groups including future types, or single types. */
 export function EventTypePicker({ types, chosen, choose, error }: EventTypePickerProps) {
   const { t } = useTranslation('governance')
   const groups = Object.entries(Object.groupBy(types, ({ type }) => groupOf(type)))
   const toggle = (name: string, isOn: boolean) => {
-    // What the new one says already is not said twice.
-    const rest = [...chosen].filter(other => other !== name && !(isOn && isTold(new Set([name]), other)))
+    // Drop types that the new subscription covers.
+    const rest = [...chosen].filter(other => other !== name && !(isOn && isSubscribed(new Set([name]), other)))
     choose(new Set(isOn ? [...rest, name] : rest))
   }
   return (
@@ -42,7 +42,7 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
           <Stack key={group} gap="xs" role="group" aria-label={group}>
             {prefixesOf(members).map(prefix => {
               const others = new Set([...chosen].filter(other => other !== prefix))
-              const isCovered = isTold(others, prefix)
+              const isCovered = isSubscribed(others, prefix)
               return (
                 <Checkbox
                   key={prefix}
@@ -54,14 +54,14 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
               )
             })}
             {members.map(({ type }) => {
-              const isCovered = !chosen.has(type) && isTold(chosen, type)
+              const isCovered = !chosen.has(type) && isSubscribed(chosen, type)
               return (
                 <Checkbox
                   key={type}
                   ml="lg"
                   label={type}
                   disabled={isCovered}
-                  checked={isTold(chosen, type)}
+                  checked={isSubscribed(chosen, type)}
                   onChange={event => toggle(type, event.currentTarget.checked)}
                 />
               )
@@ -73,13 +73,13 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
   )
 }
 
-/** Whether subscriptions, such as `member.*`, cover a type or a narrower prefix. */
-export const isTold = (chosen: ReadonlySet<string>, type: string): boolean =>
+/** True if the subscriptions, such as `member.*`, cover a type or a narrower prefix. */
+export const isSubscribed = (chosen: ReadonlySet<string>, type: string): boolean =>
   [...chosen].some(
     name => name === EVERYTHING || name === type || (name.endsWith('.*') && type.startsWith(name.slice(0, -1))),
   )
 
-/** `governance.*` and `governance.webhook.*`, the widest first. */
+/** `governance.*` and `governance.webhook.*`, widest first. */
 function prefixesOf(types: readonly EventTypeDescription[]): readonly string[] {
   const prefixes = types.flatMap(({ type }) => {
     const words = type.split('.')

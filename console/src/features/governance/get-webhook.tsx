@@ -1,32 +1,34 @@
 import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '../../ui/facts.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { CreatedBy } from './created-by.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { Health } from './health.tsx'
 import { ListDeliveries } from './list-deliveries.tsx'
-import { MadeBy } from './made-by.tsx'
 import { SecretAge } from './secret-age.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
+import { WebhookBreadcrumbs } from './webhook-breadcrumbs.tsx'
 import { useStateSentence, WebhookState } from './webhook-state.tsx'
-import { WebhookTrail } from './webhook-trail.tsx'
 import { healthQuery, webhookQuery } from './webhooks.queries.ts'
-import { webhookRoute } from './webhooks.routes.ts'
 
-/** One webhook: how it is doing, what can be done about it, and what became of each delivery. */
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
+
+/** One webhook: health, actions and deliveries. */
 export function GetWebhook() {
   const { t } = useTranslation('governance')
-  const { webhookId } = webhookRoute.useParams()
-  const { delivery } = webhookRoute.useSearch()
+  const { webhookId } = route.useParams()
+  const { delivery } = route.useSearch()
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
   const { data: health } = useSuspenseQuery(healthQuery())
   const why = useStateSentence(webhook)
   return (
-    <Page title={webhook.url} trail={<WebhookTrail />} actions={<WebhookActions webhook={webhook} />}>
-      <Facts
-        facts={[
+    <Page title={webhook.url} breadcrumbs={<WebhookBreadcrumbs />} actions={<WebhookActions webhook={webhook} />}>
+      <DescriptionList
+        items={[
           [
             t('columns.state'),
             <div key="state">
@@ -38,8 +40,8 @@ export function GetWebhook() {
           [t('types.label'), webhook.event_types.map(type => (type === '*' ? t('types.all') : type)).join(', ')],
           webhook.description !== '' && [t('form.description'), webhook.description],
           [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
-          [t('madeAt'), <Moment key="made" at={webhook.created_at} />],
-          [t('madeBy'), <MadeBy key="by" webhook={webhook} />],
+          [t('madeAt'), <RelativeTime key="made" at={webhook.created_at} />],
+          [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
           [t('id'), <code key="id">{webhook.id}</code>],
         ]}
       />

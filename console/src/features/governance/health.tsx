@@ -5,7 +5,7 @@ import { HourStrip } from '../../ui/hour-strip.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import classes from './health.module.css'
 
-/** The last 24 hours of a webhook: a bar an hour, and the same in words. */
+/** The last 24 hours of a webhook, as a strip and in words. */
 export function Health({ summary }: { readonly summary: DeliverySummary | undefined }) {
   const { t, i18n } = useTranslation('governance')
   const hour = new Intl.DateTimeFormat(localeOf(i18n.language), { hour: '2-digit', minute: '2-digit' })
@@ -24,7 +24,7 @@ export function Health({ summary }: { readonly summary: DeliverySummary | undefi
   )
 }
 
-/** Of fewer attempts no share is worth saying. */
+/** Below this number of attempts a percentile means little. */
 const FEW = 20
 
 function useHealthSentence(summary: DeliverySummary | undefined): string {

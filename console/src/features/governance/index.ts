@@ -1,6 +1,5 @@
-/** Governance webhooks: who is told of changes, how well that goes, and what became of each delivery. */
+/** Governance webhooks: subscriptions, health, and the delivery log. */
 
 export { DeliveriesOfEvent } from './deliveries-of-event.tsx'
-export { useWebhooks } from './use-webhooks.ts'
+export { useWebhookCommands } from './webhook-commands.ts'
 export { healthQuery, webhooksQuery } from './webhooks.queries.ts'
-export { webhooksRoutes } from './webhooks.routes.ts'

@@ -1,23 +1,26 @@
 import { Title } from '@mantine/core'
 import type { Delivery, Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { MomentInput } from '../../ui/moment-input.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DeliveryState } from './delivery-state.tsx'
-import { DELIVERY_STATES, type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
-import { webhookRoute } from './webhooks.routes.ts'
+import { type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
 
-/** What was sent to a webhook, or will be. */
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
+
+/** The delivery log of a webhook, pending deliveries included. */
 export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
-  const search = webhookRoute.useSearch()
+  const search = route.useSearch()
   const { data } = useSuspenseQuery(deliveriesQuery(webhook.id, search))
-  const navigate = webhookRoute.useNavigate()
+  const navigate = route.useNavigate()
   const columns = useColumns()
   const isFiltered = [search.status, search.type, search.event, search.since, search.until].some(
     filter => filter !== undefined,
@@ -86,7 +89,7 @@ function useColumns(): Column<Delivery>[] {
       id: 'at',
       title: t('deliveries.at'),
       narrow: 'second-end',
-      cell: ({ last_attempt_at, created_at }) => <Moment at={last_attempt_at ?? created_at} />,
+      cell: ({ last_attempt_at, created_at }) => <RelativeTime at={last_attempt_at ?? created_at} />,
     },
   ]
 }
@@ -99,9 +102,9 @@ function Outcome({ delivery: { last_outcome, last_status } }: { readonly deliver
 
 function Filters() {
   const { t } = useTranslation('governance')
-  const { status, type, event, since, until } = webhookRoute.useSearch()
+  const { status, type, event, since, until } = route.useSearch()
   const { data: types } = useSuspenseQuery(eventTypesQuery())
-  const navigate = webhookRoute.useNavigate()
+  const navigate = route.useNavigate()
   const filter = (change: DeliveriesSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true, resetScroll: false })
   return (
@@ -111,7 +114,7 @@ function Filters() {
         any={t('deliveries.any')}
         clear={t('deliveries.anyState')}
         value={status}
-        values={DELIVERY_STATES}
+        values={DELIVERY_STATUSES}
         nameOf={state => t(`delivery.${state}`)}
         choose={state => filter({ status: state })}
       />
@@ -136,8 +139,8 @@ function Filters() {
           choose={one => filter({ event: one })}
         />
       )}
-      <MomentInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
-      <MomentInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
+      <DateTimeInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
+      <DateTimeInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
     </>
   )
 }

@@ -10,14 +10,14 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { CreatedBy } from './created-by.tsx'
 import { Health } from './health.tsx'
-import { MadeBy } from './made-by.tsx'
 import { WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
 const MOST_TYPES = 2
 
-/** Every webhook, and how it is doing. */
+/** All webhooks with their health. */
 export function ListWebhooks() {
   const { t } = useTranslation('governance')
   const { data: webhooks } = useSuspenseQuery(webhooksQuery())
@@ -35,10 +35,10 @@ export function ListWebhooks() {
 
 function Create() {
   const { t } = useTranslation('governance')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const navigate = useNavigate()
   return (
-    <ReasonButton reason={whyNot('governance.manage')} onClick={() => navigate({ to: '/webhooks/new' })}>
+    <ReasonButton reason={denialReason('governance.manage')} onClick={() => navigate({ to: '/webhooks/new' })}>
       {t('create.title')}
     </ReasonButton>
   )
@@ -86,7 +86,7 @@ function useColumns(): Column<Webhook>[] {
       id: 'madeBy',
       title: t('madeBy'),
       narrow: 'second-end',
-      cell: webhook => <MadeBy webhook={webhook} />,
+      cell: webhook => <CreatedBy webhook={webhook} />,
     },
     {
       id: 'state',

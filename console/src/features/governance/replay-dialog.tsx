@@ -1,16 +1,16 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
-import { isReeveError, type Webhook } from '@reeve/sdk'
+import { isReeveError, type Replay, type Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { reeveAtOnce } from '../../api/client.ts'
+import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
-import { MomentInput } from '../../ui/moment-input.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { nextReplayAt, type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
 
@@ -21,7 +21,7 @@ interface ReplayDialogProps {
   readonly close: () => void
 }
 
-/** Sends again what a receiver has missed. How much that is stands there before anything is sent. */
+/** Replays events that a receiver has missed. A preview shows their number first. */
 export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const { t } = useTranslation('governance')
   const [since, setSince] = useState<string | undefined>(() => wholeSecond(now() - DAY_MS))
@@ -30,15 +30,15 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const preview = useQuery({ ...replayPreviewQuery(webhook.id, order), enabled: since !== undefined })
   const waitsUntil = nextReplayAt(preview)
   const replay = useMutation({
-    mutationFn: () => reeveAtOnce().webhooks.replayEvents(webhook.id, order),
-    // Somebody else was first. The preview says for how long.
+    mutationFn: () => reeveWithoutRetries().webhooks.replayEvents(webhook.id, order),
+    // Another replay was first; the preview tells when the next one is possible.
     onError: error => isReeveError(error, 'replay_throttled') && void preview.refetch(),
   })
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const count = preview.data?.queued
 
-  const reasonNot = () => {
-    const notPermitted = whyNot('governance.manage')
+  const disabledReason = () => {
+    const notPermitted = denialReason('governance.manage')
     if (notPermitted) return notPermitted
     if (since === undefined) return t('replay.sinceFirst')
     if (waitsUntil) return t('replay.waits')
@@ -47,49 +47,30 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
     if (count === 0) return t('replay.nothing')
   }
   if (replay.data) {
-    const { queued, matched, next_since: next } = replay.data
-    const goOn = () => {
-      setSince(next ?? undefined)
+    const goOn = (next: string) => {
+      setSince(next)
       replay.reset()
     }
-    return (
-      <Dialog
-        title={t('replay.done', { count: queued })}
-        onClose={close}
-        actions={
-          <>
-            {next !== null && (
-              <Button variant="default" onClick={goOn}>
-                {t('replay.goOn')}
-              </Button>
-            )}
-            <CloseButton onClick={close} />
-          </>
-        }
-      >
-        <Text size="sm">{t(next === null ? 'replay.all' : 'replay.more', { count: matched })}</Text>
-        {waitsUntil && <NextReplay at={waitsUntil} />}
-      </Dialog>
-    )
+    return <ReplayDone result={replay.data} waitsUntil={waitsUntil} goOn={goOn} close={close} />
   }
   return (
     <Dialog
       title={t('replay.title')}
       onClose={close}
       isBusy={replay.isPending}
-      onSubmit={() => reasonNot() === undefined && replay.mutate()}
+      onSubmit={() => disabledReason() === undefined && replay.mutate()}
       actions={
         <>
           <CopyCurl call={client => client.webhooks.replayEvents(webhook.id, order)} />
           <CancelButton onClick={close} />
-          <ReasonButton type="submit" reason={reasonNot()} loading={replay.isPending}>
+          <ReasonButton type="submit" reason={disabledReason()} loading={replay.isPending}>
             {count ? t('replay.act', { count }) : t('replay.open')}
           </ReasonButton>
         </>
       }
     >
       <Text size="sm">{t('replay.what')}</Text>
-      <MomentInput label={t('replay.since')} value={since} change={setSince} />
+      <DateTimeInput label={t('replay.since')} value={since} change={setSince} />
       <Radio.Group label={t('replay.which')} value={only} onChange={value => setOnly(value as ReplayOrder['only'])}>
         <Stack gap="sm" mt="xs">
           <Radio value="failed" label={t('replay.failed')} description={t('replay.failedWhat')} />
@@ -104,6 +85,36 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       {waitsUntil && <NextReplay at={waitsUntil} />}
       {preview.error && !waitsUntil && <Problem error={preview.error} />}
       {replay.error && <Problem error={replay.error} title={t('replay.didNot')} />}
+    </Dialog>
+  )
+}
+
+interface ReplayDoneProps {
+  readonly result: Replay
+  readonly waitsUntil: string | undefined
+  readonly goOn: (since: string) => void
+  readonly close: () => void
+}
+
+function ReplayDone({ result: { queued, matched, next_since: next }, waitsUntil, goOn, close }: ReplayDoneProps) {
+  const { t } = useTranslation('governance')
+  return (
+    <Dialog
+      title={t('replay.done', { count: queued })}
+      onClose={close}
+      actions={
+        <>
+          {next !== null && (
+            <Button variant="default" onClick={() => goOn(next)}>
+              {t('replay.goOn')}
+            </Button>
+          )}
+          <CloseButton onClick={close} />
+        </>
+      }
+    >
+      <Text size="sm">{t(next === null ? 'replay.all' : 'replay.more', { count: matched })}</Text>
+      {waitsUntil && <NextReplay at={waitsUntil} />}
     </Dialog>
   )
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { rotationQuery } from './webhooks.queries.ts'
 
-/** When the secret was replaced and, for those who may read the audit trail, how long the former one still signs. */
+/** The time of the last rotation; with access to the audit trail, also how long the previous secret still signs. */
 export function SecretAge({ webhook: { id, secret_rotated_at } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const enabled = useCaller().may('audit.read') && secret_rotated_at !== null
@@ -17,7 +17,7 @@ export function SecretAge({ webhook: { id, secret_rotated_at } }: { readonly web
   const endMs = Date.parse(secret_rotated_at) + overlap * 1000
   return (
     <>
-      {t('secret.rotated')} <Moment at={secret_rotated_at} />
+      {t('secret.rotated')} <RelativeTime at={secret_rotated_at} />
       {endMs > now() && (
         <>
           {' · '}

@@ -1,7 +1,7 @@
 import { Button, Menu, NumberInput, Text } from '@mantine/core'
 import type { RotatedSecret, Webhook, WebhookChanges } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -19,7 +19,8 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { webhookQuery } from './webhooks.queries.ts'
-import { webhookRoute } from './webhooks.routes.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 interface ActionProps {
   readonly webhook: Webhook
@@ -28,24 +29,24 @@ interface ActionProps {
 
 const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
 
-/** Sending a test is the one thing that people come for, and enabling it while it is disabled. */
+/** The test event is the main action of an enabled webhook, and enabling that of a disabled one. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
-  const { whyNot } = useCaller()
-  const navigate = webhookRoute.useNavigate()
+  const { denialReason } = useCaller()
+  const navigate = route.useNavigate()
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
   const ping = useMutation({
     mutationFn: () => reeve().webhooks.ping(webhook.id),
-    // What came of it is in its delivery, which is watched there.
+    // The result shows in the delivery's panel.
     onSuccess: ({ delivery_id }) => navigate({ search: before => ({ ...before, delivery: delivery_id }) }),
   })
-  // This can be undone, so nothing is asked before. What enabling sends cannot.
+  // Disabling is reversible and needs no confirmation. Enabling is not: it sends the paused deliveries.
   const disable = useMutation({
     mutationFn: () => reeve().webhooks.edit(webhook.id, DISABLED),
     onSuccess: disabled => queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled),
   })
   const [switching, switched] = webhook.enabled ? [t('disable'), DISABLED] : [t('enable.act'), ENABLED]
-  const notPermitted = whyNot('governance.manage')
+  const notPermitted = denialReason('governance.manage')
   const notSent = notPermitted ?? (webhook.enabled ? undefined : t('disabledFirst'))
   const Open = open && DIALOGS[open]
   return (
@@ -94,8 +95,8 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       >
         {t('ping')}
       </ReasonButton>
-      <Failure of={ping} title={t('pingFailed')} notKnown={t('pingNotKnown')} />
-      <Failure of={disable} title={t('edit.failed')} notKnown={t('edit.notKnown')} />
+      <Failure of={ping} title={t('pingFailed')} unknownTitle={t('pingNotKnown')} />
+      <Failure of={disable} title={t('edit.failed')} unknownTitle={t('edit.notKnown')} />
       {Open && <Open webhook={webhook} close={() => setOpen(undefined)} />}
     </>
   )
@@ -104,13 +105,13 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 const ENABLED = { enabled: true }
 const DISABLED = { enabled: false }
 
-/** What waited when it was disabled goes out at once, to an address that may have been disabled for a reason. */
+/** Confirms enabling: paused deliveries leave at once, to a URL that may have been disabled for a reason. */
 function EnableDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
-  const notPermitted = useCaller().whyNot('governance.manage')
-  // The address is none of its changes, and must be the one that was read here.
+  const notPermitted = useCaller().denialReason('governance.manage')
+  // The URL is sent along unchanged, so that a concurrent change of it counts as a conflict.
   const { before, edit: enable } = useEdit<Webhook, WebhookChanges>(webhook, {
-    look: () => reeve().webhooks.get(webhook.id),
+    refetch: () => reeve().webhooks.get(webhook.id),
     save: () => reeve().webhooks.edit(webhook.id, ENABLED),
     onSuccess: enabled => {
       queryClient.setQueryData(webhookQuery(webhook.id).queryKey, enabled)
@@ -149,7 +150,7 @@ function EnableDialog({ webhook, close }: ActionProps) {
         <Problem
           error={enable.error}
           title={t('edit.failed')}
-          notKnown={t('edit.notKnown')}
+          unknownTitle={t('edit.notKnown')}
           text={enable.error instanceof Overtaken ? t('enable.moved') : undefined}
         />
       )}
@@ -160,14 +161,14 @@ function EnableDialog({ webhook, close }: ActionProps) {
 interface FailureProps {
   readonly of: { readonly error: Error | null; reset(): void }
   readonly title: string
-  readonly notKnown: string
+  readonly unknownTitle: string
 }
 
-/** What came of an action that has no dialog of its own. */
-function Failure({ of: { error, reset }, title, notKnown }: FailureProps) {
+/** The error of an action without a dialog of its own. */
+function Failure({ of: { error, reset }, title, unknownTitle }: FailureProps) {
   if (!error) return null
   return (
-    <Dialog title={mayBeDone(error) ? notKnown : title} onClose={reset} actions={<CloseButton onClick={reset} />}>
+    <Dialog title={mayBeDone(error) ? unknownTitle : title} onClose={reset} actions={<CloseButton onClick={reset} />}>
       <Problem error={error} />
     </Dialog>
   )
@@ -181,10 +182,10 @@ function RotateDialog({ webhook, close }: ActionProps) {
   const { t, i18n } = useTranslation('governance')
   const [hours, setHours] = useState<number | string>(FIRST_OVERLAP_HOURS)
   const [rotated, setRotated] = useState<RotatedSecret>()
-  const notPermitted = useCaller().whyNot('governance.manage')
+  const notPermitted = useCaller().denialReason('governance.manage')
   const overlap = { overlap_seconds: Number(hours) * HOUR_SECONDS }
   const rotate = useMutation({
-    // What is shown once stays out of the cache of mutations.
+    // The secret must not stay in the mutation cache.
     mutationFn: async () => setRotated(await reeve().webhooks.rotateSecret(webhook.id, overlap)),
   })
   if (rotated) {
@@ -231,10 +232,10 @@ function RotateDialog({ webhook, close }: ActionProps) {
 function RemoveDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
   const navigate = useNavigate()
-  const notPermitted = useCaller().whyNot('governance.manage')
+  const notPermitted = useCaller().denialReason('governance.manage')
   const remove = useMutation({
     mutationFn: () => reeve().webhooks.remove(webhook.id),
-    // The dialog stays until the mutation ends, which this is a part of.
+    // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
     onSuccess: () => navigate({ to: '/webhooks', replace: true, ignoreBlocker: true }),
   })
   return (

@@ -5,23 +5,23 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { EventTypePicker, isTold } from './event-type-picker.tsx'
-import { SampleBody } from './sample-body.tsx'
+import { EventTypePicker, isSubscribed } from './event-type-picker.tsx'
+import { SamplePayload } from './sample-payload.tsx'
 import classes from './webhook-form.module.css'
 import { eventTypesQuery } from './webhooks.queries.ts'
 
 interface WebhookFormProps {
-  /** What it is now; undefined for one that is to be made. */
+  /** The current webhook; undefined for a new one. */
   readonly webhook?: Webhook
   readonly save: (webhook: NewWebhook) => void
   readonly error: unknown
-  /** What did not work, for a problem that belongs to no field. */
+  /** The title of errors that belong to no field. */
   readonly failed: string
-  /** The buttons; `typed` is what stands in the form when one of them is pressed. */
+  /** The buttons; `typed` reads the form. */
   readonly actions: (typed: () => NewWebhook) => ReactNode
 }
 
-/** What is decided of a webhook, beside what its receiver will get. */
+/** The fields of a webhook, beside an example payload. */
 export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFormProps) {
   const { t } = useTranslation('governance')
   const { data: types } = useSuspenseQuery(eventTypesQuery())
@@ -30,7 +30,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
   const refused = useRefusedUrl(error)
   const form = useRef<HTMLFormElement>(null)
   const address = useRef<HTMLInputElement>(null)
-  // The refusal stands at the field, which is far above the button.
+  // The error is shown at the field, far above the button.
   useEffect(() => {
     if (isReeveError(error, 'webhook_url_forbidden')) address.current?.focus()
   }, [error])
@@ -80,7 +80,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
             error={isIncomplete && chosen.size === 0 ? t('types.none') : undefined}
           />
           {webhook ? (
-            // Enabling it asks there before what was held back goes out.
+            // Enabling has a confirmation on the webhook's page.
             <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
               {t('form.switch')}
             </TextLink>
@@ -92,13 +92,13 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
         </Stack>
       </form>
       <aside aria-label={t('sample.title')}>
-        <SampleBody types={types.filter(({ type }) => isTold(chosen, type))} />
+        <SamplePayload types={types.filter(({ type }) => isSubscribed(chosen, type))} />
       </aside>
     </div>
   )
 }
 
-/** Why no request may go to the address, in words. */
+/** The reason for a refused URL, in words. */
 function useRefusedUrl(error: unknown): string | undefined {
   const { t } = useTranslation('governance')
   if (!isReeveError(error, 'webhook_url_forbidden')) return undefined

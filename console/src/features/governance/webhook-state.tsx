@@ -2,10 +2,10 @@ import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { now } from '../../ui/clock.ts'
 import { localeOf } from '../../ui/locale.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 
-/** Whether events are sent there: yes, later because requests failed, or not at all and why. */
+/** The webhook's status: enabled, retrying after failures, or disabled and why. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { t, i18n } = useTranslation('governance')
   if (!webhook.enabled) {
@@ -13,7 +13,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
     const isFault = reason !== null && reason !== 'requested'
     return (
       <StateDot state={isFault ? 'bad' : 'none'}>
-        {t('state.disabled')} {disabled_at && <Moment at={disabled_at} />}
+        {t('state.disabled')} {disabled_at && <RelativeTime at={disabled_at} />}
         {isFault && `: ${t(`state.${reason}`)}`}
       </StateDot>
     )
@@ -26,11 +26,11 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   return <StateDot state="good">{t('state.enabled')}</StateDot>
 }
 
-/** When Reeve tries again that has stopped for a while because requests failed. */
+/** The time of the next try during a backoff after failures. */
 const retryOf = ({ paused_until: until }: Pick<Webhook, 'paused_until'>) =>
   until !== null && Date.parse(until) > now() ? new Date(until) : undefined
 
-/** The same as a sentence with its times; nothing while all is well. */
+/** The status as a sentence with its times; undefined while all is well. */
 export function useStateSentence(webhook: Webhook) {
   const { enabled, disabled_at, disabled_reason, consecutive_failures: count } = webhook
   const { t, i18n } = useTranslation('governance')

@@ -1,52 +1,53 @@
 import { type DeliverySummary, isReeveError, type Webhook } from '@reeve/sdk'
-import { reeveAtOnce } from '../../api/client.ts'
-import { ask } from '../../api/queries.ts'
+import { reeveWithoutRetries } from '../../api/client.ts'
+import type { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { corrected } from '../../ui/clock.ts'
 
 const PAGE = 50
 
-export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused'] as const
-export type DeliveryState = (typeof DELIVERY_STATES)[number]
+export type DeliveryState = (typeof DELIVERY_STATUSES)[number]
 
-/** What the address of a webhook says about its deliveries. */
+/** The search parameters of a webhook's deliveries. */
 export interface DeliveriesSearch {
   readonly status?: DeliveryState | undefined
   readonly type?: string | undefined
-  /** The id of an event, which has one delivery at most. */
+  /** The id of an event, which has at most one delivery per webhook. */
   readonly event?: string | undefined
   readonly since?: string | undefined
   readonly until?: string | undefined
   readonly cursor?: string | undefined
-  /** The delivery that is open. */
+  /** The open delivery. */
   readonly delivery?: string | undefined
 }
 
-export const webhooksQuery = () => ask('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
+export const webhooksQuery = () =>
+  apiQuery('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
 
 export const webhookQuery = (id: string) =>
-  ask('getWebhook', [id], (reeve, signal) => reeve.webhooks.get(id, { signal }))
+  apiQuery('getWebhook', [id], (reeve, signal) => reeve.webhooks.get(id, { signal }))
 
-/** The last 24 hours of every webhook to which something was sent, by its id. */
+/** The last 24 hours by webhook id; webhooks without attempts are missing. */
 export const healthQuery = () =>
-  ask('summarizeDeliveries', [], async (reeve, signal): Promise<ReadonlyMap<string, DeliverySummary>> => {
+  apiQuery('summarizeDeliveries', [], async (reeve, signal): Promise<ReadonlyMap<string, DeliverySummary>> => {
     const { webhooks } = await reeve.deliveries.summarize({ signal })
     return new Map(webhooks.map(summary => [summary.webhook_id, summary]))
   })
 
 export const eventTypesQuery = () =>
-  ask('listEventTypes', [], (reeve, signal) => reeve.eventTypes.list({ signal }).toArray())
+  apiQuery('listEventTypes', [], (reeve, signal) => reeve.eventTypes.list({ signal }).toArray())
 
 export const deliveriesQuery = (id: string, { status, type, event, since, until, cursor }: DeliveriesSearch) =>
-  ask('listDeliveries', [id, { status, type, event, since, until, cursor }], (reeve, signal) => {
+  apiQuery('listDeliveries', [id, { status, type, event, since, until, cursor }], (reeve, signal) => {
     const time = { ...(since && { since }), ...(until && { until }) }
     const about = { ...(type && { event_type: type as never }), ...(event && { event_id: event }) }
     const filter = { ...(status && { status }), ...about, ...time }
     return reeve.webhooks.listDeliveries(id, { ...filter, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
   })
 
-/** What became of one event, in each webhook that it was sent to. */
+/** The deliveries of one event, over all webhooks. */
 export const deliveriesOfEventQuery = (event: string) =>
-  ask('listDeliveries', ['of event', event], async (reeve, signal) => {
+  apiQuery('listDeliveries', ['of event', event], async (reeve, signal) => {
     const webhooks = await reeve.webhooks.list({ signal }).toArray()
     const deliveriesTo = async (webhook: Webhook) => {
       const { deliveries } = await reeve.webhooks.listDeliveries(webhook.id, { event_id: event }, { signal }).page()
@@ -55,16 +56,18 @@ export const deliveriesOfEventQuery = (event: string) =>
     return (await Promise.all(webhooks.map(deliveriesTo))).flat()
   })
 
-/** One delivery with its attempts; looked at again while it is not over. */
+/** One delivery with its attempts, refetched until it has finished. */
 export const deliveryQuery = (id: string, deliveryId: string) => ({
-  ...ask('getDelivery', [id, deliveryId], (reeve, signal) => reeve.webhooks.getDelivery(id, deliveryId, { signal })),
+  ...apiQuery('getDelivery', [id, deliveryId], (reeve, signal) =>
+    reeve.webhooks.getDelivery(id, deliveryId, { signal }),
+  ),
   refetchInterval: (query: { state: { data?: { finished_at: string | null } | undefined; error: unknown } }) =>
     query.state.error || query.state.data?.finished_at ? (false as const) : 2_000,
 })
 
-/** The last replacement of the secret: only the audit trail knows its overlap. */
+/** The last rotation of the secret: only the audit trail records its overlap. */
 export const rotationQuery = (id: string) =>
-  ask('listAuditEntries', ['rotation', id], async (reeve, signal) => {
+  apiQuery('listAuditEntries', ['rotation', id], async (reeve, signal) => {
     const action = 'governance.webhook.secret_rotated'
     const { entries } = await reeve.audit.listEntries({ action, target: id, limit: 1 }, { signal }).page()
     return entries[0] ?? null
@@ -75,16 +78,16 @@ export interface ReplayOrder {
   readonly only: 'failed' | 'all'
 }
 
-/** What a replay would send again now; asked again as soon as the pause after the last replay is over. */
+/** The dry run of a replay, refetched once the pause after the last replay is over. */
 export const replayPreviewQuery = (id: string, order: ReplayOrder) => ({
-  ...ask('replayEvents', ['preview', id, order], (_, signal) =>
-    reeveAtOnce().webhooks.replayEvents(id, order, { dryRun: true, signal }),
+  ...apiQuery('replayEvents', ['preview', id, order], (_, signal) =>
+    reeveWithoutRetries().webhooks.replayEvents(id, order, { dryRun: true, signal }),
   ),
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
     isReeveError(error, 'replay_throttled') && (error.retryAfterMs ?? 1_000),
 })
 
-/** When the webhook may have its next replay, if Reeve has just refused one because the last was so recent. */
+/** The time of the next possible replay, if the last one was too recent. */
 export const nextReplayAt = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }) =>
   isReeveError(error, 'replay_throttled')
     ? new Date(corrected(errorUpdatedAt) + (error.retryAfterMs ?? 0)).toISOString()

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text, time, uuid } from '../../frame/search.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { oneOf, text, time, uuid } from '../../layout/search-params.ts'
 import {
-  DELIVERY_STATES,
   type DeliveriesSearch,
   deliveriesQuery,
   deliveryQuery,
@@ -19,7 +19,7 @@ export const webhooksRoute = createRoute({
   path: '/webhooks',
   loader: () =>
     Promise.all([
-      speaks('governance', 'members'),
+      loadTexts('governance', 'members'),
       queryClient.ensureQueryData(webhooksQuery()),
       queryClient.ensureQueryData(healthQuery()),
     ]),
@@ -29,7 +29,7 @@ export const webhooksRoute = createRoute({
 export const newWebhookRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/webhooks/new',
-  loader: () => Promise.all([speaks('governance'), queryClient.ensureQueryData(eventTypesQuery())]),
+  loader: () => Promise.all([loadTexts('governance'), queryClient.ensureQueryData(eventTypesQuery())]),
   component: lazyRouteComponent(() => import('./create-webhook.tsx'), 'CreateWebhook'),
 })
 
@@ -37,7 +37,7 @@ export const webhookRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/webhooks/$webhookId',
   validateSearch: (given: Record<string, unknown>): DeliveriesSearch => ({
-    status: oneOf(DELIVERY_STATES, given.status),
+    status: oneOf(DELIVERY_STATUSES, given.status),
     type: text(given.type),
     event: uuid(given.event),
     since: time(given.since),
@@ -48,12 +48,12 @@ export const webhookRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ params: { webhookId }, deps }) =>
     Promise.all([
-      speaks('governance', 'members'),
+      loadTexts('governance', 'members'),
       queryClient.ensureQueryData(webhookQuery(webhookId)),
       queryClient.ensureQueryData(healthQuery()),
       queryClient.ensureQueryData(eventTypesQuery()),
       queryClient.ensureQueryData(deliveriesQuery(webhookId, deps)),
-      // A delivery that is gone is said in the panel.
+      // The panel shows the error of a missing delivery.
       deps.delivery && queryClient.prefetchQuery(deliveryQuery(webhookId, deps.delivery)),
     ]),
   component: lazyRouteComponent(() => import('./get-webhook.tsx'), 'GetWebhook'),
@@ -64,7 +64,7 @@ export const editWebhookRoute = createRoute({
   path: '/webhooks/$webhookId/edit',
   loader: ({ params: { webhookId } }) =>
     Promise.all([
-      speaks('governance'),
+      loadTexts('governance'),
       queryClient.ensureQueryData(webhookQuery(webhookId)),
       queryClient.ensureQueryData(eventTypesQuery()),
     ]),

@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { accountQuery } from '../../api/caller.ts'
 import { takeToken } from '../../api/link-token.ts'
 import { queryClient } from '../../api/queries.ts'
-import { root } from '../../frame/routes.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { root } from '../../layout/routes.ts'
 
 export const acceptInvitationRoute = createRoute({
   getParentRoute: () => root,
   path: '/invitations/accept',
   beforeLoad: takeToken('/invitations/accept'),
-  // Nobody needs to have signed in here; somebody may have.
-  loader: () => Promise.all([speaks('accounts', 'invitations'), queryClient.prefetchQuery(accountQuery())]),
+  // A session is optional here.
+  loader: () => Promise.all([loadTexts('accounts', 'invitations'), queryClient.prefetchQuery(accountQuery())]),
   component: lazyRouteComponent(() => import('./accept-invitation.tsx'), 'AcceptInvitation'),
 })

@@ -4,13 +4,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
-import { reeve, workIn } from '../../api/client.ts'
+import { reeve, selectOrganization } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { Done, NewPasswordInput, Outside, SignInForm } from '../accounts/index.ts'
+import { LinkCompleted, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
 import classes from './accept-invitation.module.css'
 
-/** Follows the link of an invitation: with the account that is signed in, with one to sign in to, or with a new one. */
+/** The page of an invitation's link: accepts with the current session, with another account, or with a new one. */
 export function AcceptInvitation() {
   const { t } = useTranslation('invitations')
   const token = useLinkToken('/invitations/accept')
@@ -23,8 +23,8 @@ export function AcceptInvitation() {
     onSuccess({ organization_id }, { password }) {
       forgetToken('/invitations/accept')
       if (password !== undefined) return
-      workIn(organization_id)
-      // A new page: what was read before belonged to no organization, or to another one.
+      selectOrganization(organization_id)
+      // A full page load, so that no data of another organization stays in memory.
       location.assign('/')
     },
     onError: error => isReeveError(error, 'sign_in_to_accept') && setHasAccount(true),
@@ -36,11 +36,6 @@ export function AcceptInvitation() {
       setHasAccount(true)
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    accept.mutate({ name: String(form.get('name')).trim(), password: String(form.get('password')) })
-  }
   const change = (next: boolean) => {
     accept.reset()
     setHasAccount(next)
@@ -48,18 +43,18 @@ export function AcceptInvitation() {
 
   if (accept.isSuccess)
     return (
-      <Outside title={t('accept.title')}>
-        <Done>{t('accept.done')}</Done>
-      </Outside>
+      <SignedOutPage title={t('accept.title')}>
+        <LinkCompleted>{t('accept.done')}</LinkCompleted>
+      </SignedOutPage>
     )
   if (token === undefined)
     return (
-      <Outside title={t('accept.title')}>
+      <SignedOutPage title={t('accept.title')}>
         <Text>{t('accept.noLink')}</Text>
-      </Outside>
+      </SignedOutPage>
     )
   return (
-    <Outside title={t('accept.title')}>
+    <SignedOutPage title={t('accept.title')}>
       {accept.error && <Problem error={accept.error} />}
       {account ? (
         <>
@@ -80,25 +75,47 @@ export function AcceptInvitation() {
           </Button>
         </>
       ) : (
-        <form className={classes.form} onSubmit={submit}>
-          <Text size="sm">{t('accept.what')}</Text>
-          <TextInput
-            name="name"
-            label={t('accept.name')}
-            autoComplete="name"
-            maxLength={200}
-            required
-            withAsterisk={false}
-          />
-          <NewPasswordInput label={t('accept.password')} />
-          <Button type="submit" loading={accept.isPending}>
-            {t('accept.submit')}
-          </Button>
-          <Button variant="subtle" onClick={() => change(true)}>
-            {t('accept.have')}
-          </Button>
-        </form>
+        <NewAccountForm
+          isPending={accept.isPending}
+          submit={person => accept.mutate(person)}
+          haveAccount={() => change(true)}
+        />
       )}
-    </Outside>
+    </SignedOutPage>
+  )
+}
+
+interface NewAccountFormProps {
+  readonly isPending: boolean
+  readonly submit: (person: { name: string; password: string }) => void
+  readonly haveAccount: () => void
+}
+
+function NewAccountForm({ isPending, submit, haveAccount }: NewAccountFormProps) {
+  const { t } = useTranslation('invitations')
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    submit({ name: String(form.get('name')).trim(), password: String(form.get('password')) })
+  }
+  return (
+    <form className={classes.form} onSubmit={onSubmit}>
+      <Text size="sm">{t('accept.what')}</Text>
+      <TextInput
+        name="name"
+        label={t('accept.name')}
+        autoComplete="name"
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
+      <NewPasswordInput label={t('accept.password')} />
+      <Button type="submit" loading={isPending}>
+        {t('accept.submit')}
+      </Button>
+      <Button variant="subtle" onClick={haveAccount}>
+        {t('accept.have')}
+      </Button>
+    </form>
   )
 }

@@ -1,4 +1,2 @@
-/** Invitations: accepting one, and those that were sent. */
-export { acceptInvitationRoute } from './accept-invitation.routes.ts'
+/** Invitations: the page that accepts one, and the list of those sent. */
 export { pendingInvitationsQuery } from './invitations.queries.ts'
-export { invitationsRoutes } from './invitations.routes.ts'

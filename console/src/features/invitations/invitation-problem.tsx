@@ -7,7 +7,7 @@ interface InvitationProblemProps {
   readonly title: string
 }
 
-/** What went wrong, to those who invite. Elsewhere the same codes speak to those who are invited. */
+/** Error texts for the inviter. The shared texts of these codes address the invited person. */
 export function InvitationProblem({ error, title }: InvitationProblemProps) {
   const { t } = useTranslation('invitations')
   const code = isReeveError(error) ? error.code : 'unknown'

@@ -1,34 +1,34 @@
 import type { Invitation } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import type { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 const PAGE = 50
 
-export const INVITATION_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
-/** What the address of the list says. */
+/** The list's search parameters. */
 export interface InvitationsSearch {
   readonly status?: InvitationStatus | undefined
   readonly by?: string | undefined
   readonly cursor?: string | undefined
   readonly dialog?: 'resend' | 'revoke' | undefined
-  /** Which invitation the dialog is about. */
+  /** The dialog's invitation. */
   readonly invitation?: string | undefined
 }
 
-/** The newest first. */
+/** Newest first. */
 export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
-  ask('listInvitations', [{ status, by, cursor }], (reeve, signal) => {
+  apiQuery('listInvitations', [{ status, by, cursor }], (reeve, signal) => {
     const asked = { ...(status && { status }), ...(by && { invited_by: by }), ...(cursor && { cursor }) }
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** More than these are not read at once; nobody can hide one behind fewer. */
+/** A limit on what is read at once, too high to hide an invitation behind others. */
 const MOST_PENDING = 1_000
 
-/** Those that nobody has accepted yet, the newest first. */
+/** Pending invitations, newest first. */
 export const pendingInvitationsQuery = () =>
-  ask('listInvitations', ['pending'], async (reeve, signal) => {
+  apiQuery('listInvitations', ['pending'], async (reeve, signal) => {
     const pending: Invitation[] = []
     for await (const one of reeve.invitations.list({ status: 'pending', order: 'desc', limit: 200 }, { signal })) {
       pending.push(one)

@@ -1,16 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text } from '../../frame/search.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { oneOf, text } from '../../layout/search-params.ts'
 import { readProfiles } from '../profiles/index.ts'
-import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
+import { type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 
 export const invitationsRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/invitations',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ status, by, cursor, dialog, invitation }: Record<string, unknown>): InvitationsSearch => ({
     status: oneOf(INVITATION_STATUSES, status),
     by: text(by),
@@ -22,7 +23,7 @@ export const invitationsRoute = createRoute({
   loader: async ({ deps }) => {
     const [caller] = await Promise.all([
       queryClient.ensureQueryData(callerQuery()),
-      speaks('invitations', 'members'),
+      loadTexts('invitations', 'members'),
       readProfiles(),
     ])
     if (isPermitted(caller, 'members.invite')) await queryClient.ensureQueryData(invitationsQuery(deps))

@@ -1,31 +1,34 @@
 import { Group } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { SettingsPage } from '../../frame/settings-page.tsx'
+import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
+import { SettingsPage } from '../../layout/settings-page.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { useKept } from '../../ui/use-kept.ts'
+import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { MemberName, PersonSelect } from '../members/index.ts'
 import { useProfileName } from '../profiles/index.ts'
-import { INVITATION_STATUSES, type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
-import { invitationsRoute } from './invitations.routes.ts'
+import { type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 import { ResendInvitation } from './resend-invitation.tsx'
 import { RevokeInvitation } from './revoke-invitation.tsx'
+
+const route = getRouteApi('/in-organization/settings/invitations')
 
 const STATES = { pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const
 
 export function ListInvitations() {
   const { t } = useTranslation('invitations')
   return (
-    <SettingsPage title={t('title')} needs={{ permission: 'members.invite', what: t('empty.why') }}>
+    <SettingsPage title={t('title')} requires={{ permission: 'members.invite', what: t('empty.why') }}>
       <Invitations />
     </SettingsPage>
   )
@@ -33,11 +36,11 @@ export function ListInvitations() {
 
 function Invitations() {
   const { t } = useTranslation('invitations')
-  const { dialog, invitation, ...search } = invitationsRoute.useSearch()
-  const navigate = invitationsRoute.useNavigate()
+  const { dialog, invitation, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(invitationsQuery(search))
   const columns = useColumns()
-  const about = useKept(data.invitations, invitation)
+  const about = useLastSeenRow(data.invitations, invitation)
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, invitation: undefined }) })
   const filter = (change: InvitationsSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
@@ -110,12 +113,17 @@ function useColumns(): Column<Invitation>[] {
       narrow: 'third',
       cell: row => t('offers', { profile: offered(row) }),
     },
-    { id: 'sent', title: t('columns.sent'), narrow: 'hidden', cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      id: 'sent',
+      title: t('columns.sent'),
+      narrow: 'hidden',
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    },
     {
       id: 'expires',
       title: t('columns.expires'),
       narrow: 'hidden',
-      cell: ({ status, expires_at }) => status === 'pending' && <Moment at={expires_at} />,
+      cell: ({ status, expires_at }) => status === 'pending' && <RelativeTime at={expires_at} />,
     },
     {
       id: 'status',
@@ -133,8 +141,8 @@ function useColumns(): Column<Invitation>[] {
 
 function Acts({ invitation: { id, email, status } }: { readonly invitation: Invitation }) {
   const { t } = useTranslation('invitations')
-  const navigate = invitationsRoute.useNavigate()
-  const notPermitted = useCaller().whyNot('members.invite')
+  const navigate = route.useNavigate()
+  const notPermitted = useCaller().denialReason('members.invite')
   if (status === 'accepted' || status === 'revoked') return null
   const open = (dialog: 'resend' | 'revoke') => navigate({ search: before => ({ ...before, dialog, invitation: id }) })
   return (

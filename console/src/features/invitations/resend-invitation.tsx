@@ -3,7 +3,7 @@ import type { Invitation } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { reeveAtOnce } from '../../api/client.ts'
+import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -15,12 +15,12 @@ interface InvitationDialogProps {
   readonly close: () => void
 }
 
-/** Sends the link again. Where Reeve has no mail server, the answer has it, for this one time. */
+/** Sends the link again. Without a mail server the response contains it, once. */
 export function ResendInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
-  const notPermitted = useCaller().whyNot('members.invite')
-  // The link is in the answer: it is forgotten with the dialog.
-  const resend = useMutation({ mutationFn: () => reeveAtOnce().invitations.resend(id), gcTime: 0 })
+  const notPermitted = useCaller().denialReason('members.invite')
+  // The response contains the link, so it must not outlive the dialog.
+  const resend = useMutation({ mutationFn: () => reeveWithoutRetries().invitations.resend(id), gcTime: 0 })
   const link = resend.data?.accept_url
   if (resend.data && !link) {
     return (

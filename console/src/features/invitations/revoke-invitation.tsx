@@ -16,7 +16,7 @@ interface InvitationDialogProps {
 
 export function RevokeInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
-  const notPermitted = useCaller().whyNot('members.invite')
+  const notPermitted = useCaller().denialReason('members.invite')
   const revoke = useMutation({ mutationFn: () => reeve().invitations.revoke(id), onSuccess: close })
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
-import { ConfirmProfile, useGain } from './confirm-profile.tsx'
+import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 
 interface Assignment {
   readonly member: Member
@@ -23,8 +23,8 @@ export const useAssignProfile = () =>
 
 type Assigning = ReturnType<typeof useAssignProfile>
 
-/** Says what became of the last change: done, or refused and by what. A choice has no button for curl to stand at. */
-export function Assigned({ assigning }: { readonly assigning: Assigning }) {
+/** The result of the last assignment, with its curl command: a select has no button to place that beside. */
+export function AssignmentResult({ assigning }: { readonly assigning: Assigning }) {
   const { t } = useTranslation('members')
   const { variables, error, isSuccess } = assigning
   if (!variables) return null
@@ -43,17 +43,17 @@ export function Assigned({ assigning }: { readonly assigning: Assigning }) {
   )
 }
 
-/** The profile of a member, which is changed in place by those who may. Nothing happens before one is chosen. */
+/** The profile of a member, editable in place with the permission. Opening the select changes nothing. */
 export function ProfileSelect({ member, assigning }: { readonly member: Member; readonly assigning: Assigning }) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const profiles = useProfiles()
   const nameOf = useProfileName()
-  const gainOf = useGain()
+  const gainOf = useGainedPermissions()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  // What had the focus is gone with the list.
+  // The focused option disappears with the list.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
@@ -100,7 +100,7 @@ export function ProfileSelect({ member, assigning }: { readonly member: Member; 
         aria-label={`${label}: ${shown}`}
         aria-haspopup="listbox"
         aria-busy={wanted}
-        // One after the other: what becomes of each is said.
+        // One assignment at a time, because the result of each is shown.
         aria-disabled={assigning.isPending}
         onClick={() => !assigning.isPending && setOpen(true)}
       >

@@ -11,8 +11,8 @@ import {
   useProfiles,
 } from '../profiles/index.ts'
 
-/** What a profile allows that the present one does not, and whether somebody must be asked before it is given. */
-export function useGain() {
+/** The permissions gained by a change of profile, and whether it needs a confirmation. */
+export function useGainedPermissions() {
   const profiles = useProfiles()
   return (profile: Profile, present?: Profile) => {
     const gained = gainedBetween(present?.permissions ?? [], profile.permissions, everyPermission(profiles))
@@ -21,20 +21,20 @@ export function useGain() {
 }
 
 interface ConfirmProfileProps {
-  /** Who gets it, in words, and how many they are. */
+  /** The recipients' names, and their number. */
   readonly name: string
   readonly count?: number
   readonly profile: Profile
-  /** What the profile allows that theirs does not. */
+  /** Permissions that the current profile lacks. */
   readonly gained: readonly string[]
-  /** When they gain it. */
+  /** When the permissions take effect. */
   readonly from: 'now' | 'acceptance'
   readonly act: string
   readonly close: () => void
   readonly confirm: () => void
 }
 
-/** Asks before somebody is given power over others, and says what it is. */
+/** Confirms the assignment of a profile with power over others, and lists what is gained. */
 export function ConfirmProfile({ name, count = 1, profile, gained, from, act, close, confirm }: ConfirmProfileProps) {
   const { t } = useTranslation('members')
   const { textOf } = usePermissionText()

@@ -14,17 +14,17 @@ import classes from './edit-member.module.css'
 const MOST_METADATA = 20
 
 interface Pair {
-  /** Stays while names are typed. */
+  /** A stable key while names are edited. */
   readonly id: number
   readonly name: string
   readonly value: string
 }
 
-/** The organization's own details of somebody: their account keeps its own. */
+/** The organization's own details of a member, separate from those of the account. */
 export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { before, edit: saving } = useEdit<Member, MemberChanges>(member, {
-    look: () => reeve().members.get(member.user_id),
+    refetch: () => reeve().members.get(member.user_id),
     save: changed => reeve().members.edit(member.user_id, changed),
     onSuccess: close,
   })
@@ -33,34 +33,32 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
   const [pairs, setPairs] = useState<readonly Pair[]>(
     Object.entries(member.metadata).map(([key, value], id) => ({ id, name: key, value })),
   )
-  // Only what was changed here: somebody else may be changing the rest.
+  // Sends only changed fields, so that concurrent edits of others survive.
   const changes = {
     ...(name.trim() !== before.name && { name: name.trim() }),
     ...(externalId.trim() !== (before.external_id ?? '') && { external_id: externalId.trim() || null }),
     ...(isChanged(before, pairs) && { metadata: toMetadata(pairs) }),
   }
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const names = pairs.map(pair => pair.name.trim())
-  const reasonNot = () => {
-    const notPermitted = whyNot('members.invite')
+  const disabledReason = () => {
+    const notPermitted = denialReason('members.invite')
     if (notPermitted) return notPermitted
     if (name.trim() === '') return t('edit.nameFirst')
     if (names.includes('')) return t('edit.metadataName')
     if (new Set(names).size < names.length) return t('edit.metadataTwice')
   }
-  const change = (id: number, part: Partial<Pair>) =>
-    setPairs(before => before.map(pair => (pair.id === id ? { ...pair, ...part } : pair)))
   return (
     <Dialog
       title={t('edit.title', { name: member.name })}
       size="lg"
       onClose={close}
       isBusy={saving.isPending}
-      onSubmit={() => reasonNot() === undefined && saving.mutate(changes)}
+      onSubmit={() => disabledReason() === undefined && saving.mutate(changes)}
       actions={
         <>
           <CopyCurl call={client => client.members.edit(member.user_id, changes)} />
-          <ReasonButton type="submit" reason={reasonNot()} loading={saving.isPending}>
+          <ReasonButton type="submit" reason={disabledReason()} loading={saving.isPending}>
             {t('edit.act')}
           </ReasonButton>
         </>
@@ -81,54 +79,65 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
         maxLength={200}
         onChange={event => setExternalId(event.currentTarget.value)}
       />
-      <fieldset className={classes.pairs}>
-        <legend>{t('metadata')}</legend>
-        <Text size="sm" c="dimmed">
-          {t('edit.metadataWhy')}
-        </Text>
-        {pairs.map(pair => (
-          <Group key={pair.id} gap="sm" wrap="nowrap">
-            <TextInput
-              aria-label={t('edit.pairName')}
-              placeholder={t('edit.pairName')}
-              value={pair.name}
-              maxLength={40}
-              onChange={event => change(pair.id, { name: event.currentTarget.value })}
-              style={{ flex: '1 1 120px' }}
-            />
-            <TextInput
-              aria-label={t('edit.pairValue', { name: pair.name })}
-              placeholder={t('edit.pairText')}
-              value={pair.value}
-              maxLength={500}
-              onChange={event => change(pair.id, { value: event.currentTarget.value })}
-              style={{ flex: '2 1 160px' }}
-            />
-            <Button
-              variant="subtle"
-              px="sm"
-              aria-label={t('edit.pairRemove', { name: pair.name })}
-              onClick={() => setPairs(before => before.filter(({ id }) => id !== pair.id))}
-            >
-              ×
-            </Button>
-          </Group>
-        ))}
-        <Button
-          variant="default"
-          disabled={pairs.length >= MOST_METADATA}
-          onClick={() =>
-            setPairs(before => [
-              ...before,
-              { id: Math.max(-1, ...before.map(({ id }) => id)) + 1, name: '', value: '' },
-            ])
-          }
-        >
-          {t('edit.pairAdd')}
-        </Button>
-      </fieldset>
+      <MetadataFields pairs={pairs} setPairs={setPairs} />
       {saving.error && <Refusal error={saving.error} title={t('edit.not', { name: member.name })} />}
     </Dialog>
+  )
+}
+
+interface MetadataFieldsProps {
+  readonly pairs: readonly Pair[]
+  readonly setPairs: (change: (before: readonly Pair[]) => readonly Pair[]) => void
+}
+
+function MetadataFields({ pairs, setPairs }: MetadataFieldsProps) {
+  const { t } = useTranslation('members')
+  const change = (id: number, part: Partial<Pair>) =>
+    setPairs(before => before.map(pair => (pair.id === id ? { ...pair, ...part } : pair)))
+  return (
+    <fieldset className={classes.pairs}>
+      <legend>{t('metadata')}</legend>
+      <Text size="sm" c="dimmed">
+        {t('edit.metadataWhy')}
+      </Text>
+      {pairs.map(pair => (
+        <Group key={pair.id} gap="sm" wrap="nowrap">
+          <TextInput
+            aria-label={t('edit.pairName')}
+            placeholder={t('edit.pairName')}
+            value={pair.name}
+            maxLength={40}
+            onChange={event => change(pair.id, { name: event.currentTarget.value })}
+            style={{ flex: '1 1 120px' }}
+          />
+          <TextInput
+            aria-label={t('edit.pairValue', { name: pair.name })}
+            placeholder={t('edit.pairText')}
+            value={pair.value}
+            maxLength={500}
+            onChange={event => change(pair.id, { value: event.currentTarget.value })}
+            style={{ flex: '2 1 160px' }}
+          />
+          <Button
+            variant="subtle"
+            px="sm"
+            aria-label={t('edit.pairRemove', { name: pair.name })}
+            onClick={() => setPairs(before => before.filter(({ id }) => id !== pair.id))}
+          >
+            ×
+          </Button>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        disabled={pairs.length >= MOST_METADATA}
+        onClick={() =>
+          setPairs(before => [...before, { id: Math.max(-1, ...before.map(({ id }) => id)) + 1, name: '', value: '' }])
+        }
+      >
+        {t('edit.pairAdd')}
+      </Button>
+    </fieldset>
   )
 }
 

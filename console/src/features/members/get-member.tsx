@@ -1,35 +1,36 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { RemoveMember } from '../offboarding/index.ts'
 import { EditMember } from './edit-member.tsx'
 import { MemberAccess } from './member-access.tsx'
-import { MemberBelongings } from './member-belongings.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { MemberOverview } from './member-overview.tsx'
-import { memberQuery } from './members.queries.ts'
-import { memberRoute, TABS } from './members.routes.ts'
-import { RemoveMember } from './remove-member.tsx'
+import { MemberResources } from './member-resources.tsx'
+import { memberQuery, TABS } from './members.queries.ts'
+
+const route = getRouteApi('/in-organization/members/$userId')
 
 const CONTENTS = {
   overview: MemberOverview,
   access: MemberAccess,
-  belongings: MemberBelongings,
+  resources: MemberResources,
   history: MemberHistory,
 } as const
 
 export function GetMember() {
   const { t } = useTranslation('members')
-  const { userId } = memberRoute.useParams()
-  const { tab = 'overview', dialog } = memberRoute.useSearch()
+  const { userId } = route.useParams()
+  const { tab = 'overview', dialog } = route.useSearch()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const go = useNavigate()
-  const navigate = memberRoute.useNavigate()
+  const navigate = route.useNavigate()
   const isActive = member.status === 'active'
   const open = (opened: 'edit' | 'remove' | undefined) =>
     navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })
@@ -37,17 +38,17 @@ export function GetMember() {
   return (
     <Page
       title={member.name}
-      trail={<TextLink to="/members">{t('title')}</TextLink>}
+      breadcrumbs={<TextLink to="/members">{t('title')}</TextLink>}
       actions={
         <>
-          <ReasonButton variant="default" reason={whyNot('members.invite')} onClick={() => open('edit')}>
+          <ReasonButton variant="default" reason={denialReason('members.invite')} onClick={() => open('edit')}>
             {t('edit.open')}
           </ReasonButton>
-          <ReasonButton variant="default" reason={whyNot('members.remove')} onClick={() => open('remove')}>
+          <ReasonButton variant="default" reason={denialReason('members.remove')} onClick={() => open('remove')}>
             {t('remove.open')}
           </ReasonButton>
           <ReasonButton
-            reason={whyNot(isActive ? 'members.suspend' : 'members.reactivate')}
+            reason={denialReason(isActive ? 'members.suspend' : 'members.reactivate')}
             onClick={() =>
               go({ to: isActive ? '/members/$userId/suspend' : '/members/$userId/reactivate', params: { userId } })
             }

@@ -1,14 +1,9 @@
-/** Who is in the organization: the list, and one member. */
+/** Members: the list, one member, and questions about them. */
 
-export { keysOfQuery, webhooksOfQuery } from './belongings.ts'
-export { LeftByHand } from './left-by-hand.tsx'
+export { batchedMemberQuery } from './batched-members.ts'
+export { useMemberCommands } from './member-commands.ts'
 export { MemberName, useMemberName } from './member-name.tsx'
-export { MemberSuspension } from './member-suspension.tsx'
-export { memberQuery, membersQuery, sessionsOfQuery, suspensionQuery } from './members.queries.ts'
-export { membersRoutes } from './members.routes.ts'
-export { namedQuery } from './named-together.ts'
-export { OpenLogin, useSessionName, useSessionNames } from './open-login.tsx'
+export { memberQuery, membersQuery, sessionsOfQuery } from './members.queries.ts'
+export { integrationsOfQuery, keysOfQuery, webhooksOfQuery } from './owned-resources.queries.ts'
 export { PersonSelect } from './person-select.tsx'
-export { SendingWebhook, useSending } from './sending-webhook.tsx'
-export { usePeople } from './use-people.ts'
-export { useSuspensionRecord } from './use-suspension-record.tsx'
+export { providerName } from './provider-name.ts'

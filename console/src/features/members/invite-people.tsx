@@ -11,61 +11,39 @@ import { isSignedOut } from '../../api/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
-import { addressesIn } from './addresses.ts'
-import { ConfirmProfile, useGain } from './confirm-profile.tsx'
-import classes from './selected-members.module.css'
+import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 
 type Result = { readonly email: string } & (
   | { readonly sent: SentInvitation; readonly error?: never }
   | { readonly error: unknown; readonly sent?: never }
 )
 
-/** Invites one address or many with one profile; each has a result of its own, and what was refused stays. */
+/** Invites one address or many with one profile. Each gets its own result, and failed addresses stay in the input. */
 export function InvitePeople({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('members')
   const [text, setText] = useState('')
   const [profileId, setProfileId] = useState<string | null>(null)
-  const [results, setResults] = useState<readonly Result[]>([])
   const profiles = useOfferable()
-  const gainOf = useGain()
+  const gainOf = useGainedPermissions()
   const [isAsked, setAsked] = useState(false)
   const addresses = addressesIn(text)
   const count = addresses.length
 
   const profile = profiles.find(({ id }) => id === profileId)
 
-  const { whyNot } = useCaller()
-  const invite = (client: Reeve, email: string) => client.invitations.send({ email, profile_id: profileId ?? '' })
-  const inviting = useMutation({
-    mutationFn: async () => {
-      // Links of an earlier run stay: nobody sees them again.
-      const note = (result: Result) =>
-        setResults(before => [...before.filter(({ email }) => email !== result.email), result])
-      for (const email of addresses) {
-        try {
-          note({ email, sent: await invite(reeve(), email) })
-          setText(before =>
-            addressesIn(before)
-              .filter(one => one !== email)
-              .join('\n'),
-          )
-        } catch (error) {
-          if (isSignedOut(error)) throw error
-          note({ email, error })
-        }
-      }
-    },
-  })
-  const reasonNot = () => {
-    const notPermitted = whyNot('members.invite')
+  const { denialReason } = useCaller()
+  const { inviting, results } = useInviting(addresses, profileId, setText)
+  const disabledReason = () => {
+    const notPermitted = denialReason('members.invite')
     if (notPermitted) return notPermitted
     if (count === 0) return t('invite.addressFirst')
     if (profile === undefined) return t('invite.profileFirst')
   }
   const submit = () => {
-    if (reasonNot() !== undefined || inviting.isPending || !profile) return
+    if (disabledReason() !== undefined || inviting.isPending || !profile) return
     if (gainOf(profile).needsQuestion) setAsked(true)
     else inviting.mutate()
   }
@@ -98,8 +76,10 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
           <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
             {t('invite.pending')}
           </TextLink>
-          <CopyCurl call={profileId === null ? [] : addresses.map(email => client => invite(client, email))} />
-          <ReasonButton type="submit" reason={reasonNot()} loading={inviting.isPending}>
+          <CopyCurl
+            call={profileId === null ? [] : addresses.map(email => client => invite(client, email, profileId))}
+          />
+          <ReasonButton type="submit" reason={disabledReason()} loading={inviting.isPending}>
             {t('invite.act', { count })}
           </ReasonButton>
         </>
@@ -115,26 +95,72 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
         maxRows={8}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <Select
-        label={t('invite.profile')}
-        description={t('invite.profileWhy')}
-        placeholder={t('invite.choose')}
-        allowDeselect={false}
-        value={profileId}
-        onChange={setProfileId}
-        data={profiles.map(({ id, name, isOffered }) => ({
-          value: id,
-          label: isOffered ? name : t('invite.beyond', { name }),
-          disabled: !isOffered,
-        }))}
-      />
+      <ProfileField value={profileId} onChange={setProfileId} profiles={profiles} />
       {inviting.error && <Problem error={inviting.error} title={t('invite.stopped')} />}
       {results.length > 0 && <Results results={results} />}
     </Dialog>
   )
 }
 
-/** The profiles, and whether the one who invites may offer them: what each holds is asked of the server. */
+const invite = (client: Reeve, email: string, profileId: string) =>
+  client.invitations.send({ email, profile_id: profileId })
+
+/** Invites the addresses one by one. Invited ones leave the text. */
+function useInviting(
+  addresses: readonly string[],
+  profileId: string | null,
+  setText: (change: (before: string) => string) => void,
+) {
+  const [results, setResults] = useState<readonly Result[]>([])
+  // Keep links of an earlier run: they are shown only once.
+  const add = (result: Result) =>
+    setResults(before => [...before.filter(({ email }) => email !== result.email), result])
+  const inviting = useMutation({
+    mutationFn: async () => {
+      for (const email of addresses) {
+        try {
+          add({ email, sent: await invite(reeve(), email, profileId ?? '') })
+          setText(before =>
+            addressesIn(before)
+              .filter(one => one !== email)
+              .join('\n'),
+          )
+        } catch (error) {
+          if (isSignedOut(error)) throw error
+          add({ email, error })
+        }
+      }
+    },
+  })
+  return { inviting, results }
+}
+
+interface ProfileFieldProps {
+  readonly value: string | null
+  readonly onChange: (profileId: string | null) => void
+  readonly profiles: ReturnType<typeof useOfferable>
+}
+
+function ProfileField({ value, onChange, profiles }: ProfileFieldProps) {
+  const { t } = useTranslation('members')
+  return (
+    <Select
+      label={t('invite.profile')}
+      description={t('invite.profileWhy')}
+      placeholder={t('invite.choose')}
+      allowDeselect={false}
+      value={value}
+      onChange={onChange}
+      data={profiles.map(({ id, name, isOffered }) => ({
+        value: id,
+        label: isOffered ? name : t('invite.beyond', { name }),
+        disabled: !isOffered,
+      }))}
+    />
+  )
+}
+
+/** The profiles, marked by whether the caller may grant them according to the server. */
 function useOfferable() {
   const { caller } = useCaller()
   const profiles = useProfiles()
@@ -161,7 +187,7 @@ function Results({ results }: { readonly results: readonly Result[] }) {
           {t('invite.links')}
         </Text>
       )}
-      <ul className={classes.people} aria-label={t('invite.results')} aria-live="polite">
+      <ul className={classes.results} aria-label={t('invite.results')} aria-live="polite">
         {results.map(({ email, sent, error }) => (
           <li key={email}>
             <span>{email}</span>
@@ -183,3 +209,10 @@ function Results({ results }: { readonly results: readonly Result[] }) {
     </div>
   )
 }
+
+/**
+ * Extracts e-mail addresses from typed or pasted text, also from `Ada Lovelace <ada@acme.test>`, without duplicates.
+ */
+const addressesIn = (text: string): string[] => [
+  ...new Set((text.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []).map(address => address.toLowerCase())),
+]

@@ -1,35 +1,34 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
+import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { HowMany, Pages } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
-import { type MembersSearch, membersQuery, type Sort } from './members.queries.ts'
-import { membersRoute } from './members.routes.ts'
+import { type MembersSearch, membersQuery, type Selection, type Sort } from './members.queries.ts'
 import { SelectedMembers } from './selected-members.tsx'
 import { useSorting } from './use-sorting.ts'
 
-/** By their ids, as they were when they were selected; the selection outlives a change of page or filter. */
-export type Selection = ReadonlyMap<string, Member>
+const route = getRouteApi('/in-organization/members')
 
 export function ListMembers() {
   const { t } = useTranslation('members')
-  const search = membersRoute.useSearch()
-  const navigate = membersRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(membersQuery(search))
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [selected, setSelected] = useState<Selection>(new Map())
   const assigning = useAssignProfile()
   const sorting = useSorting()
@@ -37,7 +36,7 @@ export function ListMembers() {
   const isFiltered = search.q !== undefined || search.status !== undefined || search.profile !== undefined
   const invite = (
     <ReasonButton
-      reason={whyNot('members.invite')}
+      reason={denialReason('members.invite')}
       onClick={() => navigate({ search: before => ({ ...before, invite: true }) })}
     >
       {t('invite.open')}
@@ -46,7 +45,7 @@ export function ListMembers() {
   return (
     <Page title={t('title')} actions={invite}>
       <MemberFilters />
-      <Assigned assigning={assigning} />
+      <AssignmentResult assigning={assigning} />
       {data.members.length > 0 ? (
         <>
           <Group justify="space-between" gap="xs" mih={44} pb={{ base: 12, sm: 0 }}>
@@ -97,7 +96,7 @@ interface SelectPageProps {
   readonly select: (selected: Selection) => void
 }
 
-/** All that stand on this page, or none of them. */
+/** Selects or deselects the members of this page. */
 function SelectPage({ members, selected, select }: SelectPageProps) {
   const { t } = useTranslation('members')
   const here = members.filter(({ user_id }) => selected.has(user_id)).length
@@ -151,7 +150,7 @@ function useColumns(
       narrow: 'second',
       sorts: 'asc',
       cell: ({ email }) => (
-        // Below the name, beside the box to select by.
+        // Aligned with the name, beside the checkbox.
         <Text size="sm" pl={{ base: 32, sm: 0 }}>
           <Breakable text={email} />
         </Text>
@@ -169,7 +168,7 @@ function useColumns(
       title: t('joined'),
       narrow: 'hidden',
       sorts: 'desc',
-      cell: ({ joined_at }) => <Moment at={joined_at} />,
+      cell: ({ joined_at }) => <RelativeTime at={joined_at} />,
     },
   ]
 }

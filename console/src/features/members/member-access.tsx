@@ -6,7 +6,7 @@ import { Problem } from '../../api/problem.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { accessQuery, everyPermission, PermissionList, useProfileName, useProfiles } from '../profiles/index.ts'
 
-/** What somebody may do at this moment, and why, as the service answers it. */
+/** A member's effective permissions, with the server's reason for each. */
 export function MemberAccess({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const profile = useProfileName()(member.profile_id)

@@ -1,23 +1,26 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useProfileName, useProfiles } from '../profiles/index.ts'
-import { type MembersSearch, SORTS, STATUSES } from './members.queries.ts'
-import { membersRoute } from './members.routes.ts'
+import { type MembersSearch, SORTS } from './members.queries.ts'
 import { useSorting } from './use-sorting.ts'
+
+const route = getRouteApi('/in-organization/members')
 
 const SEARCH_AFTER_MS = 250
 const USUAL = 'usual'
 
 export function MemberFilters() {
   const { t } = useTranslation('members')
-  const { q, status, profile } = membersRoute.useSearch()
+  const { q, status, profile } = route.useSearch()
   const profiles = useProfiles()
   const nameOf = useProfileName()
-  const navigate = membersRoute.useNavigate()
+  const navigate = route.useNavigate()
   const filter = (change: MembersSearch) =>
-    // A cursor belongs to the filters that it was made with.
+    // A cursor is only valid with the filters of its page.
     navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...change }), replace: true })
   const find = useDebouncedCallback((text: string) => filter({ q: text.trim() || undefined }), SEARCH_AFTER_MS)
   return (
@@ -36,7 +39,7 @@ export function MemberFilters() {
         any={t('search.any')}
         clear={t('search.anyStatus')}
         value={status}
-        values={STATUSES}
+        values={MEMBER_STATUSES}
         nameOf={one => t(`status.${one}`)}
         choose={chosen => filter({ status: chosen })}
       />
@@ -54,7 +57,7 @@ export function MemberFilters() {
   )
 }
 
-/** On a narrow screen, in place of the heads of the columns. */
+/** Replaces the sortable headings on a narrow screen. */
 function SortSelect() {
   const { t } = useTranslation('members')
   const { by, order, change } = useSorting()

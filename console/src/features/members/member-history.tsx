@@ -5,15 +5,15 @@ import { useCaller } from '../../api/caller.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { EntryLink, EntrySentence } from '../audit/index.ts'
-import { historyQuery } from './belongings.ts'
 import classes from './member-history.module.css'
-import { Things } from './things.tsx'
+import { historyQuery } from './owned-resources.queries.ts'
+import { ResourceTable } from './resource-table.tsx'
 
-/** What was done to somebody, and what they did, out of the audit trail. */
+/** Audit entries about a member, and entries by them. */
 export function MemberHistory({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
-  const reason = whyNot('audit.read')
+  const { denialReason } = useCaller()
+  const reason = denialReason('audit.read')
   if (reason !== undefined) return <EmptyState title={t('history.hidden')}>{reason}</EmptyState>
   return (
     <div className={classes.history}>
@@ -30,7 +30,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
   const { data, ...query } = useQuery(historyQuery(member.user_id, side, hasKeys))
   const among = { [side]: member.user_id, range: 'year' } as const
   return (
-    <Things
+    <ResourceTable
       title={t(`history.${side}`, { name: member.name })}
       what={side === 'target' && t(hasKeys ? 'history.keys' : 'history.keysHidden')}
       actions={
@@ -39,7 +39,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
         </TextLink>
       }
       none={t('history.none')}
-      things={data}
+      rows={data}
       query={query}
       columns={[
         { id: 'what', title: t('history.what'), narrow: 'first', cell: entry => <EntrySentence entry={entry} /> },

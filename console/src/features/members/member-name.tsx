@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { namedQuery } from './named-together.ts'
+import { batchedMemberQuery } from './batched-members.ts'
 
-/** How long a name is shown without asking again: people rarely change theirs. */
+/** Names stay fresh for this long: they rarely change. */
 const FRESH_MS = 300_000
 
-/** Who an id is, and the way there. For those who may not read members the id stays. */
+/** A member's name as a link; without permission to read members, the end of the id. */
 export function MemberName({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { data: member } = useMember(userId)
@@ -20,7 +20,7 @@ export function MemberName({ userId }: { readonly userId: string }) {
   )
 }
 
-/** Undefined while it is not known, and when nobody may know it. */
+/** Undefined while loading, and without permission to read members. */
 export function useMemberName(userId: string | undefined): string | undefined {
   return useMember(userId).data?.name
 }
@@ -28,7 +28,7 @@ export function useMemberName(userId: string | undefined): string | undefined {
 function useMember(userId: string | undefined) {
   const { may } = useCaller()
   return useQuery({
-    ...namedQuery(userId ?? ''),
+    ...batchedMemberQuery(userId ?? ''),
     enabled: userId !== undefined && may('members.read'),
     staleTime: FRESH_MS,
   })

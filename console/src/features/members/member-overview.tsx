@@ -1,46 +1,46 @@
 import type { Member } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '../../ui/facts.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Assigned, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
+import { MemberSuspension } from '../offboarding/index.ts'
+import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { MemberState } from './member-state.tsx'
-import { MemberSuspension } from './member-suspension.tsx'
+import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
-import { useTheirs } from './use-theirs.ts'
 
-/** Who this is in the organization, and, while they are suspended, what became of that. */
+/** A member's details, and the open suspension if there is one. */
 export function MemberOverview({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const assigning = useAssignProfile()
-  const theirs = useTheirs(member.user_id)
+  const resources = useResourceSummary(member.user_id)
   const signedIn = useSignedIn(member.user_id)
   const metadata = Object.entries(member.metadata)
   return (
     <>
       {member.status === 'suspended' && <MemberSuspension member={member} />}
       <Section isWide title={t('about')}>
-        <Assigned assigning={assigning} />
-        <Facts
-          facts={[
+        <AssignmentResult assigning={assigning} />
+        <DescriptionList
+          items={[
             [t('columns.status'), <MemberState key="status" member={member} />],
             [t('columns.email'), member.email],
             [t('columns.profile'), <ProfileSelect key="profile" member={member} assigning={assigning} />],
             signedIn !== undefined && [t('signedIn.label'), signedIn],
-            theirs !== undefined && [
-              t('tabs.belongings'),
+            resources !== undefined && [
+              t('tabs.resources'),
               <TextLink
-                key="theirs"
+                key="resources"
                 size="sm"
                 to="/members/$userId"
                 params={{ userId: member.user_id }}
-                search={{ tab: 'belongings' }}
+                search={{ tab: 'resources' }}
               >
-                {theirs}
+                {resources}
               </TextLink>,
             ],
-            [t('joined'), <Moment key="joined" at={member.joined_at} />],
+            [t('joined'), <RelativeTime key="joined" at={member.joined_at} />],
             member.external_id !== null && [t('externalId'), <code key="external">{member.external_id}</code>],
             [t('id'), <code key="id">{member.user_id}</code>],
           ]}
@@ -48,7 +48,7 @@ export function MemberOverview({ member }: { readonly member: Member }) {
       </Section>
       {metadata.length > 0 && (
         <Section isWide title={t('metadata')}>
-          <Facts facts={metadata} />
+          <DescriptionList items={metadata} />
         </Section>
       )}
     </>

@@ -1,19 +1,21 @@
 import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../ui/locale.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { memberCountsQuery } from './members.queries.ts'
-import { membersRoute } from './members.routes.ts'
 
-/** `1–50 of 1,204`, and how many are in each state. */
+const route = getRouteApi('/in-organization/members')
+
+/** `1–50 of 1,204`, and the number of members by status. */
 export function HowMany({ shown, isWhole }: { readonly shown: number; readonly isWhole: boolean }) {
   const { t, i18n } = useTranslation('members')
-  const search = membersRoute.useSearch()
+  const search = route.useSearch()
   const { data: counts } = useSuspenseQuery(memberCountsQuery(search))
   const number = (value: number) => value.toLocaleString(localeOf(i18n.language))
   const all = search.status ? counts[search.status] : counts.active + counts.suspended
-  // Where a link leads into the middle of the list, only the next and the first page are known.
+  // A link into the middle of the list does not tell the position.
   const first = search.cursor === undefined ? 1 : search.before !== undefined ? search.before + 1 : undefined
   const isAll = isWhole && search.cursor === undefined
   return (
@@ -29,10 +31,10 @@ export function HowMany({ shown, isWhole }: { readonly shown: number; readonly i
   )
 }
 
-/** There is the next page, the first one, and the browser's own way back. */
+/** Next and first page only; going back is the browser's history. */
 export function Pages({ shown, next }: { readonly shown: number; readonly next: string | null }) {
-  const search = membersRoute.useSearch()
-  const navigate = membersRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const { cursor, before = cursor === undefined ? 0 : undefined, ...first } = search
   const go = (to: string | undefined) =>
     navigate({

@@ -1,66 +1,59 @@
-import { ask } from '../../api/queries.ts'
+import type { Member } from '@reeve/sdk'
+import type { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
+import { apiQuery } from '../../api/queries.ts'
 
 export const PAGE = 50
 
-export const STATUSES = ['active', 'suspended'] as const
-
-/** The columns that the list can go by. */
+/** The sortable columns. */
 export const SORTS = ['email', 'joined_at'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What the address of the list says. */
+/** The list's search parameters. */
 export interface MembersSearch {
   readonly q?: string | undefined
-  readonly status?: (typeof STATUSES)[number] | undefined
+  readonly status?: (typeof MEMBER_STATUSES)[number] | undefined
   readonly profile?: string | undefined
-  /** What the list goes by; without it, the order of the accounts. */
+  /** The sort column; without it, the default order. */
   readonly sort?: Sort | undefined
-  /** Ascending without it. */
+  /** Ascending by default. */
   readonly order?: 'desc' | undefined
   readonly cursor?: string | undefined
-  /** How many members stand on the pages before this one. */
+  /** The number of members on the previous pages. */
   readonly before?: number | undefined
-  /** The dialog that invites is open. */
+  /** The invitation dialog is open. */
   readonly invite?: true | undefined
 }
+
+export const TABS = ['overview', 'access', 'resources', 'history'] as const
+
+/** The search parameters of a member's page. */
+export interface MemberSearch {
+  /** The overview by default. */
+  readonly tab?: (typeof TABS)[number] | undefined
+  readonly dialog?: 'edit' | 'remove' | undefined
+}
+
+/** The selected members by id, as they were when selected; the selection outlives a change of page or filter. */
+export type Selection = ReadonlyMap<string, Member>
 
 type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'sort' | 'order' | 'cursor'>
 
 export const membersQuery = ({ q, status, profile, sort, order, cursor }: MembersFilter) =>
-  ask('listMembers', [{ q, status, profile, sort, order, cursor }], (reeve, signal) => {
+  apiQuery('listMembers', [{ q, status, profile, sort, order, cursor }], (reeve, signal) => {
     const filter = { ...(q && { q }), ...(status && { status }), ...(profile && { profile_id: profile }) }
     const asked = { ...filter, ...(sort && { sort }), ...(order && { order }) }
     return reeve.members.list({ ...asked, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
   })
 
-/** How many there are in each state, whichever of the two is shown. */
+/** Counts by status, regardless of the status filter. */
 export const memberCountsQuery = ({ q, profile }: MembersFilter) =>
-  ask('countMembers', [{ q, profile }], (reeve, signal) =>
+  apiQuery('countMembers', [{ q, profile }], (reeve, signal) =>
     reeve.members.count({ ...(q && { q }), ...(profile && { profile_id: profile }) }, { signal }),
   )
 
 export const memberQuery = (userId: string) =>
-  ask('getMember', [userId], (reeve, signal) => reeve.members.get(userId, { signal }))
+  apiQuery('getMember', [userId], (reeve, signal) => reeve.members.get(userId, { signal }))
 
-/** Where somebody is signed in. */
+/** The member's open sessions. */
 export const sessionsOfQuery = (userId: string) =>
-  ask('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page())
-
-export const suspensionQuery = (userId: string) =>
-  ask('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
-
-/** The entry of that suspension; null where the trail has only others. */
-export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
-  ask('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
-    const asked = { action: 'member.suspended', target: userId, limit: 1 }
-    const [entry] = (await reeve.audit.listEntries(asked, { signal }).page()).entries
-    const after = entry?.changes?.after as { readonly suspension_id?: string } | null | undefined
-    return after?.suspension_id === suspensionId && entry ? entry : null
-  })
-
-/** The newest of the invitations that somebody sent and that were revoked. None of them is ever sent again. */
-export const revokedInvitationsQuery = (userId: string) =>
-  ask('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
-    const asked = { invited_by: userId, status: 'revoked', order: 'desc', limit: 200 } as const
-    return (await reeve.invitations.list(asked, { signal }).page()).invitations
-  })
+  apiQuery('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page())

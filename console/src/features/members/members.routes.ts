@@ -1,15 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text } from '../../frame/search.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { oneOf, text } from '../../layout/search-params.ts'
 import { readProfiles } from '../profiles/index.ts'
-import { type MembersSearch, memberCountsQuery, memberQuery, membersQuery, SORTS, STATUSES } from './members.queries.ts'
+import {
+  type MemberSearch,
+  type MembersSearch,
+  memberCountsQuery,
+  memberQuery,
+  membersQuery,
+  SORTS,
+  TABS,
+} from './members.queries.ts'
 
 export const membersRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/members',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({
     q,
     status,
@@ -21,7 +30,7 @@ export const membersRoute = createRoute({
     invite,
   }: Record<string, unknown>): MembersSearch => ({
     q: text(q),
-    status: oneOf(STATUSES, status),
+    status: oneOf(MEMBER_STATUSES, status),
     profile: text(profile),
     sort: oneOf(SORTS, sort),
     order: oneOf(SORTS, sort) && oneOf(['desc'], order),
@@ -32,22 +41,13 @@ export const membersRoute = createRoute({
   loaderDeps: ({ search: { before, invite, ...asked } }) => asked,
   loader: ({ deps }) =>
     Promise.all([
-      speaks('members', 'profiles'),
+      loadTexts('members', 'profiles'),
       queryClient.ensureQueryData(membersQuery(deps)),
       queryClient.ensureQueryData(memberCountsQuery(deps)),
       readProfiles(),
     ]),
   component: lazyRouteComponent(() => import('./list-members.tsx'), 'ListMembers'),
 })
-
-export const TABS = ['overview', 'access', 'belongings', 'history'] as const
-
-/** What the address of a member says. */
-export interface MemberSearch {
-  /** The overview without it. */
-  readonly tab?: (typeof TABS)[number] | undefined
-  readonly dialog?: 'edit' | 'remove' | undefined
-}
 
 export const memberRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -58,7 +58,7 @@ export const memberRoute = createRoute({
   }),
   loader: ({ params }) =>
     Promise.all([
-      speaks('members', 'profiles', 'audit', 'api-keys'),
+      loadTexts('members', 'profiles', 'audit', 'api-keys'),
       queryClient.ensureQueryData(memberQuery(params.userId)),
       readProfiles(),
     ]),

@@ -14,12 +14,12 @@ interface PersonSelectProps {
   readonly placeholder?: string
   readonly value: string | undefined
   readonly onChange: (userId: string | undefined) => void
-  /** Only people in this state. */
+  /** Only members with this status. */
   readonly status?: MembersSearch['status']
   readonly clearable?: boolean
 }
 
-/** A member, found by a part of their name or address. */
+/** Selects a member by a part of the name or address. */
 export function PersonSelect({ value, onChange, status, clearable = true, ...props }: PersonSelectProps) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
@@ -45,7 +45,7 @@ export function PersonSelect({ value, onChange, status, clearable = true, ...pro
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('search.anybody') }}
       nothingFoundMessage={t('empty.filtered')}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options: all }) => all}
       data={options}
       value={value ?? null}

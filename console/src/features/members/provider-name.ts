@@ -1,4 +1,4 @@
-/** As the providers write themselves, by the ids that platforms commonly give them. */
+/** Brand names by the provider ids that platforms commonly use. */
 const NAMES = new Map(
   Object.entries({
     asana: 'Asana',
@@ -29,5 +29,5 @@ const NAMES = new Map(
   }),
 )
 
-/** What a provider is called; one that is not known, as the platform calls it. */
+/** The brand name of a provider, or its id. */
 export const providerName = (provider: string): string => NAMES.get(provider.toLowerCase()) ?? provider

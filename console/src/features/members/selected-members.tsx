@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import type { Act } from './act-on-each.ts'
-import { ActOnSelected } from './act-on-selected.tsx'
-import type { Selection } from './list-members.tsx'
+import { type BulkAction, BulkDialog } from '../offboarding/index.ts'
+import type { Selection } from './members.queries.ts'
 import classes from './selected-members.module.css'
 
 interface SelectedMembersProps {
@@ -13,11 +12,11 @@ interface SelectedMembersProps {
   readonly select: (selected: Selection) => void
 }
 
-/** What can be done with all who are selected. */
+/** Bulk actions on the selected members. */
 export function SelectedMembers({ selected, select }: SelectedMembersProps) {
   const { t } = useTranslation('members')
-  const { whyNot } = useCaller()
-  const [act, setAct] = useState<Act>()
+  const { denialReason } = useCaller()
+  const [act, setAct] = useState<BulkAction>()
   const count = selected.size
   return (
     <section className={classes.bar} aria-label={t('select.title')}>
@@ -25,10 +24,14 @@ export function SelectedMembers({ selected, select }: SelectedMembersProps) {
         {t('select.count', { count })}
       </Text>
       <Group gap="sm">
-        <ReasonButton variant="default" reason={whyNot('members.suspend')} onClick={() => setAct('suspend')}>
+        <ReasonButton variant="default" reason={denialReason('members.suspend')} onClick={() => setAct('suspend')}>
           {t('bulk.suspend.act', { count })}
         </ReasonButton>
-        <ReasonButton variant="default" reason={whyNot('members.reactivate')} onClick={() => setAct('reactivate')}>
+        <ReasonButton
+          variant="default"
+          reason={denialReason('members.reactivate')}
+          onClick={() => setAct('reactivate')}
+        >
           {t('bulk.reactivate.act', { count })}
         </ReasonButton>
         <Button variant="subtle" onClick={() => select(new Map())}>
@@ -36,7 +39,7 @@ export function SelectedMembers({ selected, select }: SelectedMembersProps) {
         </Button>
       </Group>
       {act && (
-        <ActOnSelected
+        <BulkDialog
           act={act}
           members={[...selected.values()]}
           close={refused => {

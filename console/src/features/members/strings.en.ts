@@ -156,7 +156,7 @@ export default {
       'again.',
     copy: 'Copy link',
   },
-  tabs: { overview: 'Overview', access: 'Permissions', belongings: 'Resources', history: 'Activity' },
+  tabs: { overview: 'Overview', access: 'Permissions', resources: 'Resources', history: 'Activity' },
   suspension: {
     title: 'Suspension',
     when: 'Since',
@@ -193,7 +193,7 @@ export default {
     blocked_other: 'Sign-in is blocked. {{count}} sessions have ended.',
     notBlocked: 'Sign-in was not blocked',
   },
-  byHand: {
+  followUp: {
     title: 'Manual follow-up',
     revoke: 'Revoke it at {{provider}}. Reeve cannot do this.',
     webhook: 'Webhook created by this member',
@@ -222,7 +222,7 @@ export default {
       integration_gone: 'Not allowed: the integration no longer exists',
     },
   },
-  theirs: {
+  resources: {
     triggers_one: '{{count}} trigger',
     triggers_other: '{{count}} triggers',
     integrations_one: '{{count}} integration',
@@ -240,7 +240,7 @@ export default {
     hidden: 'some resources could not be loaded',
     none: 'No resources',
   },
-  things: {
+  tables: {
     kind: 'Type',
     kinds: { agent: 'Agent', integration: 'Integration', oracle: 'Oracle' },
     provider: 'Provider',

@@ -156,7 +156,7 @@ export default {
       'serão exibidos novamente.',
     copy: 'Copiar link',
   },
-  tabs: { overview: 'Visão geral', access: 'Permissões', belongings: 'Recursos', history: 'Atividade' },
+  tabs: { overview: 'Visão geral', access: 'Permissões', resources: 'Recursos', history: 'Atividade' },
   suspension: {
     title: 'Suspensão',
     when: 'Desde',
@@ -193,7 +193,7 @@ export default {
     blocked_other: 'O login está bloqueado. {{count}} sessões foram encerradas.',
     notBlocked: 'O login não foi bloqueado',
   },
-  byHand: {
+  followUp: {
     title: 'Ações manuais',
     revoke: 'Revogue em {{provider}}. O Reeve não pode fazer isso.',
     webhook: 'Webhook criado por este membro',
@@ -222,7 +222,7 @@ export default {
       integration_gone: 'Não permitido: a integração não existe mais',
     },
   },
-  theirs: {
+  resources: {
     triggers_one: '{{count}} gatilho',
     triggers_other: '{{count}} gatilhos',
     integrations_one: '{{count}} integração',
@@ -240,7 +240,7 @@ export default {
     hidden: 'alguns recursos não puderam ser carregados',
     none: 'Nenhum recurso',
   },
-  things: {
+  tables: {
     kind: 'Tipo',
     kinds: { agent: 'Agente', integration: 'Integração', oracle: 'Oráculo' },
     provider: 'Provedor',

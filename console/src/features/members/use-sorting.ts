@@ -1,11 +1,13 @@
+import { getRouteApi } from '@tanstack/react-router'
 import type { Sorting } from '../../ui/data-table.tsx'
 import { type MembersSearch, SORTS } from './members.queries.ts'
-import { membersRoute } from './members.routes.ts'
 
-/** What the list of the members goes by, as its address says. */
+const route = getRouteApi('/in-organization/members')
+
+/** The sort order of the members list, stored in its address. */
 export function useSorting(): Sorting {
-  const { sort, order = 'asc' } = membersRoute.useSearch()
-  const navigate = membersRoute.useNavigate()
+  const { sort, order = 'asc' } = route.useSearch()
+  const navigate = route.useNavigate()
   return {
     by: sort,
     order,
@@ -14,7 +16,7 @@ export function useSorting(): Sorting {
         sort: SORTS.find(one => one === by),
         order: by !== undefined && wanted === 'desc' ? wanted : undefined,
       }
-      // A cursor belongs to the order that it was made in.
+      // A cursor is only valid with the order of its page.
       return navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...sorted }), replace: true })
     },
   }

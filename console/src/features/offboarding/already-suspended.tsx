@@ -3,18 +3,20 @@ import type { Member, SuspensionReceipt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { MemberSuspension } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
+import { MemberSuspension } from './member-suspension.tsx'
 
 interface AlreadySuspendedProps {
   readonly member: Member
-  /** The reason that this person gave, and perhaps in vain. */
+  /** The reason typed here; it may not have been recorded. */
   readonly ownReason: string
-  /** What their own suspension did besides, if they came so far. */
+  /** The receipt of the second suspension, if it was sent. */
   readonly receipt: SuspensionReceipt | undefined
 }
 
-/** Somebody else was first: who, when and why, and what is left to do. */
+/**
+ * Shown when someone else has suspended the member first: the open suspension, and the fate of the reason typed here.
+ */
 export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspendedProps) {
   const { t } = useTranslation('offboarding')
   const params = { userId: member.user_id }
@@ -46,9 +48,9 @@ export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspende
   )
 }
 
-/** What became of a second reason: it is kept with what the second suspension has done, and only with that. */
+/** A repeated suspension records its reason only if it had an effect of its own. */
 function fateOf(receipt: SuspensionReceipt | undefined): 'lost' | 'kept' | 'perhaps' {
   if (receipt && (receipt.api_keys_revoked > 0 || receipt.sessions_ended > 0)) return 'kept'
-  // Who blocked the login, the answer does not say.
+  // The receipt does not tell who blocked the login.
   return receipt?.login_blocked ? 'perhaps' : 'lost'
 }

@@ -1,3 +1,7 @@
-/** Cutting somebody off and bringing them back: first what it would do, then the act, then the receipt. */
-export { offboardingRoutes } from './offboarding.routes.ts'
-export { useReactivations, useSuspensions } from './person-commands.ts'
+/** Suspending, reactivating and removing members: first the preview, then the act, then the receipt. */
+
+export type { BulkAction } from './bulk-actions.ts'
+export { BulkDialog } from './bulk-dialog.tsx'
+export { MemberSuspension } from './member-suspension.tsx'
+export { useReactivateCommands, useSuspendCommands } from './offboarding-commands.ts'
+export { RemoveMember } from './remove-member.tsx'

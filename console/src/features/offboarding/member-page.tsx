@@ -15,7 +15,7 @@ export function MemberPage({ member, title, children }: MemberPageProps) {
   return (
     <Page
       title={title}
-      trail={
+      breadcrumbs={
         <>
           <TextLink to="/members">{t('title')}</TextLink>
           <span aria-hidden>›</span>

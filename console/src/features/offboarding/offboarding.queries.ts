@@ -1,44 +1,73 @@
 import { isReeveError } from '@reeve/sdk'
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
-/** How often an open preview is looked at again, unless it was refused: refusals are recorded, and faults not. */
-const LOOK_AGAIN_MS = 5_000
+/**
+ * Refetch interval of an open preview. A refused preview is not refetched, because refusals are recorded; faults are.
+ */
+const REFETCH_MS = 5_000
 
-const watched = {
+const live = {
   staleTime: 0,
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
-    isReeveError(error) && error.problem && error.status < 500 ? (false as const) : LOOK_AGAIN_MS,
+    isReeveError(error) && error.problem && error.status < 500 ? (false as const) : REFETCH_MS,
 } as const
 
 /**
- * What suspending would do now. It always asks for the login block, to learn whether that is possible; and about the
- * Oracle, which matters only to its owner.
+ * The dry run of a suspension. It always requests the login block, to learn whether one is possible, and names the
+ * Oracle's fate, which only matters for its owner.
  */
 export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => ({
-  ...ask('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
+  ...apiQuery('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
     reeve.members.suspend(userId, { block_login: true, keep_oracle: keepOracle }, { dryRun: true, signal }),
   ),
-  ...watched,
+  ...live,
 })
 
-/** The sessions that a login block would end, looked at again like the preview that counts them. */
-export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...watched })
+/** The sessions that a login block would end, refetched like the preview. */
+export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })
 
-/** What reactivating would bring back now. */
+/** The dry run of a reactivation. */
 export const reactivationQuery = (userId: string) => ({
-  ...ask('reactivateMember', ['preview', userId], (reeve, signal) =>
+  ...apiQuery('reactivateMember', ['preview', userId], (reeve, signal) =>
     reeve.members.reactivate(userId, {}, { dryRun: true, signal }),
   ),
-  ...watched,
+  ...live,
 })
 
 export const triggersOfQuery = (userId: string) =>
-  ask('listTriggers', [{ userId }], (reeve, signal) =>
+  apiQuery('listTriggers', [{ userId }], (reeve, signal) =>
     reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),
   )
 
 export const invitationsOfQuery = (userId: string) =>
-  ask('listInvitations', [{ userId }], (reeve, signal) =>
+  apiQuery('listInvitations', [{ userId }], (reeve, signal) =>
     reeve.invitations.list({ invited_by: userId, status: 'pending', limit: 100 }, { signal }).toArray(),
   )
+
+/** The dry run of a removal. */
+export const removalPreviewQuery = (userId: string) => ({
+  ...apiQuery('removeMember', ['preview', userId], (reeve, signal) =>
+    reeve.members.remove(userId, {}, { dryRun: true, signal }),
+  ),
+  staleTime: 0,
+})
+
+export const suspensionQuery = (userId: string) =>
+  apiQuery('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
+
+/** The audit entry of a suspension; null if it is not the member's latest one. */
+export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
+  apiQuery('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
+    const asked = { action: 'member.suspended', target: userId, limit: 1 }
+    const [entry] = (await reeve.audit.listEntries(asked, { signal }).page()).entries
+    const after = entry?.changes?.after as { readonly suspension_id?: string } | null | undefined
+    return after?.suspension_id === suspensionId && entry ? entry : null
+  })
+
+/** The newest revoked invitations of a sender. Revoked ones never become pending again. */
+export const revokedInvitationsQuery = (userId: string) =>
+  apiQuery('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
+    const asked = { invited_by: userId, status: 'revoked', order: 'desc', limit: 200 } as const
+    return (await reeve.invitations.list(asked, { signal }).page()).invitations
+  })

@@ -1,29 +1,30 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { speaks } from '../../i18n/index.ts'
-import { keysOfQuery, memberQuery, suspensionQuery } from '../members/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { keysOfQuery, memberQuery } from '../members/index.ts'
 import {
   endingSessionsQuery,
   invitationsOfQuery,
   reactivationQuery,
   suspensionPreviewQuery,
+  suspensionQuery,
   triggersOfQuery,
 } from './offboarding.queries.ts'
 
 /**
- * Both screens show what is so at this visit, and mark what changes from then on. What an earlier visit or a preload
- * has read is no beginning: somebody else would seem to be at work.
+ * Both screens show the state at this visit, and mark later changes. Data of an earlier visit or a preload must not be
+ * the baseline: its differences would look like someone else's change.
  */
 const staleReloadMode = 'blocking'
 
-/** What both show first: the member as they are now, and who is asking. */
+/** Loads the member, uncached, and the caller. */
 const begin = (userId: string) =>
   Promise.all([
     queryClient.fetchQuery({ ...memberQuery(userId), staleTime: 0 }),
     queryClient.ensureQueryData(callerQuery()),
-    speaks('members', 'offboarding'),
+    loadTexts('members', 'offboarding'),
   ])
 
 export const suspendRoute = createRoute({
@@ -33,7 +34,7 @@ export const suspendRoute = createRoute({
     staleReloadMode,
     handler: async ({ params: { userId } }) => {
       const [member, caller] = await begin(userId)
-      // A refusal of the preview is part of the screen, and stands where its answer would.
+      // The screen shows a refused preview itself.
       const mayAsk = member.status === 'active' && isPermitted(caller, 'members.suspend')
       await Promise.all([
         member.status === 'suspended' && queryClient.prefetchQuery(suspensionQuery(userId)),

@@ -9,14 +9,14 @@ interface OracleChoiceProps {
   readonly userId: string
   readonly isKept: boolean | undefined
   readonly choose: (isKept: boolean) => void
-  /** What is missing, once somebody went on without it. */
+  /** An error after an attempt to continue without a choice. */
   readonly complaint: string | undefined
   readonly first: Ref<HTMLInputElement>
   readonly isChanged: boolean
   readonly isOver: boolean
 }
 
-/** What becomes of the Oracle if it is theirs: until somebody says so, it neither stops nor goes on. */
+/** Asks the fate of the Oracle that the member owns. There is no default. */
 export function OracleChoice({ userId, isKept, choose, complaint, first, isChanged, isOver }: OracleChoiceProps) {
   const { t } = useTranslation('offboarding')
   return (
@@ -45,7 +45,7 @@ export function OracleChoice({ userId, isKept, choose, complaint, first, isChang
   )
 }
 
-/** Their triggers that do not stop while the Oracle runs. */
+/** The member's triggers that continue while the Oracle runs. */
 export function RunsOn({ userId, isOver }: { readonly userId: string; readonly isOver: boolean }) {
   const { t } = useTranslation('offboarding')
   const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })

@@ -1,56 +1,35 @@
 import { Text, Textarea } from '@mantine/core'
-import type { ReactivationReceipt, Suspension } from '@reeve/sdk'
+import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { memberQuery, suspensionQuery } from '../members/index.ts'
-import classes from './cut-off.module.css'
-import { HaveSeen } from './have-seen.tsx'
-import { lookBack } from './look.ts'
+import { memberQuery } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
-import { reactivationQuery } from './offboarding.queries.ts'
-import { reactivateRoute } from './offboarding.routes.ts'
-import { useAct, useAskedAgain } from './use-act.ts'
-import { useWatched } from './use-watched.ts'
-import { WhatComesBack } from './what-comes-back.tsx'
+import classes from './offboarding.module.css'
+import { reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
+import { PreviewChanged } from './preview-changed.tsx'
+import { ReactivationEffects } from './reactivation-effects.tsx'
+import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
+import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
 
-/** The mirror of a suspension: what comes back, what does not, and why. */
+const route = getRouteApi('/in-organization/members/$userId/reactivate')
+
+/** The reactivation screen: the preview on the left, the decision on the right. */
 export function ReactivateMember() {
   const { t } = useTranslation('offboarding')
-  const { userId } = reactivateRoute.useParams()
+  const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  const { whyNot } = useCaller()
-  const typedReason = useRef<HTMLTextAreaElement>(null)
-  const [done, setDone] = useState<{ receipt: ReactivationReceipt; suspension: Suspension | undefined }>()
-  const outcome = useRef<HTMLDivElement>(null)
-  useEffect(() => void (done && outcome.current?.focus()), [done])
-
-  const notPermitted = whyNot('members.reactivate')
-  const queryWith = (reason: string) => (reason === '' ? {} : { reason })
-  const acting = useAct({
-    call: (reason: string) => reeve().members.reactivate(userId, queryWith(reason)),
-    lookAgain: (): Promise<void> => lookAgain(),
-    onDone: (receipt: ReactivationReceipt) => setDone({ receipt, suspension: current }),
-  })
-  const { act, isPending, sent, failed } = acting
-  const isOver = done !== undefined || isPending || (member.status === 'active' && !sent)
-  const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
-  const { preview, seen, error, refetch, changed, haveSeen, lookAgain } = useWatched(
-    { ...reactivationQuery(userId), enabled: notPermitted === undefined },
-    lookBack,
-    isOver,
-  )
-  const isActive = member.status === 'active' || preview?.already_active === true
-  useAskedAgain(acting, isActive)
-
+  const reactivation = useReactivation(member)
+  const { done, sent, suspension, receipt, error, refetch, isActive, isOver, changed } = reactivation
   const title = t(done ? 'back.title' : 'reactivate', { name: member.name })
   if (isActive && !done && !sent) {
     return (
@@ -59,79 +38,135 @@ export function ReactivateMember() {
       </MemberPage>
     )
   }
-  const suspension = done ? done.suspension : current
-  // What is not known to be done is shown as it was before.
-  const receipt = done?.receipt ?? (sent ? seen : preview)
-  const changes = sent ? new Set<never>() : changed
-  const reasonNot = () => {
-    if (notPermitted) return notPermitted
-    if (!receipt) return t(error ? 'waits.refused' : 'waits.preview')
-    if (changes.size > 0) return t('waits.seen')
-  }
-  const waits = reasonNot()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (waits === undefined) act(sent?.order ?? String(new FormData(event.currentTarget).get('reason')).trim())
-  }
   return (
     <MemberPage member={member} title={title}>
       <div className={classes.sides}>
         <div>
           {suspension && (
             <Text size="sm" mb="md">
-              {t('back.suspended')} <Moment at={suspension.suspended_at} />
+              {t('back.suspended')} <RelativeTime at={suspension.suspended_at} />
               {suspension.reason !== null && ` — ${suspension.reason}`}
             </Text>
           )}
           {error && !receipt && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
           {receipt && (
-            <WhatComesBack
+            <ReactivationEffects
               member={member}
               receipt={receipt}
               suspension={suspension}
-              changed={changes}
+              changed={changed}
               isOver={isOver || sent !== undefined}
             />
           )}
         </div>
-        {done ? (
-          <div className={classes.decision} ref={outcome} tabIndex={-1} role="status">
-            <Text fw={600}>{t('back.what', { name: member.name })}</Text>
-            <TextLink size="sm" to="/members">
-              {t('done.members')}
-            </TextLink>
-          </div>
-        ) : (
-          <form className={classes.decision} onSubmit={submit}>
-            <Textarea
-              ref={typedReason}
-              name="reason"
-              label={t('reason.label')}
-              description={t('reason.trail')}
-              readOnly={sent !== undefined}
-              autosize
-              minRows={2}
-            />
-            {changes.size > 0 && <HaveSeen count={changes.size} haveSeen={haveSeen} />}
-            {failed && (
-              <Problem
-                error={failed}
-                title={t('back.not', { name: member.name })}
-                notKnown={t('back.notKnown', { name: member.name })}
-              />
-            )}
-            {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
-            <Text size="sm">{t('back.password')}</Text>
-            <ReasonButton type="submit" reason={waits} loading={isPending}>
-              {t('reactivate', { name: member.name })}
-            </ReasonButton>
-            {waits !== undefined && <Text size="sm">{waits}</Text>}
-            <CopyCurl
-              call={client => client.members.reactivate(userId, queryWith(typedReason.current?.value.trim() ?? ''))}
-            />
-          </form>
-        )}
+        {done ? <ReactivationDone member={member} /> : <ReactivationForm member={member} reactivation={reactivation} />}
       </div>
     </MemberPage>
+  )
+}
+
+const toQuery = (reason: string) => (reason === '' ? {} : { reason })
+
+/** A reactivation from its preview to its receipt. */
+function useReactivation(member: Member) {
+  const { t } = useTranslation('offboarding')
+  const userId = member.user_id
+  const [done, setDone] = useState<{ receipt: ReactivationReceipt; suspension: Suspension | undefined }>()
+  const notPermitted = useCaller().denialReason('members.reactivate')
+  const action = usePreviewedAction({
+    call: (reason: string) => reeve().members.reactivate(userId, toQuery(reason)),
+    refetchBeforeAct: (): Promise<void> => live.refetchBeforeAct(),
+    onDone: (receipt: ReactivationReceipt) => setDone({ receipt, suspension: current }),
+  })
+  const { isPending, sent } = action
+  const isOver = done !== undefined || isPending || (member.status === 'active' && !sent)
+  const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
+  const live = useLivePreview(
+    { ...reactivationQuery(userId), enabled: notPermitted === undefined },
+    toReactivationSnapshot,
+    isOver,
+  )
+  const isActive = member.status === 'active' || live.preview?.already_active === true
+  useReceiptRetry(action, isActive)
+
+  // While the outcome is unknown, the acknowledged state stays visible.
+  const receipt = done?.receipt ?? (sent ? live.seen : live.preview)
+  const changed = sent ? new Set<never>() : live.changed
+  const disabledReason = () => {
+    if (notPermitted) return notPermitted
+    if (!receipt) return t(live.error ? 'waits.refused' : 'waits.preview')
+    if (changed.size > 0) return t('waits.seen')
+  }
+  return {
+    ...live,
+    ...action,
+    done,
+    notPermitted,
+    suspension: done ? done.suspension : current,
+    receipt,
+    changed,
+    isActive,
+    isOver,
+    disabled: disabledReason(),
+  }
+}
+
+interface ReactivationFormProps {
+  readonly member: Member
+  readonly reactivation: ReturnType<typeof useReactivation>
+}
+
+/** The decision: reason and button. */
+function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
+  const { t } = useTranslation('offboarding')
+  const { act, isPending, sent, failed, changed, acknowledge, notPermitted, disabled } = reactivation
+  const typedReason = useRef<HTMLTextAreaElement>(null)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (disabled === undefined) act(sent?.order ?? String(new FormData(event.currentTarget).get('reason')).trim())
+  }
+  return (
+    <form className={classes.decision} onSubmit={submit}>
+      <Textarea
+        ref={typedReason}
+        name="reason"
+        label={t('reason.label')}
+        description={t('reason.trail')}
+        readOnly={sent !== undefined}
+        autosize
+        minRows={2}
+      />
+      {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
+      {failed && (
+        <Problem
+          error={failed}
+          title={t('back.not', { name: member.name })}
+          unknownTitle={t('back.notKnown', { name: member.name })}
+        />
+      )}
+      {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
+      <Text size="sm">{t('back.password')}</Text>
+      <ReasonButton type="submit" reason={disabled} loading={isPending}>
+        {t('reactivate', { name: member.name })}
+      </ReasonButton>
+      {disabled !== undefined && <Text size="sm">{disabled}</Text>}
+      <CopyCurl
+        call={client => client.members.reactivate(member.user_id, toQuery(typedReason.current?.value.trim() ?? ''))}
+      />
+    </form>
+  )
+}
+
+function ReactivationDone({ member }: { readonly member: Member }) {
+  const { t } = useTranslation('offboarding')
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => outcome.current?.focus(), [])
+  return (
+    <div className={classes.decision} ref={outcome} tabIndex={-1} role="status">
+      <Text fw={600}>{t('back.what', { name: member.name })}</Text>
+      <TextLink size="sm" to="/members">
+        {t('done.members')}
+      </TextLink>
+    </div>
   )
 }

@@ -1,214 +1,99 @@
-import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
-import type { SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
+import type { Member } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
-import { reeve } from '../../api/client.ts'
-import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { ReasonButton } from '../../ui/reason-button.tsx'
-import { LeftByHand, memberQuery } from '../members/index.ts'
+import { memberQuery } from '../members/index.ts'
 import { AlreadySuspended } from './already-suspended.tsx'
-import classes from './cut-off.module.css'
-import { HaveSeen } from './have-seen.tsx'
-import { lookOf } from './look.ts'
+import { FollowUpTasks } from './follow-up-tasks.tsx'
+import { KeepsRunning } from './keeps-running.tsx'
 import { MemberPage } from './member-page.tsx'
-import { suspensionPreviewQuery } from './offboarding.queries.ts'
-import { suspendRoute } from './offboarding.routes.ts'
+import classes from './offboarding.module.css'
 import { OracleChoice } from './oracle-choice.tsx'
 import { SuspensionDone } from './suspension-done.tsx'
-import { useAct, useAskedAgain } from './use-act.ts'
-import { useWatched } from './use-watched.ts'
-import { WhatGoesOn } from './what-goes-on.tsx'
-import { WhatReturns } from './what-returns.tsx'
-import { WhatStops } from './what-stops.tsx'
+import { SuspensionEffects } from './suspension-effects.tsx'
+import { SuspensionForm, type SuspensionState, useOracleReminder, useSuspension } from './suspension-form.tsx'
 
-/** The screen that this product exists for: left what the dry run says, right what one decides. */
+const route = getRouteApi('/in-organization/members/$userId/suspend')
+
+/** The suspension screen: the dry run on the left, the decision on the right. */
 export function SuspendMember() {
   const { t } = useTranslation('offboarding')
-  const { userId } = suspendRoute.useParams()
+  const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  const { whyNot } = useCaller()
-  const [reason, setReason] = useState('')
-  const [keepsOracle, setKeepsOracle] = useState<boolean>()
-  const firstChoice = useRef<HTMLInputElement>(null)
-  /** Somebody went on before they had said what becomes of the Oracle. */
-  const [isPassedOver, setPassedOver] = useState(false)
-  const [blocksLogin, setBlocksLogin] = useState(true)
-  const [revokesKeys, setRevokesKeys] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [receipt, setReceipt] = useState<SuspensionReceipt>()
-
-  const notPermitted = whyNot('members.suspend')
-  const acting = useAct({
-    call: (order: SuspensionRequest) => reeve().members.suspend(userId, order),
-    lookAgain: (): Promise<void> => lookAgain(),
-    onDone: setReceipt,
-  })
-  const { act, isPending, sent, failed } = acting
-  const { preview, seen, error, refetch, changed, haveSeen, haveChanged, lookAgain } = useWatched(
-    { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
-    lookOf,
-    receipt !== undefined || isPending || (member.status === 'suspended' && !sent),
-  )
-  const isSuspended = member.status === 'suspended' || preview?.already_suspended === true
-  useAskedAgain(acting, isSuspended)
-
+  const suspension = useSuspension(member)
+  const reminder = useOracleReminder()
+  const { receipt, isSuspended, sent, choices } = suspension
   if (receipt && !receipt.already_suspended) {
-    const oracle = receipt.kept_oracle ? 'kept' : keepsOracle === false ? 'paused' : undefined
-    return <SuspensionDone member={member} receipt={receipt} blocksLogin={blocksLogin} oracle={oracle} />
+    const oracle = receipt.kept_oracle ? 'kept' : choices.keepsOracle === false ? 'paused' : undefined
+    return <SuspensionDone member={member} receipt={receipt} blocksLogin={choices.blocksLogin} oracle={oracle} />
   }
   if (receipt || (isSuspended && !sent)) {
-    return <AlreadySuspended member={member} ownReason={reason.trim()} receipt={receipt} />
+    return <AlreadySuspended member={member} ownReason={choices.reason.trim()} receipt={receipt} />
   }
-
-  // What is not known to be done is shown as it was before.
-  const shown = sent ? seen : preview
-  const changes = sent ? new Set<never>() : changed
-  // While another choice is being previewed nothing is known of the Oracle; it does not change owners by a choice.
-  const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
-  const canBlock = shown?.login_block_skipped === null
-  const order = sent?.order ?? {
-    block_login: blocksLogin && canBlock,
-    revoke_keys: revokesKeys,
-    ...(reason.trim() !== '' && { reason: reason.trim() }),
-    ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
-  }
-  const reasonNot = () => {
-    if (notPermitted) return notPermitted
-    if (!shown) return t(error ? 'waits.refused' : 'waits.preview')
-    if (changes.size > 0) return t('waits.seen')
-    if (ownsOracle && keepsOracle === undefined) return t('waits.oracle')
-    if (member.is_owner && typed !== member.name) return t('waits.typed', { name: member.name })
-  }
-  const waits = reasonNot()
-  const isOracleNext = waits === t('waits.oracle')
-  const goToOracle = () => {
-    setPassedOver(true)
-    firstChoice.current?.focus()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (waits === undefined) act(order)
-  }
-  const isOver = sent !== undefined || isPending
-  const oracle = keepsOracle === false ? 'paused' : 'kept'
   return (
     <MemberPage member={member} title={t('suspend', { name: member.name })}>
       <div className={classes.sides}>
-        <div>
-          {notPermitted && <EmptyState title={notPermitted}>{t('waits.ask')}</EmptyState>}
-          {error && !shown && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
-          {shown && (
-            <>
-              <WhatStops
-                userId={userId}
-                receipt={shown}
-                blocksLogin={blocksLogin}
-                changed={changes}
-                isOver={isOver}
-                oracle={ownsOracle ? oracle : undefined}
-              />
-              {ownsOracle && (
-                <OracleChoice
-                  userId={userId}
-                  isKept={keepsOracle}
-                  choose={setKeepsOracle}
-                  complaint={isPassedOver && isOracleNext ? waits : undefined}
-                  first={firstChoice}
-                  isChanged={changes.has('oracle')}
-                  isOver={isOver}
-                />
-              )}
-              <WhatGoesOn
-                userId={userId}
-                preview={shown}
-                changed={changes}
-                haveChanged={haveChanged}
-                blocksLogin={blocksLogin}
-              />
-              <LeftByHand
-                userId={userId}
-                integrations={shown.integrations_on_account}
-                webhooks={[]}
-                isChanged={changes.has('integrations')}
-              />
-            </>
-          )}
-        </div>
-        <form className={classes.decision} onSubmit={submit}>
-          <Textarea
-            value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
-            readOnly={isOver}
-            label={t('reason.label')}
-            description={t('reason.who')}
-            autosize
-            minRows={2}
-          />
-          <Checkbox
-            checked={blocksLogin && canBlock}
-            disabled={!canBlock || isOver}
-            onChange={event => setBlocksLogin(event.currentTarget.checked)}
-            label={t('blockLogin.label')}
-            description={shown && t(canBlock ? 'blockLogin.possible' : 'blockLogin.elsewhere')}
-          />
-          {(revokesKeys || shown?.api_keys_stopped.length !== 0) && (
-            <Checkbox
-              checked={revokesKeys}
-              disabled={isOver}
-              onChange={event => setRevokesKeys(event.currentTarget.checked)}
-              label={t('revokeKeys.label')}
-              description={t('revokeKeys.why')}
-            />
-          )}
-          {member.is_owner && (
-            <TextInput
-              label={t('owner.label', { name: member.name })}
-              description={t('owner.why')}
-              value={typed}
-              readOnly={isOver}
-              autoComplete="off"
-              onChange={event => setTyped(event.currentTarget.value)}
-            />
-          )}
-          {changes.size > 0 && <HaveSeen count={changes.size} haveSeen={haveSeen} />}
-          {failed && (
-            <Problem
-              error={failed}
-              title={t('notSuspended', { name: member.name })}
-              notKnown={t('notKnown', { name: member.name })}
-            />
-          )}
-          {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
-          <ReasonButton
-            type="submit"
-            reason={waits}
-            whenWaiting={isOracleNext ? goToOracle : undefined}
-            loading={isPending}
-          >
-            {t('suspend', { name: member.name })}
-          </ReasonButton>
-          {isOracleNext ? (
-            <Anchor component="button" type="button" size="sm" ta="start" onClick={goToOracle}>
-              {waits}
-            </Anchor>
-          ) : (
-            waits !== undefined && <Text size="sm">{waits}</Text>
-          )}
-          <CopyCurl call={isOracleNext ? [] : client => client.members.suspend(userId, order)} />
-          {shown && (
-            <WhatReturns
-              receipt={shown}
-              blocksLogin={blocksLogin}
-              keysRevoked={revokesKeys ? shown.api_keys_stopped.length : 0}
-              pausesOracle={keepsOracle === false}
-            />
-          )}
-        </form>
+        <Preview member={member} suspension={suspension} reminder={reminder} />
+        <SuspensionForm member={member} suspension={suspension} goToOracle={reminder.remind} />
       </div>
     </MemberPage>
+  )
+}
+
+interface PreviewProps {
+  readonly member: Member
+  readonly suspension: SuspensionState
+  readonly reminder: ReturnType<typeof useOracleReminder>
+}
+
+/** The dry run: what will stop, what keeps running, and what is left to follow up. */
+function Preview({ member: { user_id: userId }, suspension, reminder }: PreviewProps) {
+  const { t } = useTranslation('offboarding')
+  const { choices, choose, notPermitted, error, refetch, shown, changed, ownsOracle, isOver } = suspension
+  const { keepsOracle, blocksLogin } = choices
+  const oracle = keepsOracle === false ? 'paused' : 'kept'
+  return (
+    <div>
+      {notPermitted && <EmptyState title={notPermitted}>{t('waits.ask')}</EmptyState>}
+      {error && !shown && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
+      {shown && (
+        <>
+          <SuspensionEffects
+            userId={userId}
+            receipt={shown}
+            blocksLogin={blocksLogin}
+            changed={changed}
+            isOver={isOver}
+            oracle={ownsOracle ? oracle : undefined}
+          />
+          {ownsOracle && (
+            <OracleChoice
+              userId={userId}
+              isKept={keepsOracle}
+              choose={isKept => choose({ keepsOracle: isKept })}
+              complaint={reminder.isReminded && suspension.isOracleNext ? suspension.disabled : undefined}
+              first={reminder.firstChoice}
+              isChanged={changed.has('oracle')}
+              isOver={isOver}
+            />
+          )}
+          <KeepsRunning
+            userId={userId}
+            preview={shown}
+            changed={changed}
+            acknowledgeOwnChange={suspension.acknowledgeOwnChange}
+            blocksLogin={blocksLogin}
+          />
+          <FollowUpTasks
+            userId={userId}
+            integrations={shown.integrations_on_account}
+            webhooks={[]}
+            isChanged={changed.has('integrations')}
+          />
+        </>
+      )}
+    </div>
   )
 }

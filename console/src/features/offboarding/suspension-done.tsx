@@ -4,15 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { LeftByHand, useSuspensionRecord, webhooksOfQuery } from '../members/index.ts'
-import classes from './cut-off.module.css'
+import { webhooksOfQuery } from '../members/index.ts'
+import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { MemberPage } from './member-page.tsx'
+import classes from './offboarding.module.css'
 import { RunsOn } from './oracle-choice.tsx'
-import { WhatReturns } from './what-returns.tsx'
-import { WhatStops } from './what-stops.tsx'
+import { ReversalSummary } from './reversal-summary.tsx'
+import { SuspensionEffects } from './suspension-effects.tsx'
+import { useSuspensionRecord } from './use-suspension-record.tsx'
 
 interface SuspensionDoneProps {
   readonly member: Member
@@ -21,13 +23,13 @@ interface SuspensionDoneProps {
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
-/** The same places as before the act, now with what happened; and a checklist of the rest for a ticket. */
+/** The receipt in the layout of the preview, with follow-up tasks to copy into a ticket. */
 export function SuspensionDone({ member, receipt, blocksLogin, oracle }: SuspensionDoneProps) {
   const { t } = useTranslation(['offboarding', 'members'])
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => done.current?.focus(), [])
   const userId = member.user_id
-  // Those of the receipt can be disabled here.
+  // The receipt's webhooks can be disabled here, so their state is queried.
   const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
   const { circumstances, toTicket } = useSuspensionRecord(member, receipt)
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
@@ -35,7 +37,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
       <div className={classes.sides}>
         <div>
-          <WhatStops userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
+          <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
           {oracle === 'kept' && (
             <EffectList title={t('goesOn')}>
               <Effect
@@ -49,7 +51,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
               />
             </EffectList>
           )}
-          <LeftByHand
+          <FollowUpTasks
             userId={userId}
             isReceipt
             integrations={receipt.integrations_on_account}
@@ -63,7 +65,9 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           {receipt.api_keys_revoked > 0 && (
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
           )}
-          {circumstances && <Facts facts={circumstances.map(({ label, text, shown = text }) => [label, shown])} />}
+          {circumstances && (
+            <DescriptionList items={circumstances.map(({ label, text, shown = text }) => [label, shown])} />
+          )}
           <Group gap="sm">
             {toTicket && (
               <CopyButton
@@ -75,7 +79,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
               {t('done.members')}
             </TextLink>
           </Group>
-          <WhatReturns
+          <ReversalSummary
             receipt={receipt}
             blocksLogin={blocksLogin}
             keysRevoked={receipt.api_keys_revoked}

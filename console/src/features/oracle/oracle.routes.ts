@@ -1,24 +1,16 @@
-import { isReeveError } from '@reeve/sdk'
+/** The Oracle: its state, and its owner. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
-import { ask, queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { speaks } from '../../i18n/index.ts'
-
-/** Null where there is none. */
-export const oracleQuery = () =>
-  ask('getOracle', [], (reeve, signal) =>
-    reeve.oracle.get({ signal }).catch(error => {
-      if (isReeveError(error, 'oracle_not_found')) return null
-      throw error
-    }),
-  )
+import { queryClient } from '../../api/queries.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { oracleQuery } from './oracle.queries.ts'
 
 const oracleRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/oracle',
   loader: async () => {
-    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('oracle', 'members')])
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), loadTexts('oracle', 'members')])
     if (isPermitted(caller, 'oracle.manage')) await queryClient.ensureQueryData(oracleQuery())
   },
   component: lazyRouteComponent(() => import('./put-oracle.tsx'), 'PutOracle'),

@@ -9,19 +9,19 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Overtaken } from '../../api/overtaken.ts'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
-import { SettingsPage } from '../../frame/settings-page.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { SettingsPage } from '../../layout/settings-page.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
-import { oracleQuery } from './oracle.routes.ts'
+import { oracleQuery } from './oracle.queries.ts'
 
 export function PutOracle() {
   const { t } = useTranslation('oracle')
   return (
-    <SettingsPage title={t('title')} needs={{ permission: 'oracle.manage', what: t('what') }}>
+    <SettingsPage title={t('title')} requires={{ permission: 'oracle.manage', what: t('what') }}>
       <Known />
     </SettingsPage>
   )
@@ -34,8 +34,8 @@ function Known() {
   return (
     <>
       <Section title={oracle.name} what={t('what')}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [
               t('status.label'),
               <StateDot key="status" state={oracle.status === 'running' ? 'good' : 'held'}>
@@ -54,12 +54,12 @@ function Known() {
 
 function HandOver({ oracle }: { readonly oracle: Oracle }) {
   const { t } = useTranslation('oracle')
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [owner, setOwner] = useState<string>()
   const [typed, setTyped] = useState(oracle.name)
   const ownerName = useMemberName(owner)
   const { before, edit: put } = useEdit<Oracle, Partial<OracleRegistration>>(oracle, {
-    look: () => reeve().oracle.get(),
+    refetch: () => reeve().oracle.get(),
     save: (changes, { name, owner_user_id }) => reeve().oracle.put({ name, owner_user_id, ...changes }),
     onSuccess: () => setOwner(undefined),
   })
@@ -70,7 +70,8 @@ function HandOver({ oracle }: { readonly oracle: Oracle }) {
     ...(isRenamed && { name: registration.name }),
     ...(isHandedOver && { owner_user_id: registration.owner_user_id }),
   }
-  const reason = () => whyNot('oracle.manage') ?? (isRenamed || isHandedOver ? undefined : t('handOver.unchanged'))
+  const reason = () =>
+    denialReason('oracle.manage') ?? (isRenamed || isHandedOver ? undefined : t('handOver.unchanged'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason() === undefined) put.mutate(changes)

@@ -8,25 +8,25 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
-import { SettingsPage } from '../../frame/settings-page.tsx'
+import { SettingsPage } from '../../layout/settings-page.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
-import { organizationQuery } from './organizations.routes.ts'
+import { organizationQuery } from './organizations.queries.ts'
 
 export function EditOrganization() {
   const { t } = useTranslation('organizations')
   const { data: organization } = useSuspenseQuery(organizationQuery())
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const [typed, setTyped] = useState(organization.name)
   const name = typed.trim()
   const { before, edit } = useEdit<Organization, OrganizationChanges>(organization, {
-    look: () => reeve().organization.get(),
+    refetch: () => reeve().organization.get(),
     save: changes => reeve().organization.edit(changes),
   })
-  const notPermitted = whyNot('organization.manage')
+  const notPermitted = denialReason('organization.manage')
   const reason = () => {
     if (notPermitted) return notPermitted
     if (name === '' || name === before.name) return t('unchanged')
@@ -57,15 +57,15 @@ export function EditOrganization() {
         {edit.isSuccess && name === before.name && <p role="status">{t('name.done')}</p>}
       </Section>
       <Section title={t('facts')}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [
               t('id'),
               <Group key="id" gap="sm">
                 <code>{organization.id}</code> <CopyButton text={organization.id} label={t('copyId')} />
               </Group>,
             ],
-            [t('created'), <Moment key="created" at={organization.created_at} />],
+            [t('created'), <RelativeTime key="created" at={organization.created_at} />],
           ]}
         />
       </Section>

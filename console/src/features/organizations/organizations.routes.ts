@@ -1,14 +1,14 @@
+/** The organization itself: its name and its id. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ask, queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { speaks } from '../../i18n/index.ts'
-
-export const organizationQuery = () => ask('getOrganization', [], (reeve, signal) => reeve.organization.get({ signal }))
+import { queryClient } from '../../api/queries.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { organizationQuery } from './organizations.queries.ts'
 
 const organizationRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings',
-  loader: () => Promise.all([speaks('organizations'), queryClient.ensureQueryData(organizationQuery())]),
+  loader: () => Promise.all([loadTexts('organizations'), queryClient.ensureQueryData(organizationQuery())]),
   component: lazyRouteComponent(() => import('./edit-organization.tsx'), 'EditOrganization'),
 })
 

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { EntryLink, EntrySentence, switchOf } from '../audit/index.ts'
+import { EntryLink, EntrySentence, toggleTextOf } from '../audit/index.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
-/** More than these are read in the audit trail itself. */
+/** More entries are left to the audit log. */
 const MOST = 10
 
-/** What happened since yesterday, the latest first. What somebody did to the same thing again and again is one line. */
+/** Changes since yesterday, newest first. Consecutive repetitions are folded into one line. */
 export function Changes() {
   const { t } = useTranslation('overview')
   const { data, error, refetch } = useQuery(changesQuery())
@@ -46,7 +46,7 @@ export function Changes() {
 }
 
 interface Run {
-  /** The first in the list, which is the last that happened. */
+  /** The newest entry of the run. */
   readonly last: AuditEntry
   count: number
 }
@@ -63,7 +63,7 @@ function inRuns(entries: readonly AuditEntry[]): Run[] {
 
 const isSame = (a: AuditEntry, b: AuditEntry): boolean =>
   a.action === b.action &&
-  switchOf(a) === switchOf(b) &&
+  toggleTextOf(a) === toggleTextOf(b) &&
   a.actor.id === b.actor.id &&
   a.target.id === b.target.id &&
   a.reason === b.reason

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName } from '../members/index.ts'
 import classes from './overview.module.css'
@@ -15,7 +15,7 @@ interface NewReceiver {
   readonly by: string | null
 }
 
-/** Who is told of something since yesterday that they were not told of before: by a new webhook, or a changed one. */
+/** Receivers of events since yesterday: new webhooks, and those with a changed URL or subscription. */
 export function useNewReceivers(webhooks: readonly Webhook[]) {
   const { may } = useCaller()
   const enabled = may('governance.manage') && may('audit.read')
@@ -32,19 +32,19 @@ export function useNewReceivers(webhooks: readonly Webhook[]) {
   return { receivers, error }
 }
 
-/** All in one warning: mostly they are as they should be. */
+/** One item for all of them, because most are intended. */
 export function NewReceivers({ receivers }: { readonly receivers: readonly NewReceiver[] }) {
   const { t } = useTranslation('overview')
   return (
     <>
-      {t('needs.newReceivers')}
+      {t('attention.newReceivers')}
       <ul className={classes.receivers}>
         {receivers.map(({ webhook: { id, url, event_types }, since, by }) => (
           <li key={id}>
             <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
               <Breakable text={url} />
             </TextLink>
-            {event_types.includes('*') && ` ${t('needs.toldOfAll')}`}, <Moment at={since} />
+            {event_types.includes('*') && ` ${t('attention.toldOfAll')}`}, <RelativeTime at={since} />
             {by !== null && (
               <>
                 , <MemberName userId={by} />

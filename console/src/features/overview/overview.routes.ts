@@ -1,18 +1,15 @@
+/** The start page: what needs attention, and the changes since yesterday. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
-import { namedQuery } from '../members/index.ts'
+import { batchedMemberQuery } from '../members/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
-import { changesOfQuery, changesQuery, makersOf, memberCountsQuery } from './overview.queries.ts'
-
-/** How long before its end a key or an invitation needs somebody. */
-export const KEY_DAYS = 14
-export const INVITATION_DAYS = 2
+import { changesOfQuery, changesQuery, creatorsOf, KEY_DAYS, memberCountsQuery } from './overview.queries.ts'
 
 const overviewRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -20,10 +17,10 @@ const overviewRoute = createRoute({
   loader: async () => {
     const [caller] = await Promise.all([
       queryClient.ensureQueryData(callerQuery()),
-      speaks('overview', 'members', 'audit'),
+      loadTexts('overview', 'members', 'audit'),
     ])
     const may = (permission: string) => isPermitted(caller, permission)
-    // What one cannot have leaves the rest of the page as it is, and says so itself.
+    // A failed prefetch is shown in its own part of the page.
     const owners = async () => {
       await queryClient.prefetchQuery(profilesQuery())
       const owner = queryClient.getQueryData(profilesQuery().queryKey)?.find(isOwnerProfile)
@@ -32,8 +29,8 @@ const overviewRoute = createRoute({
     const webhooks = async () => {
       await queryClient.prefetchQuery(webhooksQuery())
       if (!may('members.read')) return
-      const makers = makersOf(queryClient.getQueryData(webhooksQuery().queryKey))
-      await Promise.all(makers.map(userId => queryClient.prefetchQuery(namedQuery(userId))))
+      const creators = creatorsOf(queryClient.getQueryData(webhooksQuery().queryKey))
+      await Promise.all(creators.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
     }
     await Promise.all([
       may('governance.manage') && webhooks(),

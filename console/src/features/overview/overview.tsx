@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { Page } from '../../ui/page.tsx'
@@ -9,14 +10,14 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { Changes } from './changes.tsx'
 import classes from './overview.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
-import { useNeeds } from './use-needs.tsx'
+import { useAttentionItems } from './use-attention-items.tsx'
 
 export function Overview() {
   const { t } = useTranslation('overview')
   const { caller, may } = useCaller()
   return (
     <Page title={caller.organization.name}>
-      <Needs />
+      <NeedsAttention />
       {may('audit.read') && <Changes />}
       {may('members.read') && <Members />}
       {!may('audit.read') && !may('members.read') && <p>{t('little')}</p>}
@@ -24,17 +25,17 @@ export function Overview() {
   )
 }
 
-function Needs() {
+function NeedsAttention() {
   const { t } = useTranslation('overview')
-  const { needs, error } = useNeeds()
+  const { items, error } = useAttentionItems()
   return (
-    <Section title={t('needs.title')} isWide>
+    <Section title={t('attention.title')} isWide>
       {error !== null && (
-        <Problem error={error} title={t('needs.unknown')} retry={() => void queryClient.invalidateQueries()} />
+        <Problem error={error} title={t('attention.unknown')} retry={() => void queryClient.invalidateQueries()} />
       )}
-      {needs.length > 0 && (
-        <ul className={classes.needs} aria-label={t('needs.title')}>
-          {needs.map(({ id, text, action }) => (
+      {items.length > 0 && (
+        <ul className={classes.attention} aria-label={t('attention.title')}>
+          {items.map(({ id, text, action }) => (
             <li key={id}>
               <div>{text}</div>
               {action}
@@ -42,7 +43,7 @@ function Needs() {
           ))}
         </ul>
       )}
-      {needs.length === 0 && error === null && <p className={classes.calm}>{t('needs.nothing')}</p>}
+      {items.length === 0 && error === null && <p className={classes.calm}>{t('attention.nothing')}</p>}
     </Section>
   )
 }
@@ -54,7 +55,7 @@ function Members() {
   return (
     <Section title={t('members.title')} isWide>
       <ul className={classes.counts}>
-        {(['active', 'suspended'] as const).map(status => (
+        {MEMBER_STATUSES.map(status => (
           <li key={status}>
             <TextLink size="sm" to="/members" search={{ status }}>
               {t(`members.${status}`, { count: data[status] })}

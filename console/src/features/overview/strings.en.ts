@@ -1,6 +1,6 @@
 export default {
   little: 'Your profile does not include access to members or the audit log.',
-  needs: {
+  attention: {
     title: 'Needs attention',
     nothing: 'Nothing needs your attention.',
     unknown: 'Some of the checks failed',

@@ -1,6 +1,6 @@
 export default {
   little: 'Seu perfil não inclui acesso aos membros nem à trilha de auditoria.',
-  needs: {
+  attention: {
     title: 'Requer atenção',
     nothing: 'Nada requer sua atenção.',
     unknown: 'Algumas verificações falharam',

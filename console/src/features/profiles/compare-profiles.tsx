@@ -1,18 +1,20 @@
 import { Group, Select, Text } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { usePermissionText } from './permission-text.ts'
 import { everyPermission, hasIt } from './permissions.ts'
-import { profilesRoute } from './profiles.routes.ts'
 
-/** Two profiles side by side: only what one of them allows and the other does not. */
+const route = getRouteApi('/in-organization/profiles')
+
+/** Two profiles side by side; only differing permissions are listed. */
 export function CompareProfiles({ profiles }: { readonly profiles: readonly Profile[] }) {
   const { t } = useTranslation('profiles')
   const { textOf } = usePermissionText()
-  const { compare = '' } = profilesRoute.useSearch()
-  const navigate = profilesRoute.useNavigate()
+  const { compare = '' } = route.useSearch()
+  const navigate = route.useNavigate()
   const ids = compare.split(',')
   const sides = [0, 1].map(side => profiles.find(({ id }) => id === ids[side]))
   const [left, right] = sides

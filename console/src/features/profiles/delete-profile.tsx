@@ -10,11 +10,11 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Refusal } from './refusal.tsx'
 
-/** Deletes a profile that nobody has; otherwise says who does. */
+/** Deletes an unassigned profile; for others it links to the members who have it. */
 export function DeleteProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
   const { t } = useTranslation('profiles')
   const { id, name, member_count: count } = profile
-  const notPermitted = useCaller().whyNot('profiles.manage')
+  const notPermitted = useCaller().denialReason('profiles.manage')
   const remove = useMutation({ mutationFn: () => reeve().profiles.delete(id), onSuccess: close })
   if (count > 0) {
     return (

@@ -1,4 +1,4 @@
-/** What somebody wants to change about profiles, before it is saved. */
+/** Unsaved changes of profiles. */
 import type { Profile } from '@reeve/sdk'
 
 export interface Change {
@@ -6,18 +6,18 @@ export interface Change {
   readonly removed: readonly string[]
 }
 
-/** By the profile's id. Kept as differences, so that what others save meanwhile is not undone. */
+/** By profile id. Stored as differences, so that concurrent edits of others survive. */
 export type Drafts = Readonly<Record<string, Change>>
 
 export const NOTHING: Change = { added: [], removed: [] }
 
-/** What the profile would hold. */
+/** The permissions of the profile after the change. */
 export function drafted({ permissions }: Profile, { added, removed }: Change = NOTHING): ReadonlySet<string> {
   const kept = permissions.filter(permission => !removed.includes(permission))
   return new Set([...kept, ...added])
 }
 
-/** The draft after a permission was given or taken; back to how it was saved is no change. */
+/** Toggles a permission; back at the saved state there is no change. */
 export function toggled(profile: Profile, change: Change = NOTHING, permission: string): Change {
   const has = drafted(profile, change).has(permission)
   const others = (list: readonly string[]) => list.filter(one => one !== permission)
@@ -32,13 +32,13 @@ export interface ChangedProfile {
   readonly change: Change
 }
 
-/** Whether something was changed of a profile that is no longer there. */
+/** True if a changed profile has been deleted since. */
 export const isOneGone = (profiles: readonly Profile[], drafts: Drafts): boolean =>
   Object.entries(drafts).some(
     ([id, { added, removed }]) => added.length + removed.length > 0 && !profiles.some(profile => profile.id === id),
   )
 
-/** The profiles that would change, in their order; what somebody else has done meanwhile is no change any more. */
+/** The profiles that saving would change. Changes that others have already made are dropped. */
 export const changesOf = (profiles: readonly Profile[], drafts: Drafts): ChangedProfile[] =>
   profiles.flatMap(profile => {
     const { added, removed } = drafts[profile.id] ?? NOTHING

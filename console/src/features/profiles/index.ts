@@ -1,10 +1,9 @@
-/** What members may do, in named sets: the matrix, and the words for permissions and refusals. */
+/** Profiles: the permission matrix, and the texts of permissions and refusals. */
 
+export { accessQuery } from './access.queries.ts'
 export { PermissionList } from './permission-list.tsx'
 export { usePermissionText } from './permission-text.ts'
 export { everyPermission, gainedBetween, givesPowerOverOthers, isOverOthers, isOwnerProfile } from './permissions.ts'
 export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
 export { profilesQuery } from './profiles.queries.ts'
-export { profilesRoutes } from './profiles.routes.ts'
 export { Refusal, useRefusalText } from './refusal.tsx'
-export { accessQuery } from './who-may.ts'

@@ -1,33 +1,35 @@
 import { Button, Select } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { useKept } from '../../ui/use-kept.ts'
+import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { CompareProfiles } from './compare-profiles.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
-import { CreateProfile, EditProfile } from './describe-profile.tsx'
 import { changesOf, type Drafts, isOneGone, toggled } from './drafts.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
-import { profilesQuery } from './profiles.queries.ts'
-import { type ProfilesSearch, profilesRoute } from './profiles.routes.ts'
+import { CreateProfile, EditProfile } from './profile-form.tsx'
+import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
 import { SaveBar } from './save-bar.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
-/** The matrix: what each profile allows, changed in place and saved together. */
+const route = getRouteApi('/in-organization/profiles')
+
+/** The permission matrix, edited in place and saved together. */
 export function ListProfiles() {
   const { t } = useTranslation('profiles')
   const { data: profiles } = useSuspenseQuery(profilesQuery())
-  const { compare } = profilesRoute.useSearch()
-  const navigate = profilesRoute.useNavigate()
-  const { whyNot } = useCaller()
+  const { compare } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { denialReason } = useCaller()
   const [drafts, setDrafts] = useState<Drafts>({})
   const changes = changesOf(profiles, drafts)
   const oneIsGone = isOneGone(profiles, drafts)
-  const notManaged = whyNot('profiles.manage')
+  const notManaged = denialReason('profiles.manage')
   const go = (search: ProfilesSearch) => navigate({ search: before => ({ ...before, ...search }) })
   return (
     <Page
@@ -83,11 +85,11 @@ const lastTwo = (profiles: readonly Profile[]) =>
     .map(({ id }) => id)
     .join(',')
 
-/** A narrow screen has room for one column. */
+/** Selects the only column of a narrow screen. */
 function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
   const { t } = useTranslation('profiles')
-  const { shown } = profilesRoute.useSearch()
-  const navigate = profilesRoute.useNavigate()
+  const { shown } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <Select
       hiddenFrom="sm"
@@ -102,9 +104,9 @@ function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
 }
 
 function Dialogs({ profiles, close }: { readonly profiles: readonly Profile[]; readonly close: () => void }) {
-  const { create, edit, remove } = profilesRoute.useSearch()
-  const edited = useKept(profiles, edit)
-  const removed = useKept(profiles, remove)
+  const { create, edit, remove } = route.useSearch()
+  const edited = useLastSeenRow(profiles, edit)
+  const removed = useLastSeenRow(profiles, remove)
   if (create) return <CreateProfile profiles={profiles} close={close} />
   if (edited) return <EditProfile profile={edited} close={close} />
   if (removed) return <DeleteProfile profile={removed} close={close} />

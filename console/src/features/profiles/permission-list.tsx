@@ -6,11 +6,11 @@ import { groupsOf } from './permissions.ts'
 
 interface PermissionListProps {
   readonly permissions: readonly string[]
-  /** What is said of each. */
+  /** Rendered beside each permission. */
   readonly answer: (permission: string) => ReactNode
 }
 
-/** Permissions by group, each with what it allows and an answer beside it. */
+/** Permissions by group, with their texts and something beside each. */
 export function PermissionList({ permissions, answer }: PermissionListProps) {
   const { textOf, groupText } = usePermissionText()
   const asked = new Set(permissions)

@@ -1,26 +1,28 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
+import { getRouteApi } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Drafts, drafted } from './drafts.ts'
 import classes from './permission-matrix.module.css'
 import { usePermissionText } from './permission-text.ts'
 import { groupsOf, hasIt, isOwnerProfile } from './permissions.ts'
-import { profilesRoute } from './profiles.routes.ts'
+
+const route = getRouteApi('/in-organization/profiles')
 
 interface PermissionMatrixProps {
   readonly profiles: readonly Profile[]
   readonly drafts: Drafts
-  /** Why nothing here can be changed; undefined if it can. */
+  /** Why the matrix is read-only; undefined if it is not. */
   readonly notManaged: string | undefined
   readonly toggle: (profile: Profile, permission: string) => void
 }
 
-/** Rows are permissions by group, columns are profiles; a narrow screen shows one of them. */
+/** Rows are permissions by group, columns are profiles; a narrow screen shows one column. */
 export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: PermissionMatrixProps) {
   const { t } = useTranslation('profiles')
   const { textOf, groupText } = usePermissionText()
-  const search = profilesRoute.useSearch()
+  const search = route.useSearch()
   const shown = profiles.some(({ id }) => id === search.shown) ? search.shown : profiles[0]?.id
   const columns = profiles.map(profile => ({ profile, permissions: drafted(profile, drafts[profile.id]) }))
   return (
@@ -91,7 +93,7 @@ function Cell({ label, has, isChanged, locked, toggle }: CellProps) {
         aria-label={label}
         aria-description={reason}
         checked={has !== 'not'}
-        // It keeps the focus, so that its reason can be read.
+        // Stays focusable, so that its reason can be read.
         aria-disabled={reason !== undefined}
         onChange={() => reason === undefined && toggle()}
       />
@@ -101,7 +103,7 @@ function Cell({ label, has, isChanged, locked, toggle }: CellProps) {
 
 function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; readonly notManaged: string | undefined }) {
   const { t } = useTranslation('profiles')
-  const navigate = profilesRoute.useNavigate()
+  const navigate = route.useNavigate()
   const isOwner = isOwnerProfile(profile)
   const notEdited = isOwner ? t('locked') : notManaged
   const notDeleted = profile.built_in ? t('remove.builtIn') : notManaged

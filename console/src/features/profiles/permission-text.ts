@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { isBuiltIn, PERMISSIONS, type PermissionGroup, PLATFORM } from './permissions.ts'
+import { PERMISSIONS } from '../../api/generated/vocabulary.ts'
+import { isBuiltIn, type PermissionGroup, PLATFORM } from './permissions.ts'
 
 type Spelled = 'members_read'
 type GroupName = 'members'
 
-/** What a permission allows, in words; the platform's own have none here. */
+/** The text of a permission; the platform's own have none. */
 export function usePermissionText() {
   const { t } = useTranslation('profiles')
   return {

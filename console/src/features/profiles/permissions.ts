@@ -1,26 +1,8 @@
 import type { Profile } from '@reeve/sdk'
-
-/** What Reeve itself checks, in the order of its documents; a test compares it with the service. */
-export const PERMISSIONS = [
-  'members.read',
-  'members.invite',
-  'members.assign_profile',
-  'members.suspend',
-  'members.reactivate',
-  'members.remove',
-  'profiles.read',
-  'profiles.manage',
-  'api_keys.manage',
-  'triggers.manage',
-  'integrations.manage',
-  'oracle.manage',
-  'governance.manage',
-  'audit.read',
-  'organization.manage',
-] as const
+import { PERMISSIONS } from '../../api/generated/vocabulary.ts'
 
 export const EVERYTHING = '*'
-/** Stands for all of the platform's own permissions, those to come included. */
+/** Covers all of the platform's own permissions, future ones included. */
 export const PLATFORM = 'platform.*'
 
 type BuiltIn = (typeof PERMISSIONS)[number]
@@ -29,14 +11,14 @@ export const isBuiltIn = (permission: string): permission is BuiltIn =>
 
 export const isOwnerProfile = ({ permissions }: Pick<Profile, 'permissions'>) => permissions.includes(EVERYTHING)
 
-/** How a set has a permission: by name, through one that stands for many, or not. */
+/** Whether a set contains a permission by name, through a wildcard, or not. */
 export function hasIt(permissions: ReadonlySet<string>, permission: string): 'itself' | 'through' | 'not' {
   if (permissions.has(permission)) return 'itself'
   if (permissions.has(EVERYTHING)) return 'through'
   return permissions.has(PLATFORM) && !isBuiltIn(permission) ? 'through' : 'not'
 }
 
-/** With these one decides what others may do, or whether they may do anything. */
+/** Permissions with power over other members' access. */
 const OVER_OTHERS = [
   'members.assign_profile',
   'members.suspend',
@@ -50,7 +32,7 @@ export const isOverOthers = (permission: string): boolean => OVER_OTHERS.include
 export const givesPowerOverOthers = ({ permissions }: Pick<Profile, 'permissions'>): boolean =>
   OVER_OTHERS.some(permission => hasIt(new Set(permissions), permission) !== 'not')
 
-/** What the second set allows and the first one does not, of these permissions. */
+/** The permissions, among `all`, that the second set grants and the first does not. */
 export function gainedBetween(before: readonly string[], after: readonly string[], all: readonly string[]): string[] {
   const [had, has] = [new Set(before), new Set(after)]
   return all.filter(one => hasIt(has, one) !== 'not' && hasIt(had, one) === 'not')
@@ -62,7 +44,7 @@ export interface PermissionGroup {
   readonly permissions: readonly string[]
 }
 
-/** Reeve's permissions and those that any of the profiles names, by what they are about. */
+/** Reeve's permissions and the platform's from the profiles, by group. */
 export function groupsOf(profiles: readonly Pick<Profile, 'permissions'>[]): PermissionGroup[] {
   const named = profiles.flatMap(({ permissions }) => permissions).filter(name => name !== EVERYTHING)
   const platforms = [...new Set(named)].filter(name => !isBuiltIn(name) && name !== PLATFORM).sort()
@@ -70,6 +52,6 @@ export function groupsOf(profiles: readonly Pick<Profile, 'permissions'>[]): Per
   return [...groups].map(([name, permissions]) => ({ name, permissions }))
 }
 
-/** Each permission that Reeve or any of the profiles names. */
+/** Reeve's permissions and the platform's from the profiles. */
 export const everyPermission = (profiles: readonly Pick<Profile, 'permissions'>[]): string[] =>
   groupsOf(profiles).flatMap(({ permissions }) => permissions)

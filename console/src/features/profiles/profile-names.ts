@@ -3,20 +3,20 @@ import { callerQuery, isPermitted, useCaller } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { profilesQuery } from './profiles.queries.ts'
 
-/** For the names, in a route's loader; who may not read them sees none. */
+/** For a route's loader: prefetches profiles if the caller may read them. */
 export async function readProfiles(): Promise<void> {
   const caller = await queryClient.ensureQueryData(callerQuery())
   if (isPermitted(caller, 'profiles.read')) await queryClient.ensureQueryData(profilesQuery())
 }
 
-/** All profiles, or none for those who may not read them. */
+/** All profiles; empty without permission to read them. */
 export function useProfiles() {
   const { may } = useCaller()
   const { data = [] } = useQuery({ ...profilesQuery(), enabled: may('profiles.read') })
   return data
 }
 
-/** Names of profiles by their ids; for those who may not read them, the end of the id, as of a member. */
+/** Profile names by id; the end of the id without permission to read them. */
 export function useProfileName(): (id: string) => string {
   const names = new Map(useProfiles().map(({ id, name }) => [id, name]))
   return id => names.get(id) ?? id.slice(-12)

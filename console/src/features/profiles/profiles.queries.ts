@@ -1,5 +1,16 @@
-import { ask } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 
-/** All of them: an organization has few. */
+/** The search parameters of the matrix: at most one dialog, or two profiles to compare. */
+export interface ProfilesSearch {
+  /** `a,b`: two ids, of which one may be missing. */
+  readonly compare?: string | undefined
+  /** The column of a narrow screen. */
+  readonly shown?: string | undefined
+  readonly create?: true | undefined
+  readonly edit?: string | undefined
+  readonly remove?: string | undefined
+}
+
+/** All profiles: an organization has few. */
 export const profilesQuery = () =>
-  ask('listProfiles', [], (reeve, signal) => reeve.profiles.list({ limit: 100 }, { signal }).toArray())
+  apiQuery('listProfiles', [], (reeve, signal) => reeve.profiles.list({ limit: 100 }, { signal }).toArray())

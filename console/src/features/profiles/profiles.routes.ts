@@ -1,25 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { text } from '../../frame/search.ts'
-import { speaks } from '../../i18n/index.ts'
-import { profilesQuery } from './profiles.queries.ts'
-
-/** What the address of the matrix says: at most one dialog, or the two that are compared. */
-export interface ProfilesSearch {
-  /** `a,b`: two ids; one may still be missing. */
-  readonly compare?: string | undefined
-  /** The one that a narrow screen shows. */
-  readonly shown?: string | undefined
-  readonly create?: true | undefined
-  readonly edit?: string | undefined
-  readonly remove?: string | undefined
-}
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { text } from '../../layout/search-params.ts'
+import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
 
 export const profilesRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/profiles',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ compare, shown, create, edit, remove }: Record<string, unknown>): ProfilesSearch => ({
     compare: text(compare),
     shown: text(shown),
@@ -27,7 +16,7 @@ export const profilesRoute = createRoute({
     edit: text(edit),
     remove: text(remove),
   }),
-  loader: () => Promise.all([speaks('profiles'), queryClient.ensureQueryData(profilesQuery())]),
+  loader: () => Promise.all([loadTexts('profiles'), queryClient.ensureQueryData(profilesQuery())]),
   component: lazyRouteComponent(() => import('./list-profiles.tsx'), 'ListProfiles'),
 })
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
+import { ownersQuery } from './access.queries.ts'
 import { isOwnerProfile } from './permissions.ts'
 import { useProfiles } from './profile-names.ts'
-import { ownersQuery } from './who-may.ts'
 
 const SOMEBODY_CAN = [
   'profile_exceeds_caller',
@@ -14,7 +14,7 @@ const SOMEBODY_CAN = [
   'permission_required',
 ] as const
 
-/** What a failed call says; a refusal also says who could do it. */
+/** Error texts; for refusals, with the owners who could do it. */
 export function useRefusalText(...errors: readonly unknown[]): (error: unknown) => string {
   const { t, i18n } = useTranslation('profiles')
   const { caller } = useCaller()
@@ -37,11 +37,11 @@ export function useRefusalText(...errors: readonly unknown[]): (error: unknown) 
 
 interface RefusalProps {
   readonly error: unknown
-  /** What did not work, such as "Mallory Voss keeps the profile Developer". */
+  /** The failure in a sentence, such as "Mallory Voss keeps the profile Developer". */
   readonly title: string
 }
 
-/** A call that failed, and who could do it if it was refused. */
+/** A failed call, and for refusals the owners who could do it. */
 export function Refusal({ error, title }: RefusalProps) {
   return <Problem error={error} title={title} text={useRefusalText(error)(error)} />
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { lookAfter } from '../../api/use-edit.ts'
+import { refetchBeforeWrite } from '../../api/use-edit.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { type ChangedProfile, drafted } from './drafts.ts'
 import { Refusal } from './refusal.tsx'
@@ -14,26 +14,26 @@ import classes from './save-bar.module.css'
 
 interface SaveBarProps {
   readonly changes: readonly ChangedProfile[]
-  /** One that was changed here has been deleted meanwhile. */
+  /** A changed profile has been deleted since. */
   readonly oneIsGone: boolean
   readonly discard: () => void
   readonly saved: (profile: Profile) => void
 }
 
-/** What would change, and for how many, before it does. */
+/** The unsaved changes, and the number of members affected. */
 export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
   const { t } = useTranslation('profiles')
-  const notPermitted = useCaller().whyNot('profiles.manage')
+  const notPermitted = useCaller().denialReason('profiles.manage')
   const affected = changes.reduce((sum, { profile }) => sum + profile.member_count, 0)
-  /** The one that is saved, or that the saving stopped at: those before it are. */
+  /** The profile being saved, or at which saving stopped; earlier ones are saved. */
   const [at, setAt] = useState<Profile>()
   const save = useMutation({
     mutationFn: async () => {
       for (const { profile, change } of changes) {
         setAt(profile)
-        // What somebody else has saved meanwhile stays: only the differences are put upon it.
+        // Applies the differences to the current state, so that concurrent edits survive.
         const earlier = at?.id === profile.id ? save.error : null
-        const now = await lookAfter(earlier, () => reeve().profiles.get(profile.id))
+        const now = await refetchBeforeWrite(earlier, () => reeve().profiles.get(profile.id))
         await reeve().profiles.edit(profile.id, { permissions: [...drafted(now, change)] })
         saved(profile)
       }

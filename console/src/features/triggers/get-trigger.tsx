@@ -7,14 +7,14 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { MemberName } from '../members/index.ts'
 import { TriggerState } from './trigger-state.tsx'
 import { permitQuery, triggerQuery } from './triggers.queries.ts'
 
-/** One trigger over the list: what it is, whether it may fire at this moment, and what can be done about it. */
+/** A trigger's details, whether it may fire now, and its actions. */
 export function GetTrigger({ id, close }: { readonly id: string; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { data: trigger, error } = useQuery(triggerQuery(id))
@@ -26,7 +26,7 @@ export function GetTrigger({ id, close }: { readonly id: string; readonly close:
   ) : null
 }
 
-/** The registration that is there, switched on or off. */
+/** The current registration, enabled or disabled. */
 const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration => ({
   user_id: trigger.user_id,
   kind: trigger.kind,
@@ -39,18 +39,19 @@ const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration
 function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { id, name, enabled } = trigger
-  const { whyNot } = useCaller()
+  const { denialReason } = useCaller()
   const { data: permit } = useQuery(permitQuery(id))
   const [isDeleting, setDeleting] = useState(false)
   const turn = useMutation({
     mutationFn: async () => {
-      // A registration is whole: what somebody else has changed meanwhile stays, and what they deleted stays deleted.
+      // PUT replaces the whole registration, so it is read first: concurrent edits survive, and a deleted trigger stays
+      // deleted.
       const newest = await reeve().triggers.get(id)
       return reeve().triggers.put(id, registrationOf(newest, !enabled))
     },
   })
   const remove = useMutation({ mutationFn: () => reeve().triggers.delete(id), onSuccess: close })
-  const reason = whyNot('triggers.manage')
+  const reason = denialReason('triggers.manage')
   if (isDeleting) {
     return (
       <Dialog
@@ -90,8 +91,8 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
       }
     >
       {turn.error && <Problem error={turn.error} title={t('turn.not')} />}
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [t('columns.status'), <TriggerState key="status" trigger={trigger} />],
           [t('permit.label'), permit ? t(`permit.${permit.reason}`) : '…'],
           [t('columns.person'), <MemberName key="person" userId={trigger.user_id} />],

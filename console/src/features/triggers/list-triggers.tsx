@@ -1,7 +1,9 @@
 import type { Trigger } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SettingsPage } from '../../frame/settings-page.tsx'
+import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
+import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
@@ -10,14 +12,13 @@ import { MemberName, PersonSelect } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
 import { TriggerState } from './trigger-state.tsx'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
-import { triggersRoute } from './triggers.routes.ts'
 
-const KINDS = ['agent', 'integration'] as const
+const route = getRouteApi('/in-organization/settings/triggers')
 
 export function ListTriggers() {
   const { t } = useTranslation('triggers')
   return (
-    <SettingsPage title={t('title')} needs={{ permission: 'triggers.manage', what: t('empty.why') }}>
+    <SettingsPage title={t('title')} requires={{ permission: 'triggers.manage', what: t('empty.why') }}>
       <Triggers />
     </SettingsPage>
   )
@@ -25,8 +26,8 @@ export function ListTriggers() {
 
 function Triggers() {
   const { t } = useTranslation('triggers')
-  const search = triggersRoute.useSearch()
-  const navigate = triggersRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(triggersQuery(search))
   const columns = useColumns()
   const filter = (change: TriggersSearch) =>
@@ -47,7 +48,7 @@ function Triggers() {
               any={t('filter.any')}
               clear={t('filter.anyKind')}
               value={search.kind}
-              values={KINDS}
+              values={TRIGGER_KINDS}
               nameOf={kind => t(`kind.${kind}`)}
               choose={kind => filter({ kind })}
             />

@@ -1,19 +1,20 @@
-import { ask } from '../../api/queries.ts'
+import type { TriggerKind } from '@reeve/sdk'
+import { apiQuery } from '../../api/queries.ts'
 
 const PAGE = 50
 
-/** What the address of the list says. */
+/** The list's search parameters. */
 export interface TriggersSearch {
   readonly person?: string | undefined
-  readonly kind?: 'agent' | 'integration' | undefined
+  readonly kind?: TriggerKind | undefined
   readonly enabled?: boolean | undefined
   readonly cursor?: string | undefined
-  /** The one that is open. */
+  /** The open trigger. */
   readonly trigger?: string | undefined
 }
 
 export const triggersQuery = ({ person, kind, enabled, cursor }: TriggersSearch) =>
-  ask('listTriggers', [{ person, kind, enabled, cursor }], (reeve, signal) => {
+  apiQuery('listTriggers', [{ person, kind, enabled, cursor }], (reeve, signal) => {
     const asked = {
       ...(person && { user_id: person }),
       ...(kind && { kind }),
@@ -24,10 +25,10 @@ export const triggersQuery = ({ person, kind, enabled, cursor }: TriggersSearch)
   })
 
 export const triggerQuery = (id: string) =>
-  ask('getTrigger', [id], (reeve, signal) => reeve.triggers.get(id, { signal }))
+  apiQuery('getTrigger', [id], (reeve, signal) => reeve.triggers.get(id, { signal }))
 
-/** Never from memory: a suspension holds for every question that is asked after it. */
+/** Never cached: a suspension applies to every question asked after it. */
 export const permitQuery = (id: string) => ({
-  ...ask('permitTrigger', [id], (reeve, signal) => reeve.triggers.permit(id, { signal })),
+  ...apiQuery('permitTrigger', [id], (reeve, signal) => reeve.triggers.permit(id, { signal })),
   staleTime: 0,
 })

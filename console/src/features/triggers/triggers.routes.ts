@@ -1,25 +1,27 @@
+/** Triggers: the list, why one is off, and whether one may fire now. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
-import { inOrganization } from '../../frame/routes.ts'
-import { oneOf, text } from '../../frame/search.ts'
-import { speaks } from '../../i18n/index.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { inOrganization } from '../../layout/routes.ts'
+import { oneOf, text } from '../../layout/search-params.ts'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
 export const triggersRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/triggers',
-  // What does not fit is named too: the router keeps what is not mentioned.
+  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
   validateSearch: ({ person, kind, enabled, cursor, trigger }: Record<string, unknown>): TriggersSearch => ({
     person: text(person),
-    kind: oneOf(['agent', 'integration'], kind),
+    kind: oneOf(TRIGGER_KINDS, kind),
     enabled: typeof enabled === 'boolean' ? enabled : undefined,
     cursor: text(cursor),
     trigger: text(trigger),
   }),
   loaderDeps: ({ search: { person, kind, enabled, cursor } }) => ({ person, kind, enabled, cursor }),
   loader: async ({ deps }) => {
-    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), speaks('triggers', 'members')])
+    const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), loadTexts('triggers', 'members')])
     if (isPermitted(caller, 'triggers.manage')) await queryClient.ensureQueryData(triggersQuery(deps))
   },
   component: lazyRouteComponent(() => import('./list-triggers.tsx'), 'ListTriggers'),

@@ -5,14 +5,14 @@ import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../../ui/dialog.tsx'
 import { NewPasswordInput } from '../new-password-input.tsx'
-import { PresentPassword } from './present-password.tsx'
+import { CurrentPasswordInput } from './current-password-input.tsx'
 
 export function ChangePassword({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['security', 'accounts'])
   const change = useMutation({
     mutationFn: (form: FormData) =>
       reeve().auth.changePassword({
-        currentPassword: String(form.get('present')),
+        currentPassword: String(form.get('current')),
         newPassword: String(form.get('password')),
         revokeOtherSessions: form.get('others') === 'on',
       }),
@@ -40,8 +40,10 @@ export function ChangePassword({ close }: { readonly close: () => void }) {
         </>
       }
     >
-      {change.error && <Problem error={change.error} title={t('password.not')} look={t('accounts:newPassword.look')} />}
-      <PresentPassword />
+      {change.error && (
+        <Problem error={change.error} title={t('password.not')} unknownHint={t('accounts:newPassword.look')} />
+      )}
+      <CurrentPasswordInput />
       <NewPasswordInput />
       <Checkbox name="others" defaultChecked label={t('password.others')} />
     </Dialog>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
-import { PresentPassword } from './present-password.tsx'
+import { CurrentPasswordInput } from './current-password-input.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
 export function DisableSecondFactor({ hasPassword, close }: SecondFactorProps) {
@@ -30,8 +30,8 @@ export function DisableSecondFactor({ hasPassword, close }: SecondFactorProps) {
       }
     >
       <Text size="sm">{t('secondFactor.without')}</Text>
-      {disable.error && <Problem error={disable.error} look={t('secondFactor.lookOff')} />}
-      {hasPassword && <PresentPassword />}
+      {disable.error && <Problem error={disable.error} unknownHint={t('secondFactor.lookOff')} />}
+      {hasPassword && <CurrentPasswordInput />}
     </Dialog>
   )
 }

@@ -1,19 +1,20 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
-import { PresentPassword } from './present-password.tsx'
-import { QrCode } from './qr-code.tsx'
+import { CurrentPasswordInput } from './current-password-input.tsx'
+import classes from './qr-code.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
-/** The password, then the code that the app shows, then the recovery codes. */
+/** Three steps: the password, the app's first code, the recovery codes. */
 export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
-  // The secret and the codes are in the answer: it is forgotten with the dialog.
+  // The response contains the secret and the codes, so it must not outlive the dialog.
   const begin = useMutation({
     mutationFn: (form: FormData) => reeve().auth.enableTwoFactor(givenPassword(form)),
     gcTime: 0,
@@ -45,7 +46,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
         <Text size="sm">
           {t('secondFactor.byHand')} <code>{secret}</code> <CopyButton text={secret} />
         </Text>
-        {prove.error && <Problem error={prove.error} look={t('secondFactor.lookOn')} />}
+        {prove.error && <Problem error={prove.error} unknownHint={t('secondFactor.lookOn')} />}
         <TextInput
           name="code"
           label={t('secondFactor.code')}
@@ -75,7 +76,18 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
     >
       <Text size="sm">{t('secondFactor.needs')}</Text>
       {begin.error && <Problem error={begin.error} />}
-      {hasPassword && <PresentPassword />}
+      {hasPassword && <CurrentPasswordInput />}
     </Dialog>
+  )
+}
+
+/** Dark on light in both themes: not every scanner reads inverted codes. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className={classes.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+      <path d={squares.join('')} shapeRendering="crispEdges" />
+    </svg>
   )
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
-import { Moment } from '../../../ui/moment.tsx'
 import { Failure } from '../../../ui/notice.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { addPasskey, PasskeyCancelled } from '../passkey.ts'
@@ -40,7 +40,7 @@ export function Passkeys({ isAdding, open, close }: PasskeysProps) {
               <span>
                 {passkey.name ?? t('passkeys.unnamed')}{' '}
                 <Text span size="sm" c="dimmed">
-                  {t('passkeys.since')} <Moment at={passkey.createdAt} />
+                  {t('passkeys.since')} <RelativeTime at={passkey.createdAt} />
                 </Text>
               </span>
               <Button

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SecretDialog } from '../../../ui/secret-dialog.tsx'
 
-/** Shows the recovery codes for the one time that they can be seen. */
+/** Shows the recovery codes once. */
 export function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; readonly close: () => void }) {
   const { t } = useTranslation('security')
   const text = codes.join('\n')
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, close }: { readonly codes: readonly strin
   )
 }
 
-/** Made here: the codes are not sent anywhere once more. */
+/** Builds the file in the browser, so that the codes are not sent again. */
 function download(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
-import { PresentPassword } from './present-password.tsx'
+import { CurrentPasswordInput } from './current-password-input.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
@@ -31,8 +31,8 @@ export function RenewRecoveryCodes({ hasPassword, close }: SecondFactorProps) {
       }
     >
       <Text size="sm">{t('codes.replaces')}</Text>
-      {renew.error && <Problem error={renew.error} look={t('codes.look')} />}
-      {hasPassword && <PresentPassword />}
+      {renew.error && <Problem error={renew.error} unknownHint={t('codes.look')} />}
+      {hasPassword && <CurrentPasswordInput />}
     </Dialog>
   )
 }

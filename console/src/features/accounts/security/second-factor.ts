@@ -1,10 +1,10 @@
 export interface SecondFactorProps {
-  /** Otherwise the person signs in at a provider, and has none to give. */
+  /** False if the person signs in at an identity provider. */
   readonly hasPassword: boolean
   readonly close: () => void
 }
 
 export function givenPassword(form: FormData): { password?: string } {
-  const password = form.get('present')
+  const password = form.get('current')
   return typeof password === 'string' ? { password } : {}
 }

@@ -1,10 +1,13 @@
-import { ask } from '../../../api/queries.ts'
+import { apiQuery } from '../../../api/queries.ts'
+
+export const SECURITY_DIALOGS = ['second-factor', 'second-factor-off', 'recovery-codes', 'password', 'passkey'] as const
+export type SecurityDialog = (typeof SECURITY_DIALOGS)[number]
 
 export const sessionsQuery = () =>
-  ask('listSessions', [], (reeve, signal) => reeve.account.listSessions({ signal }).toArray())
+  apiQuery('listSessions', [], (reeve, signal) => reeve.account.listSessions({ signal }).toArray())
 
-export const passkeysQuery = () => ask('listPasskeys', [], (reeve, signal) => reeve.auth.listPasskeys({ signal }))
+export const passkeysQuery = () => apiQuery('listPasskeys', [], (reeve, signal) => reeve.auth.listPasskeys({ signal }))
 
-/** A password, and identities at a provider. */
+/** The password, and linked identities of a provider. */
 export const signInMethodsQuery = () =>
-  ask('listSignInMethods', [], (reeve, signal) => reeve.auth.listSignInMethods({ signal }))
+  apiQuery('listSignInMethods', [], (reeve, signal) => reeve.auth.listSignInMethods({ signal }))

@@ -1,21 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../../api/queries.ts'
-import { inOrganization } from '../../../frame/routes.ts'
-import { speaks } from '../../../i18n/index.ts'
-import { passkeysQuery, sessionsQuery, signInMethodsQuery } from './security.queries.ts'
-
-const DIALOGS = ['second-factor', 'second-factor-off', 'recovery-codes', 'password', 'passkey'] as const
-export type SecurityDialog = (typeof DIALOGS)[number]
+import { loadTexts } from '../../../i18n/index.ts'
+import { inOrganization } from '../../../layout/routes.ts'
+import {
+  passkeysQuery,
+  SECURITY_DIALOGS,
+  type SecurityDialog,
+  sessionsQuery,
+  signInMethodsQuery,
+} from './security.queries.ts'
 
 export const securityRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/security',
   validateSearch: ({ dialog }: Record<string, unknown>): { dialog?: SecurityDialog | undefined } => ({
-    dialog: DIALOGS.find(one => one === dialog),
+    dialog: SECURITY_DIALOGS.find(one => one === dialog),
   }),
   loader: () =>
     Promise.all([
-      speaks('accounts', 'security'),
+      loadTexts('accounts', 'security'),
       queryClient.ensureQueryData(sessionsQuery()),
       queryClient.ensureQueryData(passkeysQuery()),
       queryClient.ensureQueryData(signInMethodsQuery()),

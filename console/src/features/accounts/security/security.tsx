@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../../api/caller.ts'
@@ -14,17 +15,18 @@ import { DisableSecondFactor } from './disable-second-factor.tsx'
 import { EnableSecondFactor } from './enable-second-factor.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RenewRecoveryCodes } from './renew-recovery-codes.tsx'
-import { signInMethodsQuery } from './security.queries.ts'
-import { type SecurityDialog, securityRoute } from './security.routes.ts'
+import { type SecurityDialog, signInMethodsQuery } from './security.queries.ts'
 import { Sessions } from './sessions.tsx'
 
-/** The person's own account: what they are called, and how they sign in. */
+const route = getRouteApi('/in-organization/security')
+
+/** The account's own page: name and sign-in methods. */
 export function Security() {
   const { t } = useTranslation('security')
   const { data: account } = useSuspenseQuery(accountQuery())
   const { data: methods } = useSuspenseQuery(signInMethodsQuery())
-  const { dialog } = securityRoute.useSearch()
-  const navigate = securityRoute.useNavigate()
+  const { dialog } = route.useSearch()
+  const navigate = route.useNavigate()
   const open = (next: SecurityDialog) => navigate({ search: { dialog: next } })
   const close = () => navigate({ search: {} })
   const hasPassword = methods.some(({ providerId }) => providerId === 'credential')

@@ -3,14 +3,14 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
-import { browserOf } from '../../../ui/browser-of.ts'
-import { Moment } from '../../../ui/moment.tsx'
+import { browserName } from '../../../ui/browser-name.ts'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { sessionsQuery } from './security.queries.ts'
 
-/** Where the person has signed in. */
+/** The account's open sessions. */
 export function Sessions() {
   const { t } = useTranslation('security')
   const { data: sessions } = useSuspenseQuery(sessionsQuery())
@@ -36,13 +36,13 @@ export function Sessions() {
       {endOthers.data && <p role="status">{t('sessions.ended', { count: endOthers.data.sessions_ended })}</p>}
       <ul className={classes.rows} aria-label={t('sessions.title')}>
         {sessions.map(({ id, current, ip, user_agent, created_at }) => {
-          const where = [browserOf(user_agent) ?? t('sessions.unknown'), ip].filter(Boolean).join(', ')
+          const where = [browserName(user_agent) ?? t('sessions.unknown'), ip].filter(Boolean).join(', ')
           return (
             <li key={id}>
               <span>
                 {where}{' '}
                 <Text span size="sm" c="dimmed">
-                  {t('sessions.since')} <Moment at={created_at} />
+                  {t('sessions.since')} <RelativeTime at={created_at} />
                 </Text>
               </span>
               {current ? (

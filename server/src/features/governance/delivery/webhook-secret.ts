@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
-import type { SealedSecret } from '../webhooks/index.ts'
 
 const SECRET_BYTES = 32
+
+export interface SealedSecret {
+  readonly organizationId: string
+  readonly webhookId: string
+  readonly id: string
+  readonly sealed: Buffer
+}
 
 /** Makes a signing secret: its text, which is shown once, and the row that is stored. */
 export function makeSecret(

@@ -35,7 +35,6 @@ export const webhookOperations = (parts: {
 export { disableWebhook } from './disable-webhook.ts'
 export { warnOfFailingWebhook } from './warn-of-failing-webhook.ts'
 export { createWebhookMetrics } from './webhook-metrics.ts'
-export type { SealedSecret } from './webhook-secrets.sql.ts'
 export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
 export { webhookTarget } from './webhooks.facts.ts'
 export { findLastReplay, findWebhook, listWebhooksMadeBy, recordReplay, type WebhookRow } from './webhooks.sql.ts'

@@ -1,12 +1,6 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
-
-export interface SealedSecret {
-  readonly organizationId: string
-  readonly webhookId: string
-  readonly id: string
-  readonly sealed: Buffer
-}
+import type { SealedSecret } from '../delivery/index.ts'
 
 export const insertSecret = (secret: SealedSecret, now: Date): Statement => sql`
   insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at)

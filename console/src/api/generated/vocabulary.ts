@@ -1,0 +1,71 @@
+// Made from the API's vocabulary by "npm run generate"; do not edit.
+
+export const PERMISSIONS = [
+  'members.read',
+  'members.invite',
+  'members.assign_profile',
+  'members.suspend',
+  'members.reactivate',
+  'members.remove',
+  'profiles.read',
+  'profiles.manage',
+  'api_keys.manage',
+  'triggers.manage',
+  'integrations.manage',
+  'oracle.manage',
+  'governance.manage',
+  'audit.read',
+  'organization.manage',
+] as const
+
+export const SCOPES = [
+  'members:read',
+  'members:write',
+  'profiles:read',
+  'profiles:write',
+  'invitations:read',
+  'invitations:write',
+  'triggers:read',
+  'triggers:write',
+  'integrations:read',
+  'integrations:write',
+  'oracle:read',
+  'oracle:write',
+  'governance:read',
+  'governance:write',
+  'audit:read',
+  'organization:write',
+] as const
+
+export const MEMBER_STATUSES = [
+  'active',
+  'suspended',
+] as const
+
+export const API_KEY_STATUSES = [
+  'active',
+  'owner_suspended',
+  'expired',
+  'revoked',
+] as const
+
+export const INVITATION_STATUSES = [
+  'pending',
+  'accepted',
+  'revoked',
+  'expired',
+] as const
+
+export const DELIVERY_STATUSES = [
+  'pending',
+  'sending',
+  'delivered',
+  'exhausted',
+  'cancelled',
+  'paused',
+] as const
+
+export const TRIGGER_KINDS = [
+  'agent',
+  'integration',
+] as const

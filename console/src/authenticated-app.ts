@@ -1,0 +1,49 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { watchForNewVersion } from './api/new-version.ts'
+import { fetchSessionEnded } from './features/accounts/index.ts'
+import { securityRoute } from './features/accounts/security/security.routes.ts'
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { useWebhookCommands } from './features/governance/index.ts'
+import { webhooksRoutes } from './features/governance/webhooks.routes.ts'
+import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
+import { useMemberCommands } from './features/members/index.ts'
+import { membersRoutes } from './features/members/members.routes.ts'
+import { useReactivateCommands, useSuspendCommands } from './features/offboarding/index.ts'
+import { offboardingRoutes } from './features/offboarding/offboarding.routes.ts'
+import { oracleRoutes } from './features/oracle/oracle.routes.ts'
+import { organizationsRoutes } from './features/organizations/organizations.routes.ts'
+import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { profilesRoutes } from './features/profiles/profiles.routes.ts'
+import { triggersRoutes } from './features/triggers/triggers.routes.ts'
+import { addCommands } from './layout/commands.ts'
+import { inOrganization } from './layout/routes.ts'
+
+for (const source of [useMemberCommands, useSuspendCommands, useReactivateCommands, useWebhookCommands])
+  addCommands(source)
+
+/** Every screen behind the sign-in, inside the layout. */
+export const authenticatedApp = inOrganization.addChildren([
+  ...overviewRoutes,
+  ...membersRoutes,
+  ...offboardingRoutes,
+  ...profilesRoutes,
+  ...organizationsRoutes,
+  ...apiKeysRoutes,
+  ...invitationsRoutes,
+  ...oracleRoutes,
+  ...triggersRoutes,
+  ...webhooksRoutes,
+  ...auditRoutes,
+  securityRoute,
+])
+
+/** Prefetches the sign-in dialog, and watches for a newer console. */
+export function startBackgroundTasks(router: AnyRouter): void {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    // A failed prefetch is repeated on demand.
+    requestIdleCallback(() => void fetchSessionEnded().catch(() => {}))
+  })
+  watchForNewVersion(() => router.state.resolvedLocation?.pathname !== router.state.location.pathname)
+}

@@ -1,0 +1,19 @@
+import { PasswordInput as Input } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Asks for the current password, so that an unattended browser is not enough to lock its owner out. */
+export function CurrentPasswordInput() {
+  const { t } = useTranslation('security')
+  const { t: tAccounts } = useTranslation('accounts')
+  return (
+    <Input
+      name="current"
+      label={t('password.present')}
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      data-autofocus
+      visibilityToggleButtonProps={{ 'aria-label': tAccounts('signIn.showPassword') }}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { accountQuery } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { setSession } from '../../api/session.ts'
+
+/** Resumes the page on which the session ended, if the same person has signed in again. */
+export function useResumeSession() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return async () => {
+    const before = queryClient.getQueryData(accountQuery().queryKey)
+    const account = await reeve().account.get()
+    // The page shows data that another person may not be allowed to see.
+    if (before && account.user_id !== before.user_id) return location.assign('/')
+    setSession('open')
+    await Promise.all([queryClient.invalidateQueries(), router.invalidate()])
+  }
+}

@@ -1,9 +1,0 @@
-import type { Webhook } from '@reeve/sdk'
-import { useTranslation } from 'react-i18next'
-import { MemberName } from '../members/index.ts'
-
-/** Who made a webhook; Reeve has not always kept that. */
-export function MadeBy({ webhook: { created_by: userId } }: { readonly webhook: Webhook }) {
-  const { t } = useTranslation('governance')
-  return userId === null ? t('madeByUnknown') : <MemberName userId={userId} />
-}

@@ -1,0 +1,21 @@
+import type { Webhook } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** Breadcrumbs of a webhook's pages; without `webhook`, for its own page. */
+export function WebhookBreadcrumbs({ webhook }: { readonly webhook?: Webhook }) {
+  const { t } = useTranslation('governance')
+  return (
+    <>
+      <TextLink to="/webhooks">{t('title')}</TextLink>
+      {webhook && (
+        <>
+          <span aria-hidden>›</span>
+          <TextLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+            {new URL(webhook.url).host}
+          </TextLink>
+        </>
+      )}
+    </>
+  )
+}

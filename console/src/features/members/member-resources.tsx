@@ -1,0 +1,338 @@
+import type { Member } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { browserName } from '../../ui/browser-name.ts'
+import { RelativeDay, RelativeTime } from '../../ui/relative-time.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { KeyState, ScopeList } from '../api-keys/index.ts'
+import { useProfileName } from '../profiles/index.ts'
+import classes from './member-resources.module.css'
+import { sessionsOfQuery } from './members.queries.ts'
+import {
+  allInvitationsOfQuery,
+  allTriggersOfQuery,
+  integrationsOfQuery,
+  keysOfQuery,
+  oracleOfQuery,
+  webhooksOfQuery,
+} from './owned-resources.queries.ts'
+import { providerName } from './provider-name.ts'
+import { ResourceTable } from './resource-table.tsx'
+
+/** Everything that a member owns or created. */
+export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
+  return (
+    <div className={classes.rows}>
+      <Oracle userId={userId} />
+      <Triggers userId={userId} />
+      <Integrations userId={userId} />
+      <Sessions userId={userId} />
+      <Keys userId={userId} />
+      <Webhooks userId={userId} />
+      <Invitations userId={userId} />
+    </div>
+  )
+}
+
+interface OfProps {
+  readonly userId: string
+}
+
+/** Shown only for the Oracle's owner. */
+function Oracle({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(oracleOfQuery(userId))
+  if (!query.error && !data?.length) return null
+  return (
+    <ResourceTable
+      title={t('suspension.oracle')}
+      none=""
+      rows={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
+      query={query}
+      columns={[
+        {
+          id: 'name',
+          title: t('columns.name'),
+          narrow: 'first',
+          cell: ({ name }) => (
+            <TextLink size="sm" to="/settings/oracle">
+              {name}
+            </TextLink>
+          ),
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ status }) => (
+            <StateDot state={status === 'running' ? 'good' : 'held'}>{t(`tables.oracle.${status}`)}</StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Triggers({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(allTriggersOfQuery(userId))
+  return (
+    <ResourceTable
+      title={t('tables.triggers.title')}
+      none={t('tables.triggers.none')}
+      rows={data?.triggers}
+      more={data?.next_cursor}
+      query={query}
+      columns={[
+        {
+          id: 'name',
+          title: t('columns.name'),
+          narrow: 'first',
+          cell: ({ id, name }) => (
+            <TextLink size="sm" to="/settings/triggers" search={{ person: userId, trigger: id }}>
+              {name}
+            </TextLink>
+          ),
+        },
+        {
+          id: 'kind',
+          title: t('tables.kind'),
+          narrow: 'second',
+          cell: ({ kind, runs_oracle }) => t(`tables.kinds.${runs_oracle ? 'oracle' : kind}`),
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ enabled, disabled_by_suspension }) => {
+            const state = enabled ? 'enabled' : disabled_by_suspension === null ? 'disabled' : 'suspended'
+            return (
+              <StateDot state={({ enabled: 'good', disabled: 'none', suspended: 'held' } as const)[state]}>
+                {t(`tables.triggers.${state}`)}
+              </StateDot>
+            )
+          },
+        },
+      ]}
+    />
+  )
+}
+
+function Integrations({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(integrationsOfQuery(userId))
+  return (
+    <ResourceTable
+      title={t('tables.integrations.title')}
+      none={t('tables.integrations.none')}
+      rows={data?.integrations}
+      more={data?.next_cursor}
+      query={query}
+      columns={[
+        { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
+        {
+          id: 'provider',
+          title: t('tables.provider'),
+          narrow: 'second',
+          cell: ({ provider }) => providerName(provider),
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ status }) => (
+            <StateDot state={({ connected: 'good', disconnected: 'none', error: 'bad' } as const)[status]}>
+              {t(`tables.integrations.${status}`)}
+            </StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Sessions({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const reason = denialReason('members.suspend')
+  const { data, ...query } = useQuery({ ...sessionsOfQuery(userId), enabled: reason === undefined })
+  return (
+    <ResourceTable
+      title={t('tables.sessions.title')}
+      none={reason ?? t(data?.withheld ? 'tables.sessions.elsewhere' : 'tables.sessions.none')}
+      rows={reason === undefined ? data?.sessions : []}
+      query={query}
+      columns={[
+        {
+          id: 'browser',
+          title: t('tables.sessions.browser'),
+          narrow: 'first',
+          cell: ({ user_agent, current }) =>
+            [browserName(user_agent) ?? t('tables.sessions.unknown'), current && t('tables.sessions.this')]
+              .filter(Boolean)
+              .join(', '),
+        },
+        { id: 'ip', title: t('tables.sessions.address'), narrow: 'second', cell: ({ ip }) => ip },
+        {
+          id: 'begun',
+          title: t('tables.sessions.begun'),
+          narrow: 'hidden',
+          cell: ({ created_at }) => <RelativeTime at={created_at} />,
+        },
+        {
+          id: 'used',
+          title: t('tables.lastUsed'),
+          narrow: 'first-end',
+          isNamed: true,
+          cell: ({ last_used_at }) => <RelativeDay at={last_used_at} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Keys({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const reason = denialReason('api_keys.manage')
+  const { data, ...query } = useQuery({ ...keysOfQuery(userId), enabled: reason === undefined })
+  return (
+    <ResourceTable
+      title={t('tables.keys.title')}
+      none={reason ?? t('tables.keys.none')}
+      rows={reason === undefined ? data?.api_keys : []}
+      more={data?.next_cursor}
+      query={query}
+      columns={[
+        {
+          id: 'name',
+          title: t('columns.name'),
+          narrow: 'first',
+          cell: ({ name, hint }) => (
+            <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
+              {name} <code>…{hint}</code>
+            </TextLink>
+          ),
+        },
+        {
+          id: 'scopes',
+          title: t('tables.keys.scopes'),
+          narrow: 'second',
+          cell: apiKey => <ScopeList apiKey={apiKey} />,
+        },
+        {
+          id: 'used',
+          title: t('tables.lastUsed'),
+          narrow: 'second-end',
+          isNamed: true,
+          cell: ({ last_used_at }) => (last_used_at ? <RelativeTime at={last_used_at} /> : t('tables.keys.never')),
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: apiKey => <KeyState apiKey={apiKey} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Webhooks({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { data, ...query } = useQuery(webhooksOfQuery(userId))
+  return (
+    <ResourceTable
+      title={t('tables.webhooks.title')}
+      none={t('tables.webhooks.none')}
+      rows={data}
+      query={query}
+      columns={[
+        {
+          id: 'url',
+          title: t('tables.webhooks.url'),
+          narrow: 'first',
+          cell: ({ id, url }) => (
+            <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+              <Breakable text={url} />
+            </TextLink>
+          ),
+        },
+        {
+          id: 'since',
+          title: t('tables.made'),
+          narrow: 'second',
+          isNamed: true,
+          cell: ({ created_at }) => <RelativeTime at={created_at} />,
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ enabled }) => (
+            <StateDot state={enabled ? 'good' : 'none'}>
+              {t(`tables.webhooks.${enabled ? 'enabled' : 'disabled'}`)}
+            </StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Invitations({ userId }: OfProps) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const reason = denialReason('members.invite')
+  const nameOf = useProfileName()
+  const { data, ...query } = useQuery({ ...allInvitationsOfQuery(userId), enabled: reason === undefined })
+  return (
+    <ResourceTable
+      title={t('tables.invitations.title')}
+      none={reason ?? t('tables.invitations.none')}
+      rows={reason === undefined ? data?.invitations : []}
+      more={data?.next_cursor}
+      query={query}
+      columns={[
+        {
+          id: 'email',
+          title: t('columns.email'),
+          narrow: 'first',
+          cell: ({ email }) => (
+            <TextLink size="sm" to="/settings/invitations" search={{ by: userId }}>
+              <Breakable text={email} />
+            </TextLink>
+          ),
+        },
+        {
+          id: 'profile',
+          title: t('columns.profile'),
+          narrow: 'second',
+          isNamed: true,
+          cell: ({ profile_id }) => (profile_id === null ? '–' : nameOf(profile_id)),
+        },
+        {
+          id: 'since',
+          title: t('tables.sent'),
+          narrow: 'second-end',
+          cell: ({ created_at }) => <RelativeTime at={created_at} />,
+        },
+        {
+          id: 'state',
+          title: t('columns.status'),
+          narrow: 'first-end',
+          cell: ({ status }) => (
+            <StateDot
+              state={({ pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const)[status]}
+            >
+              {t(`tables.invitations.${status}`)}
+            </StateDot>
+          ),
+        },
+      ]}
+    />
+  )
+}

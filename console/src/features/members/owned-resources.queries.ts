@@ -1,0 +1,64 @@
+/** Queries of a member's tabs; not prefetched by the route. */
+import { isReeveError } from '@reeve/sdk'
+import { apiQuery } from '../../api/queries.ts'
+
+/** Limit of rows per table. */
+export const MOST = 100
+
+export const allTriggersOfQuery = (userId: string) =>
+  apiQuery('listTriggers', [{ userId, enabled: 'any' }], (reeve, signal) =>
+    reeve.triggers.list({ user_id: userId, limit: MOST }, { signal }).page(),
+  )
+
+/** The Oracle if the member owns it, otherwise an empty list. */
+export const oracleOfQuery = (userId: string) =>
+  apiQuery('getOracle', [{ owner: userId }], async (reeve, signal) => {
+    const oracle = await reeve.oracle.get({ signal }).catch(error => {
+      if (isReeveError(error, 'oracle_not_found')) return undefined
+      throw error
+    })
+    return oracle?.owner_user_id === userId ? [oracle] : []
+  })
+
+export const integrationsOfQuery = (userId: string) =>
+  apiQuery('listIntegrations', [userId], (reeve, signal) =>
+    reeve.members.listIntegrations(userId, { limit: MOST }, { signal }).page(),
+  )
+
+export const keysOfQuery = (userId: string) =>
+  apiQuery('listApiKeys', ['of', userId], (reeve, signal) =>
+    reeve.apiKeys.list({ owner_user_id: userId, limit: MOST }, { signal }).page(),
+  )
+
+export const webhooksOfQuery = (userId: string) =>
+  apiQuery('listWebhooks', [{ createdBy: userId }], async (reeve, signal) => {
+    const webhooks = await reeve.webhooks.list({ signal }).toArray()
+    return webhooks.filter(({ created_by }) => created_by === userId)
+  })
+
+export const allInvitationsOfQuery = (userId: string) =>
+  apiQuery('listInvitations', [{ userId, status: 'any' }], (reeve, signal) =>
+    reeve.invitations.list({ invited_by: userId, limit: MOST }, { signal }).page(),
+  )
+
+const ENTRIES = 30
+
+/** Limit of keys whose entries are fetched, with one request each. */
+const MOST_KEYS = 20
+
+/** The newest entries by a member; or about them and, if the caller may list keys, about their newest keys. */
+export const historyQuery = (userId: string, side: 'target' | 'actor', hasKeys: boolean) =>
+  apiQuery('listAuditEntries', ['history', side, userId, hasKeys], async (reeve, signal) => {
+    const entriesWith = async (filter: { readonly target: string } | { readonly actor: string }) =>
+      (await reeve.audit.listEntries({ ...filter, limit: ENTRIES }, { signal }).page()).entries
+    if (side === 'actor') return entriesWith({ actor: userId })
+    const keys = hasKeys
+      ? (await reeve.apiKeys.list({ owner_user_id: userId, order: 'desc', limit: MOST_KEYS }, { signal }).page())
+          .api_keys
+      : []
+    const found = await Promise.all([userId, ...keys.map(({ id }) => id)].map(target => entriesWith({ target })))
+    return found
+      .flat()
+      .sort((a, b) => b.sequence - a.sequence)
+      .slice(0, ENTRIES)
+  })

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '../../api/problem.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Section } from '../../ui/section.tsx'
+
+interface ResourceTableProps<Row> {
+  readonly title: string
+  readonly what?: ReactNode
+  readonly actions?: ReactNode
+  /** Shown for an empty table, or instead of a hidden one. */
+  readonly none: ReactNode
+  readonly rows: readonly Row[] | undefined
+  readonly more?: string | null | undefined
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+  readonly columns: readonly Column<Row>[]
+}
+
+/** A titled table of a member's resources or entries. */
+export function ResourceTable<Row extends { readonly id: string }>({
+  title,
+  what,
+  actions,
+  none,
+  rows,
+  more,
+  query,
+  columns,
+}: ResourceTableProps<Row>) {
+  const { t } = useTranslation('members')
+  return (
+    <Section isWide title={title} what={what} actions={actions}>
+      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
+      {rows?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
+      {rows && rows.length > 0 && <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      {more && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('tables.more', { count: rows?.length ?? 0 })}
+        </Text>
+      )}
+    </Section>
+  )
+}

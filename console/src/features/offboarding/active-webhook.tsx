@@ -1,0 +1,83 @@
+import { Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Effect } from '../../ui/effect-list.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+export interface CreatedWebhook {
+  readonly id: string
+  readonly url: string
+  readonly enabled: boolean
+}
+
+/** Enabled webhooks, and those disabled since this page opened: a row stays where its button was clicked. */
+export function useActiveWebhooks(webhooks: readonly CreatedWebhook[]): readonly CreatedWebhook[] {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const unseen = webhooks.filter(({ id, enabled }) => enabled && !seen.has(id))
+  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]))
+  return webhooks.filter(({ id, enabled }) => enabled || seen.has(id))
+}
+
+interface ActiveWebhookProps {
+  readonly webhook: CreatedWebhook
+  /** A sentence about the events that it continues to send. */
+  readonly sends: string
+  readonly isChanged?: boolean | undefined
+  /** Runs before queries are invalidated. */
+  readonly afterwards?: (() => Promise<void>) | undefined
+}
+
+/** A webhook that the member created and that no suspension stops: a link to it, and a button that disables it. */
+export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged, afterwards }: ActiveWebhookProps) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const link = useRef<HTMLAnchorElement>(null)
+  const disable = useMutation({
+    mutationFn: async () => {
+      await reeve().webhooks.edit(id, { enabled: false })
+      await afterwards?.()
+    },
+    // The focused button disappears.
+    onSuccess: () => link.current?.focus(),
+  })
+  return (
+    <Effect
+      title={t('followUp.webhook')}
+      isChanged={isChanged}
+      isDone={!enabled}
+      detail={
+        <>
+          <TextLink ref={link} size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+            <Breakable text={url} />
+          </TextLink>
+          <br />
+          <span role="status">{enabled ? sends : t('followUp.disabled')}</span>
+        </>
+      }
+    >
+      {enabled && (
+        <Group gap="sm" mt="sm">
+          <ReasonButton
+            variant="default"
+            size="compact-sm"
+            aria-label={t('followUp.disableIt', { url })}
+            reason={denialReason('governance.manage')}
+            loading={disable.isPending}
+            onClick={() => disable.mutate()}
+          >
+            {t('followUp.disable')}
+          </ReasonButton>
+          <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
+        </Group>
+      )}
+      {disable.error && <Problem error={disable.error} title={t('followUp.notDisabled')} />}
+    </Effect>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, Checkbox, Text, Textarea } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { keyOf } from '../../api/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import classes from '../../ui/results.module.css'
+import { useRefusalText } from '../profiles/index.ts'
+import {
+  type BulkAction,
+  type BulkOrder,
+  callOf,
+  isSkipped,
+  type Outcome,
+  previewBulkAction,
+  runBulkAction,
+} from './bulk-actions.ts'
+
+interface BulkDialogProps {
+  readonly act: BulkAction
+  readonly members: readonly Member[]
+  /** Receives the members without a confirmed result, if the action was tried. */
+  readonly close: (refused?: readonly Member[]) => void
+}
+
+/** Each member costs a request, so larger selections have no preview. */
+const MOST_PREVIEWED = 20
+
+/** Suspends or reactivates several members: a preview of the sum first, then a result for each. */
+export function BulkDialog({ act, members, close }: BulkDialogProps) {
+  const { t } = useTranslation('members')
+  const [people] = useState(members)
+  const [typed, setTyped] = useState('')
+  const [blocksLogin, setBlocksLogin] = useState(true)
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const acting = useMutation({
+    mutationFn: (order: BulkOrder) =>
+      runBulkAction(order, (userId, outcome) => setOutcomes(before => new Map(before).set(userId, outcome))),
+  })
+  const isOver = acting.isSuccess || acting.isError
+  const stay = people.filter(({ user_id }) => !['done', 'already'].includes(outcomes.get(user_id)?.kind ?? ''))
+  const countOf = (kind: Outcome['kind']) => stay.filter(({ user_id }) => outcomes.get(user_id)?.kind === kind).length
+  const [unknown, undone] = [countOf('unknown'), countOf('undone')]
+  const notDone = stay.length - unknown - undone
+  const count = people.length
+  const order = { act, members: people, reason: typed.trim(), blocksLogin }
+  const over =
+    unknown > 0 ? t('bulk.notKnown', { count: unknown }) : t(`bulk.${act}.done`, { count: count - stay.length })
+  const notPermitted = useCaller().denialReason(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
+  return (
+    <Dialog
+      title={isOver ? over : t(`bulk.${act}.title`, { count })}
+      size="lg"
+      onClose={() => close(isOver ? stay : undefined)}
+      isBusy={acting.isPending}
+      onSubmit={() => {
+        if (isOver) close(stay)
+        else if (!acting.isPending && notPermitted === undefined) acting.mutate(order)
+      }}
+      actions={
+        isOver ? (
+          <Button type="submit">{t('bulk.close')}</Button>
+        ) : (
+          <>
+            <CopyCurl call={people.filter(one => !isSkipped(act, one)).map(({ user_id }) => callOf(order, user_id))} />
+            <ReasonButton type="submit" reason={notPermitted} loading={acting.isPending}>
+              {t(`bulk.${act}.act`, { count })}
+            </ReasonButton>
+          </>
+        )
+      }
+    >
+      <People people={people} act={act} outcomes={outcomes} />
+      {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
+      {isOver && notDone > 0 && <Text size="sm">{t('bulk.stay', { count: notDone })}</Text>}
+      {isOver && undone > 0 && <Text size="sm">{t('bulk.undoneStay', { count: undone })}</Text>}
+      {isOver && unknown > 0 && <Text size="sm">{t('bulk.unknownStay', { count: unknown })}</Text>}
+      {!isOver && (
+        <>
+          {count <= MOST_PREVIEWED && <Preview act={act} people={people} blocksLogin={blocksLogin} />}
+          <Textarea
+            label={t('bulk.reason')}
+            description={t('bulk.reasonWhy')}
+            value={typed}
+            autosize
+            minRows={2}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          {act === 'suspend' && (
+            <Checkbox
+              checked={blocksLogin}
+              onChange={event => setBlocksLogin(event.currentTarget.checked)}
+              label={t('bulk.blockLogin')}
+              description={t('bulk.blockLoginWhy')}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface PreviewProps {
+  readonly act: BulkAction
+  readonly people: readonly Member[]
+  readonly blocksLogin: boolean
+}
+
+/** The summed preview. */
+function Preview({ act, people, blocksLogin }: PreviewProps) {
+  const { t } = useTranslation('members')
+  const ids = people.map(({ user_id }) => user_id)
+  const { data } = useQuery({
+    queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewBulkAction', ids, blocksLogin),
+    queryFn: ({ signal }) => previewBulkAction({ act, members: people, blocksLogin }, signal),
+    // Fetched once, because refusals are recorded.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const parts = data
+    ? [
+        t('bulk.access'),
+        data.keys > 0 && t('bulk.keys', { count: data.keys }),
+        data.triggers > 0 && t('bulk.triggers', { count: data.triggers }),
+        data.invitations > 0 && t('bulk.invitations', { count: data.invitations }),
+        data.sessions > 0 && t('bulk.sessions', { count: data.sessions }),
+      ].filter(part => part !== false)
+    : []
+  return (
+    <Text size="sm" role="status">
+      {data === undefined
+        ? t('bulk.looking')
+        : `${t(`bulk.${act}.sum`, { what: parts.join(', ') })}${
+            data.refused > 0 ? ` ${t('bulk.refuses', { count: data.refused })}` : ''
+          }`}
+    </Text>
+  )
+}
+
+interface PeopleProps {
+  readonly people: readonly Member[]
+  readonly act: BulkAction
+  readonly outcomes: ReadonlyMap<string, Outcome>
+}
+
+function People({ people, act, outcomes }: PeopleProps) {
+  const { t } = useTranslation('members')
+  const textOf = useRefusalText(...[...outcomes.values()].map(outcome => 'error' in outcome && outcome.error))
+  const say = (member: Member) => {
+    const outcome = outcomes.get(member.user_id) ?? (isSkipped(act, member) ? { kind: 'owner' as const } : undefined)
+    if (!outcome) return <span>{member.email}</span>
+    if ('error' in outcome) return <span data-refused>{textOf(outcome.error)}</span>
+    return outcome.kind === 'owner' ? (
+      <span>{t('bulk.owner')}</span>
+    ) : (
+      <span>{t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}</span>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <ul className={classes.results} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
+      {people.map(member => (
+        <li key={member.user_id}>
+          <span>{member.name}</span>
+          {say(member)}
+        </li>
+      ))}
+    </ul>
+  )
+}

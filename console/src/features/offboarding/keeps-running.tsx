@@ -1,0 +1,46 @@
+import type { SuspensionReceipt } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { EffectList } from '../../ui/effect-list.tsx'
+import { webhooksOfQuery } from '../members/index.ts'
+import { ActiveWebhook, useActiveWebhooks } from './active-webhook.tsx'
+import { OpenLogin } from './open-login.tsx'
+import type { Line } from './use-live-preview.ts'
+
+/** Subscriptions that cover suspensions. */
+const TOLD = ['*', 'member.*', 'member.suspended']
+
+interface KeepsRunningProps {
+  readonly userId: string
+  readonly preview: SuspensionReceipt
+  readonly changed: ReadonlySet<Line>
+  readonly acknowledgeOwnChange: (line: Line) => Promise<void>
+  readonly blocksLogin: boolean
+}
+
+/** What a suspension leaves running: a login that it does not block, and enabled webhooks. */
+export function KeepsRunning({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
+  const { t } = useTranslation('offboarding')
+  const webhooks = useActiveWebhooks(preview.webhooks_created)
+  const { data: made = [] } = useQuery(webhooksOfQuery(userId))
+  const told = new Set(
+    made.filter(({ event_types }) => event_types.some(type => TOLD.includes(type))).map(({ id }) => id),
+  )
+  const canBlock = preview.login_block_skipped === null
+  const isLoginOpen = !canBlock || !blocksLogin
+  if (webhooks.length === 0 && !isLoginOpen) return null
+  return (
+    <EffectList title={t('goesOn')}>
+      {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
+      {webhooks.map(webhook => (
+        <ActiveWebhook
+          key={webhook.id}
+          webhook={webhook}
+          sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
+          isChanged={changed.has('webhooks')}
+          afterwards={() => acknowledgeOwnChange('webhooks')}
+        />
+      ))}
+    </EffectList>
+  )
+}

@@ -1,0 +1,66 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Member } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { type Command, type CommandSource, fits, plain } from '../../layout/commands.ts'
+import { membersQuery } from '../members/index.ts'
+
+const MOST = 8
+
+/** With at most this many matches by name, the action is offered for each. */
+const FEW = 3
+const SEARCH_AFTER_MS = 150
+
+/** Minimum letters of the verb that count as the verb. */
+const BEGINNING = 3
+
+const ACTS = {
+  suspend: { status: 'active', permission: 'members.suspend', to: '/members/$userId/suspend' },
+  reactivate: { status: 'suspended', permission: 'members.reactivate', to: '/members/$userId/reactivate' },
+} as const
+
+/** "Suspend mal", "mal susp" or just her name offers the preview of Mallory Voss's suspension. */
+export const useSuspendCommands: CommandSource = wanted => useMemberActionCommands('suspend', wanted)
+
+/** The same for suspended members. */
+export const useReactivateCommands: CommandSource = wanted => useMemberActionCommands('reactivate', wanted)
+
+function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readonly Command[] {
+  const { t } = useTranslation(['offboarding', 'layout'])
+  const { caller, may } = useCaller()
+  const navigate = useNavigate()
+  const { status, permission, to } = ACTS[act]
+  const kind = t('layout:palette.action')
+  const verb = t(`offboarding:${act}`, { name: '' })
+  const isVerb = (word: string) => word.length >= BEGINNING && plain(verb).startsWith(plain(word))
+  const words = wanted.split(/\s+/)
+  const who = words.filter(word => !isVerb(word)).join(' ')
+  const isBegun = words.some(isVerb) && (who !== '' || plain(wanted) === plain(verb).trim())
+  const [q] = useDebouncedValue(isBegun ? who : '', SEARCH_AFTER_MS)
+  const mayDo = may(permission) && may('members.read')
+  const { data } = useQuery({
+    ...membersQuery({ status, ...(q !== '' && { q }) }),
+    // Matches of the previous text are not offered for the current one.
+    enabled: mayDo && isBegun && q === who,
+  })
+  // Shares its cache entry with the palette's member search.
+  const { data: named } = useQuery({ ...membersQuery({ q: wanted }), enabled: mayDo && !isBegun && wanted.length > 1 })
+  if (!mayDo) return []
+  const commandsFor = (members: readonly Member[] = []) =>
+    members
+      .filter(member => member.status === status && member.user_id !== caller.user.user_id)
+      .slice(0, MOST)
+      .map(({ user_id: userId, name, email }) => ({
+        id: `${act} ${userId}`,
+        name: `${t(`offboarding:${act}`, { name })} · ${email}`,
+        kind,
+        run: () => navigate({ to, params: { userId } }),
+      }))
+  if (isBegun) return commandsFor(q === who ? data?.members : [])
+  const name = t(`offboarding:${act}`, { name: '…' })
+  const begin = fits(name, wanted) ? [{ id: act, name, kind, completion: verb, run() {} }] : []
+  const isFew = named !== undefined && named.members.length <= FEW
+  return [...begin, ...commandsFor(isFew ? named.members : [])]
+}

@@ -1,0 +1,83 @@
+import { Group } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { browserName } from '../../ui/browser-name.ts'
+import { Effect } from '../../ui/effect-list.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { sessionsOfQuery } from '../members/index.ts'
+
+/** Names a session by browser and address. */
+export function useSessionName(): (session: {
+  readonly user_agent: string | null
+  readonly ip: string | null
+}) => string {
+  const { t } = useTranslation('members')
+  return ({ user_agent, ip }) =>
+    [browserName(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(', ')
+}
+
+/** Names of a member's sessions; empty without permission to suspend. */
+export function useSessionNames(userId: string): readonly string[] {
+  const { may } = useCaller()
+  const { data } = useQuery({ ...sessionsOfQuery(userId), enabled: may('members.suspend') })
+  return (data?.sessions ?? []).map(useSessionName())
+}
+
+interface OpenLoginProps {
+  readonly userId: string
+  /** The reason why it stays open. */
+  readonly why: string
+  readonly children?: ReactNode
+}
+
+/** A login that a suspension leaves open, with its sessions. */
+export function OpenLogin({ userId, why, children }: OpenLoginProps) {
+  const { t } = useTranslation('members')
+  return (
+    <Effect title={t('openLogin.title')} detail={why} names={useSessionNames(userId)}>
+      {children}
+    </Effect>
+  )
+}
+
+/** The member if the login is open or was when this page opened: a row stays where its button was clicked. */
+export function useOpenLogin(userId: string, isOpen: boolean): string | undefined {
+  const [seen, setSeen] = useState<string>()
+  if (isOpen && seen !== userId) setSeen(userId)
+  return isOpen || seen === userId ? userId : undefined
+}
+
+/** The open login of a suspended member, with a button that blocks it. */
+export function OpenLoginTask({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const order = { block_login: true }
+  const block = useMutation({ mutationFn: () => reeve().members.suspend(userId, order) })
+  if (block.data?.login_blocked) {
+    const detail = t('openLogin.blocked', { count: block.data.sessions_ended })
+    return <Effect title={t('openLogin.title')} detail={<span role="status">{detail}</span>} isDone />
+  }
+  if (block.data) return <OpenLogin userId={userId} why={t('openLogin.elsewhere')} />
+  return (
+    <OpenLogin userId={userId} why={t('openLogin.left')}>
+      <Group gap="sm" mt="sm">
+        <ReasonButton
+          variant="default"
+          size="compact-sm"
+          reason={denialReason('members.suspend')}
+          loading={block.isPending}
+          onClick={() => block.mutate()}
+        >
+          {t('openLogin.block')}
+        </ReasonButton>
+        <CopyCurl call={client => client.members.suspend(userId, order)} />
+      </Group>
+      {block.error && <Problem error={block.error} title={t('openLogin.notBlocked')} />}
+    </OpenLogin>
+  )
+}

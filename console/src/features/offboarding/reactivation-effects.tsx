@@ -1,0 +1,117 @@
+import type { ApiKey, Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { keysOfQuery } from '../members/index.ts'
+import { useSessionNames } from './open-login.tsx'
+import type { Line } from './use-live-preview.ts'
+
+interface ReactivationEffectsProps {
+  readonly member: Member
+  readonly receipt: ReactivationReceipt
+  /** The suspension, which names the triggers. */
+  readonly suspension: Suspension | undefined
+  readonly changed: ReadonlySet<Line>
+  /** Freezes the lists: the action is pending or done. */
+  readonly isOver: boolean
+}
+
+export function ReactivationEffects({ member, receipt, suspension, changed, isOver }: ReactivationEffectsProps) {
+  const { t } = useTranslation('offboarding')
+  const { caller, may } = useCaller()
+  const { user_id: userId, name } = member
+  const sessions = useSessionNames(userId)
+  const { data } = useQuery({ ...keysOfQuery(userId), enabled: !isOver && may('api_keys.manage') })
+  const keys = data?.api_keys.filter(({ status }) => status === 'owner_suspended')
+  const revoked = data?.api_keys.filter(
+    ({ revoked_at }) => revoked_at && suspension && revoked_at >= suspension.suspended_at,
+  )
+  const isDone = !receipt.dry_run
+  const stays = new Set(receipt.not_restored.map(({ id }) => id))
+  const restored = suspension?.triggers.filter(({ id }) => !stays.has(id)) ?? []
+  const mark = (line: Line) => ({ isChanged: changed.has(line), isDone })
+  return (
+    <>
+      <EffectList title={t(isDone ? 'back.came' : 'back.comes')}>
+        <Effect
+          title={t('access', { name: caller.organization.name })}
+          detail={keys === undefined && t('back.keys')}
+          {...mark('access')}
+        />
+        {keys && keys.length > 0 && (
+          <Effect
+            title={t('keys', { count: keys.length })}
+            names={keys.map(({ name }) => name)}
+            detail={
+              <div>
+                {t(isDone ? 'back.keysBack' : 'back.keysWhy')}{' '}
+                <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
+                  {t('back.keysOf', { name })}
+                </TextLink>
+              </div>
+            }
+            isDone={isDone}
+          />
+        )}
+        {(receipt.triggers_restored > 0 || changed.has('triggers')) && (
+          <Effect
+            title={t('triggers', { count: receipt.triggers_restored })}
+            names={restored.map(({ name }) => name)}
+            {...mark('triggers')}
+          />
+        )}
+        {receipt.oracle_resumed && (
+          <Effect
+            title={t('oracle.title')}
+            detail={t(isDone ? 'back.oracleBack' : 'back.oracle')}
+            {...mark('oracle')}
+          />
+        )}
+        {!receipt.login_unblocked && sessions.length > 0 && (
+          <Effect
+            title={t('back.sessions', { count: sessions.length })}
+            detail={t('back.sessionsWhy')}
+            names={sessions}
+            isDone={isDone}
+          />
+        )}
+        {receipt.login_unblocked && (
+          <Effect title={t('login')} detail={t(isDone ? 'back.loginBack' : 'back.login')} {...mark('login')} />
+        )}
+      </EffectList>
+      <NotRestored receipt={receipt} suspension={suspension} changed={changed} revoked={revoked} />
+    </>
+  )
+}
+
+interface NotRestoredProps extends Pick<ReactivationEffectsProps, 'receipt' | 'suspension' | 'changed'> {
+  readonly revoked: readonly ApiKey[] | undefined
+}
+
+function NotRestored({ receipt, suspension, changed, revoked }: NotRestoredProps) {
+  const { t } = useTranslation('offboarding')
+  const names = new Map(suspension?.triggers.map(({ id, name }) => [id, name]))
+  return (
+    <EffectList title={t('back.stays')}>
+      {revoked && revoked.length > 0 && (
+        <Effect
+          title={t('returns.revokedKeys', { count: revoked.length })}
+          detail={t('back.revokedWhy')}
+          names={revoked.map(({ name }) => name)}
+        />
+      )}
+      <Effect title={t('back.invitations')} detail={t('back.invitationsWhy')} />
+      {receipt.not_restored.map(({ id, reason }) => (
+        <Effect
+          key={id}
+          title={names.get(id) ?? id}
+          detail={t(`back.reasons.${reason}`)}
+          isChanged={changed.has('triggers')}
+        />
+      ))}
+      {receipt.login_still_blocked && <Effect title={t('login')} detail={t('back.loginStays')} />}
+    </EffectList>
+  )
+}

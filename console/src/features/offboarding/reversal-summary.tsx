@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+import type { SuspensionReceipt } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+
+interface ReversalSummaryProps {
+  /** The preview or the receipt. */
+  readonly receipt: SuspensionReceipt
+  readonly blocksLogin: boolean
+  readonly keysRevoked: number
+  readonly pausesOracle: boolean
+}
+
+/** What a reactivation would restore, and what is irreversible. */
+export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracle }: ReversalSummaryProps) {
+  const { t, i18n } = useTranslation('offboarding')
+  const triggers = receipt.agent_triggers_disabled + receipt.integration_triggers_disabled
+  const keys = receipt.api_keys_stopped.length - keysRevoked
+  const invitations = receipt.invites_invalidated
+  const returns = [
+    t('returns.access'),
+    keys > 0 && t('keys', { count: keys }),
+    triggers > 0 && t('triggers', { count: triggers }),
+    pausesOracle && t('returns.oracle'),
+    blocksLogin && receipt.login_blocked && !receipt.login_blocked_unmarked && t('returns.login'),
+  ]
+  const gone = [
+    keysRevoked > 0 && t('returns.revokedKeys', { count: keysRevoked }),
+    invitations > 0 && t('invitations', { count: invitations }),
+  ]
+  const listOf = (parts: readonly (string | false)[]) =>
+    new Intl.ListFormat(i18n.language).format(parts.filter(part => part !== false))
+  return (
+    <Text size="sm" c="dimmed">
+      {t('returns.back', { things: listOf(returns) })}
+      {gone.some(Boolean) && ` ${t('returns.gone', { things: listOf(gone) })}`}
+    </Text>
+  )
+}

@@ -1,0 +1,62 @@
+import type { AuditEntry, SuspensionReceipt } from '@reeve/sdk'
+import type { TFunction } from 'i18next'
+
+/** The effects of a suspension. */
+interface Stopped {
+  readonly keys: readonly { readonly name: string }[]
+  readonly revoked: number
+  readonly triggers: number
+  readonly invitations: number
+  readonly sessions: number
+  readonly keepsOracle: boolean
+}
+
+export const stoppedBy = (receipt: SuspensionReceipt): Stopped => ({
+  keys: receipt.api_keys_stopped,
+  revoked: receipt.api_keys_revoked,
+  triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
+  invitations: receipt.invites_invalidated,
+  sessions: receipt.sessions_ended,
+  keepsOracle: receipt.kept_oracle,
+})
+
+type After = {
+  readonly api_keys_stopped?: Stopped['keys']
+  readonly sessions_ended?: number
+  readonly kept_oracle?: boolean
+} & { readonly [list in 'api_keys_revoked' | 'triggers_disabled' | 'invitations_revoked']?: readonly string[] }
+
+const afterOf = ({ changes }: AuditEntry) => (changes?.after ?? {}) as After
+
+/** The effects according to the audit entry, which lists what the receipt counts. */
+export function stoppedIn(entry: AuditEntry): Stopped {
+  const after = afterOf(entry)
+  return {
+    keys: after.api_keys_stopped ?? [],
+    revoked: after.api_keys_revoked?.length ?? 0,
+    triggers: after.triggers_disabled?.length ?? 0,
+    invitations: after.invitations_revoked?.length ?? 0,
+    sessions: after.sessions_ended ?? 0,
+    keepsOracle: after.kept_oracle ?? false,
+  }
+}
+
+/** Ids of the revoked invitations. */
+export const revokedIn = (entry: AuditEntry): readonly string[] => afterOf(entry).invitations_revoked ?? []
+
+/** The effects in words, with the invitations' addresses if all are known. */
+export function inWords(
+  t: TFunction<'members'>,
+  { keys, triggers, invitations, sessions }: Stopped,
+  addresses: readonly string[],
+): string[] {
+  const names = keys.map(({ name }) => name).join(', ')
+  const people = addresses.length === invitations ? ` (${addresses.join(', ')})` : ''
+  return [
+    t('bulk.access'),
+    keys.length > 0 && `${t('bulk.keys', { count: keys.length })} (${names})`,
+    triggers > 0 && t('bulk.triggers', { count: triggers }),
+    invitations > 0 && t('bulk.invitations', { count: invitations }) + people,
+    sessions > 0 && t('bulk.sessions', { count: sessions }),
+  ].filter(part => part !== false)
+}

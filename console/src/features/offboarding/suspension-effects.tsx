@@ -1,0 +1,93 @@
+import type { SuspensionReceipt } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { endingSessionsQuery, invitationsOfQuery, triggersOfQuery } from './offboarding.queries.ts'
+import { useSessionName } from './open-login.tsx'
+import type { Line } from './use-live-preview.ts'
+
+interface SuspensionEffectsProps {
+  readonly userId: string
+  readonly receipt: SuspensionReceipt
+  readonly blocksLogin: boolean
+  readonly changed?: ReadonlySet<Line>
+  /** Freezes the lists: the action is pending or done. */
+  readonly isOver: boolean
+  /** The Oracle's fate, if the member owns it and a choice was made. */
+  readonly oracle: 'kept' | 'paused' | undefined
+}
+
+/** The effects of a suspension, from the dry run or the receipt. */
+export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOver, oracle }: SuspensionEffectsProps) {
+  const { t } = useTranslation('offboarding')
+  const { caller, may } = useCaller()
+  const sessionName = useSessionName()
+  const isDone = !receipt.dry_run
+  const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
+  const { data: invitations = [] } = useQuery({
+    ...invitationsOfQuery(userId),
+    enabled: !isOver && may('members.invite'),
+  })
+  const endsSessions = blocksLogin && receipt.login_blocked
+  const { data: { sessions } = { sessions: [] } } = useQuery({
+    ...endingSessionsQuery(userId),
+    enabled: !isOver && endsSessions,
+  })
+  const agents = receipt.agent_triggers_disabled
+  const integrations = receipt.integration_triggers_disabled
+  const stopping = triggers.filter(({ runs_oracle }) => oracle !== 'kept' || !runs_oracle)
+  const ofOracle = (kind: string) => stopping.filter(one => one.runs_oracle && one.kind === kind).length
+  const kinds = [
+    ['agent', agents - ofOracle('agent')],
+    ['integration', integrations - ofOracle('integration')],
+    ['oracle', ofOracle('agent') + ofOracle('integration')],
+  ] as const
+  const keys = receipt.api_keys_stopped
+  const mark = (line: Line) => ({ isChanged: changed?.has(line), isDone })
+  /** Empty effects are hidden, unless they were not empty in the acknowledged preview. */
+  const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
+  return (
+    <EffectList title={t(isDone ? 'stopped' : 'stops')}>
+      <Effect title={t('access', { name: caller.organization.name })} {...mark('access')} />
+      {isShown('keys', keys.length) && (
+        <Effect title={t('keys', { count: keys.length })} names={keys.map(({ name }) => name)} {...mark('keys')} />
+      )}
+      {isShown('triggers', agents + integrations) && (
+        <Effect
+          title={t('triggers', { count: agents + integrations })}
+          detail={kinds
+            .filter(([, number]) => number > 0)
+            .map(([kind, number]) => t(`triggerKinds.${kind}`, { number }))
+            .join(', ')}
+          names={stopping.map(({ name }) => name)}
+          {...mark('triggers')}
+        />
+      )}
+      {isShown('invitations', receipt.invites_invalidated) && (
+        <Effect
+          title={t('invitations', { count: receipt.invites_invalidated })}
+          names={invitations.map(({ email }) => email)}
+          {...mark('invitations')}
+        />
+      )}
+      {endsSessions && (
+        <Effect
+          title={t('login')}
+          detail={[
+            isDone && !receipt.login_block_failed && t('loginBlocked'),
+            t(isDone ? 'sessionsEnded' : 'sessions', { count: receipt.sessions_ended }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          names={sessions.map(sessionName)}
+          {...mark('login')}
+          isDone={isDone && !receipt.login_block_failed}
+        />
+      )}
+      {oracle === 'paused' && (
+        <Effect title={t(isDone ? 'oracle.paused' : 'oracle.title')} detail={t('oracle.pauses')} {...mark('oracle')} />
+      )}
+    </EffectList>
+  )
+}

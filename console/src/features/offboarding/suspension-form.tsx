@@ -1,0 +1,213 @@
+import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
+import type { Member, SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import classes from './offboarding.module.css'
+import { suspensionPreviewQuery } from './offboarding.queries.ts'
+import { PreviewChanged } from './preview-changed.tsx'
+import { ReversalSummary } from './reversal-summary.tsx'
+import { toSuspensionSnapshot, useLivePreview } from './use-live-preview.ts'
+import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
+
+interface Choices {
+  readonly reason: string
+  /** Undefined until chosen: there is no default. */
+  readonly keepsOracle: boolean | undefined
+  readonly blocksLogin: boolean
+  readonly revokesKeys: boolean
+  readonly typedName: string
+}
+
+const NO_CHOICES: Choices = {
+  reason: '',
+  keepsOracle: undefined,
+  blocksLogin: true,
+  revokesKeys: false,
+  typedName: '',
+}
+
+/** A suspension from its preview to its receipt: the choices, the order that they make, and what it still lacks. */
+export function useSuspension(member: Member) {
+  const { t } = useTranslation('offboarding')
+  const userId = member.user_id
+  const [choices, setChoices] = useState(NO_CHOICES)
+  const { keepsOracle, blocksLogin, revokesKeys } = choices
+  const reason = choices.reason.trim()
+  const [receipt, setReceipt] = useState<SuspensionReceipt>()
+  const notPermitted = useCaller().denialReason('members.suspend')
+  const action = usePreviewedAction({
+    call: (order: SuspensionRequest) => reeve().members.suspend(userId, order),
+    refetchBeforeAct: (): Promise<void> => live.refetchBeforeAct(),
+    onDone: setReceipt,
+  })
+  const { isPending, sent } = action
+  const live = useLivePreview(
+    { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
+    toSuspensionSnapshot,
+    receipt !== undefined || isPending || (member.status === 'suspended' && !sent),
+  )
+  const isSuspended = member.status === 'suspended' || live.preview?.already_suspended === true
+  useReceiptRetry(action, isSuspended)
+
+  // While the outcome is unknown, the acknowledged state stays visible.
+  const shown = sent ? live.seen : live.preview
+  const changed = sent ? new Set<never>() : live.changed
+  // The preview of another choice is still loading; a choice does not change the Oracle's owner.
+  const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
+  const canBlock = shown?.login_block_skipped === null
+  const lacksOracleChoice = ownsOracle && keepsOracle === undefined
+  const order: SuspensionRequest = sent?.order ?? {
+    block_login: blocksLogin && canBlock,
+    revoke_keys: revokesKeys,
+    ...(reason !== '' && { reason }),
+    ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
+  }
+  const disabledReason = () => {
+    if (notPermitted) return notPermitted
+    if (!shown) return t(live.error ? 'waits.refused' : 'waits.preview')
+    if (changed.size > 0) return t('waits.seen')
+    if (lacksOracleChoice) return t('waits.oracle')
+    if (member.is_owner && choices.typedName !== member.name) return t('waits.typed', { name: member.name })
+  }
+  const disabled = disabledReason()
+  return {
+    ...live,
+    ...action,
+    choices,
+    choose: (change: Partial<Choices>) => setChoices(before => ({ ...before, ...change })),
+    notPermitted,
+    receipt,
+    isSuspended,
+    shown,
+    changed,
+    ownsOracle,
+    canBlock,
+    order,
+    disabled,
+    /** The Oracle's choice is all that is missing next. */
+    isOracleNext: lacksOracleChoice && disabled === t('waits.oracle'),
+    isOver: sent !== undefined || isPending,
+  }
+}
+
+export type SuspensionState = ReturnType<typeof useSuspension>
+
+/** Focuses the Oracle's choice after an attempt to continue without it, which then shows an error. */
+export function useOracleReminder() {
+  const firstChoice = useRef<HTMLInputElement>(null)
+  const [isReminded, setReminded] = useState(false)
+  const remind = () => {
+    setReminded(true)
+    firstChoice.current?.focus()
+  }
+  return { firstChoice, isReminded, remind }
+}
+
+interface SuspensionFormProps {
+  readonly member: Member
+  readonly suspension: SuspensionState
+  readonly goToOracle: () => void
+}
+
+/** The decision: reason, options and the button. */
+export function SuspensionForm({ member, suspension, goToOracle }: SuspensionFormProps) {
+  const { t } = useTranslation('offboarding')
+  const { act, order, disabled, isOracleNext, isPending, changed, acknowledge, failed, sent, notPermitted } = suspension
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (disabled === undefined) act(order)
+  }
+  return (
+    <form className={classes.decision} onSubmit={submit}>
+      <Options member={member} suspension={suspension} />
+      {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
+      {failed && (
+        <Problem
+          error={failed}
+          title={t('notSuspended', { name: member.name })}
+          unknownTitle={t('notKnown', { name: member.name })}
+        />
+      )}
+      {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
+      <ReasonButton
+        type="submit"
+        reason={disabled}
+        whenWaiting={isOracleNext ? goToOracle : undefined}
+        loading={isPending}
+      >
+        {t('suspend', { name: member.name })}
+      </ReasonButton>
+      {isOracleNext ? (
+        <Anchor component="button" type="button" size="sm" ta="start" onClick={goToOracle}>
+          {disabled}
+        </Anchor>
+      ) : (
+        disabled !== undefined && <Text size="sm">{disabled}</Text>
+      )}
+      <CopyCurl call={isOracleNext ? [] : client => client.members.suspend(member.user_id, order)} />
+      <Reversal suspension={suspension} />
+    </form>
+  )
+}
+
+function Options({ member, suspension }: Pick<SuspensionFormProps, 'member' | 'suspension'>) {
+  const { t } = useTranslation('offboarding')
+  const { choices, choose, shown, canBlock, isOver } = suspension
+  const { reason, blocksLogin, revokesKeys, typedName } = choices
+  return (
+    <>
+      <Textarea
+        value={reason}
+        onChange={event => choose({ reason: event.currentTarget.value })}
+        readOnly={isOver}
+        label={t('reason.label')}
+        description={t('reason.who')}
+        autosize
+        minRows={2}
+      />
+      <Checkbox
+        checked={blocksLogin && canBlock}
+        disabled={!canBlock || isOver}
+        onChange={event => choose({ blocksLogin: event.currentTarget.checked })}
+        label={t('blockLogin.label')}
+        description={shown && t(canBlock ? 'blockLogin.possible' : 'blockLogin.elsewhere')}
+      />
+      {(revokesKeys || shown?.api_keys_stopped.length !== 0) && (
+        <Checkbox
+          checked={revokesKeys}
+          disabled={isOver}
+          onChange={event => choose({ revokesKeys: event.currentTarget.checked })}
+          label={t('revokeKeys.label')}
+          description={t('revokeKeys.why')}
+        />
+      )}
+      {member.is_owner && (
+        <TextInput
+          label={t('owner.label', { name: member.name })}
+          description={t('owner.why')}
+          value={typedName}
+          readOnly={isOver}
+          autoComplete="off"
+          onChange={event => choose({ typedName: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+function Reversal({ suspension: { shown, choices } }: Pick<SuspensionFormProps, 'suspension'>) {
+  if (!shown) return null
+  return (
+    <ReversalSummary
+      receipt={shown}
+      blocksLogin={choices.blocksLogin}
+      keysRevoked={choices.revokesKeys ? shown.api_keys_stopped.length : 0}
+      pausesOracle={choices.keepsOracle === false}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactivationReceipt, SuspensionReceipt } from '@reeve/sdk'
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** The comparable lines of a preview. */
+export type Line = 'access' | 'keys' | 'triggers' | 'invitations' | 'login' | 'oracle' | 'integrations' | 'webhooks'
+type Snapshot = Readonly<Partial<Record<Line, string>>>
+
+export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
+  access: String(receipt.already_suspended),
+  keys: receipt.api_keys_stopped.map(({ id }) => id).join(),
+  triggers: `${receipt.agent_triggers_disabled} ${receipt.integration_triggers_disabled}`,
+  invitations: String(receipt.invites_invalidated),
+  login: `${receipt.login_blocked} ${receipt.login_block_skipped} ${receipt.sessions_ended}`,
+  oracle: String(receipt.kept_oracle),
+  integrations: receipt.integrations_on_account.map(({ id, name }) => `${id} ${name}`).join(),
+  webhooks: receipt.webhooks_created.map(({ id, url, enabled }) => `${id} ${url} ${enabled}`).join(),
+})
+
+export const toReactivationSnapshot = (receipt: ReactivationReceipt): Snapshot => ({
+  access: String(receipt.suspension_id),
+  triggers: `${receipt.triggers_restored} ${receipt.not_restored.map(({ id, reason }) => `${id} ${reason}`).join()}`,
+  login: `${receipt.login_unblocked} ${receipt.login_still_blocked}`,
+  oracle: String(receipt.oracle_resumed),
+})
+
+/** Lines that differ from the acknowledged snapshot. */
+const changesSince = (seen: Snapshot, now: Snapshot): ReadonlySet<Line> =>
+  new Set((Object.keys(now) as Line[]).filter(line => seen[line] !== now[line]))
+
+/** Thrown instead of acting on a preview that has changed unseen. */
+export class ChangedMeanwhile extends Error {}
+
+/**
+ * A preview that is refetched while it is open. `changed` are the lines that differ from the acknowledged snapshot;
+ * another query key starts with a new snapshot. Refetching stops while the action is pending and afterwards: its own
+ * effects are no news.
+ */
+export function useLivePreview<Receipt, Key extends QueryKey>(
+  query: UseQueryOptions<Receipt, Error, Receipt, Key>,
+  toSnapshot: (receipt: Receipt) => Snapshot,
+  isOver: boolean,
+) {
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery({ ...query, enabled: query.enabled !== false && !isOver })
+  const asked = JSON.stringify(query.queryKey)
+  const [seen, setSeen] = useState<{ asked: string; receipt: Receipt; snapshot: Snapshot }>()
+  const see = (receipt: Receipt) => setSeen({ asked, receipt, snapshot: toSnapshot(receipt) })
+  const isNew = seen?.asked !== asked
+  if (data && isNew) see(data)
+  const changed = data && seen && !isNew && !isOver ? changesSince(seen.snapshot, toSnapshot(data)) : new Set<never>()
+  return {
+    preview: data,
+    /** The acknowledged preview. */
+    seen: seen?.receipt,
+    error,
+    refetch,
+    changed,
+    acknowledge: () => data && see(data),
+    /** Refetches before the action. @throws ChangedMeanwhile */
+    async refetchBeforeAct() {
+      const now = toSnapshot(await queryClient.fetchQuery(query))
+      if (!seen || changesSince(seen.snapshot, now).size > 0) throw new ChangedMeanwhile()
+    },
+    /** Acknowledges a line that the person has just changed. */
+    async acknowledgeOwnChange(line: Line) {
+      const receipt = await queryClient.fetchQuery(query).catch(() => undefined)
+      if (receipt === undefined) return
+      const now = toSnapshot(receipt)
+      setSeen(before => before && { ...before, snapshot: { ...before.snapshot, [line]: now[line] } })
+    },
+  }
+}

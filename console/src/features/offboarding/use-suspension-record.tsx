@@ -1,0 +1,104 @@
+import type { Member, SuspensionReceipt } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { localeOf } from '../../ui/locale.ts'
+import { absolute, RelativeTime } from '../../ui/relative-time.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { MemberName, useMemberName } from '../members/index.ts'
+import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
+import { inWords, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
+import { type OpenTasks, toTicket } from './suspension-ticket.ts'
+
+interface RecordLine {
+  readonly label: string
+  /** Plain text, for a ticket. */
+  readonly text: string
+  /** The page's version, if it differs. */
+  readonly shown?: ReactNode
+}
+
+/**
+ * The record of an open suspension, for a page and for a ticket. The effects come from the receipt or, later, from the
+ * audit entry if the caller may read it. With a receipt, the record of any other suspension is ignored.
+ */
+export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt) {
+  const { t, i18n } = useTranslation('members')
+  const { caller, may } = useCaller()
+  const userId = member.user_id
+  const { data, error, refetch } = useQuery(suspensionQuery(userId))
+  const suspension = receipt === undefined || data?.id === receipt.suspension_id ? data : undefined
+  const entry = useQuery({
+    ...suspensionEntryQuery(userId, suspension?.id ?? ''),
+    enabled: suspension !== undefined && may('audit.read'),
+  })
+  const revokedIds = entry.data ? revokedIn(entry.data) : []
+  const invitations = useQuery({
+    ...revokedInvitationsQuery(userId),
+    enabled: revokedIds.length > 0 && may('members.invite'),
+  })
+  const by = useMemberName(suspension?.suspended_by)
+  if (!suspension || entry.isLoading || invitations.isLoading) return { error, refetch }
+
+  const when = absolute(new Date(suspension.suspended_at), localeOf(i18n.language))
+  const circumstances: RecordLine[] = [
+    {
+      label: t('suspension.when'),
+      text: `${when} (${suspension.suspended_at})`,
+      shown: (
+        <>
+          <RelativeTime at={suspension.suspended_at} />, {when}
+        </>
+      ),
+    },
+    {
+      label: t('suspension.by'),
+      text: by ?? suspension.suspended_by,
+      shown: <MemberName userId={suspension.suspended_by} />,
+    },
+    { label: t('suspension.reason'), text: suspension.reason ?? t('suspension.noReason') },
+    { label: t('suspension.id'), text: suspension.id, shown: <code>{suspension.id}</code> },
+  ]
+  if (entry.data) {
+    const { sequence } = entry.data
+    circumstances.push({
+      label: t('suspension.trail'),
+      text: String(new URL(`/audit?entry=${sequence}`, location.origin)),
+      shown: (
+        <TextLink size="sm" to="/audit" search={{ entry: sequence }}>
+          {t('suspension.entry', { number: sequence })}
+        </TextLink>
+      ),
+    })
+  }
+
+  const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
+  const kept = suspension.triggers.map(({ name }) => name)
+  const addresses = (invitations.data ?? []).filter(({ id }) => revokedIds.includes(id)).map(({ email }) => email)
+  const stopped = receipt ? stoppedBy(receipt) : entry.data && stoppedIn(entry.data)
+  const isWaiting = receipt?.login_block_failed && !suspension.login_blocked
+  const login = isWaiting ? 'blockFailed' : suspension.login_blocked ? 'blocked' : 'notBlocked'
+  const effects: RecordLine[] = [
+    { label: t('suspension.login'), text: t(`suspension.${login}`) },
+    { label: t('suspension.kept'), text: kept.length === 0 ? t('suspension.keptNothing') : kept.join(', ') },
+  ]
+  if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(inWords(t, stopped, addresses)) })
+  if (stopped && stopped.revoked > 0) {
+    effects.push({ label: t('suspension.revoked'), text: String(stopped.revoked) })
+  }
+  const oracle = suspension.oracle_paused ? 'oraclePaused' : stopped?.keepsOracle && 'oracleKept'
+  if (oracle) effects.push({ label: t('suspension.oracle'), text: t(`suspension.${oracle}`) })
+  const heading = t('suspension.heading', {
+    name: `${member.name} (${member.email})`,
+    organization: caller.organization.name,
+  })
+  const trail = may('audit.read') && String(new URL(`/audit?actor=${userId}&range=year`, location.origin))
+  return {
+    error,
+    refetch,
+    circumstances,
+    effects,
+    toTicket: (left: OpenTasks) => toTicket(t, { heading, lines: [...circumstances, ...effects], left, trail }),
+  }
+}

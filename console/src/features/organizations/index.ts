@@ -1,2 +1,0 @@
-/** The organization itself: its name and its id. */
-export { organizationsRoutes } from './organizations.routes.ts'

@@ -1,9 +1,0 @@
-import { useMutation } from '@tanstack/react-query'
-import { reeve } from '../api/client.ts'
-
-export const useSignOut = () =>
-  useMutation({
-    mutationFn: () => reeve().auth.signOut(),
-    // A new page: nothing of this session stays in memory.
-    onSuccess: () => location.assign('/sign-in'),
-  })

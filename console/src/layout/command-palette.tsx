@@ -1,0 +1,80 @@
+import { Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRestoreFocus } from '../ui/use-restore-focus.ts'
+import classes from './command-palette.module.css'
+import { useCommands } from './commands.ts'
+
+/** Searches pages, people and actions. */
+export default function CommandPalette({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('layout')
+  useRestoreFocus()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const wanted = text.trim().toLocaleLowerCase()
+  const commands = useCommands(wanted)
+  const chosen = Math.min(at, commands.length - 1)
+
+  const run = (index: number) => {
+    const command = commands[index]
+    if (!command) return
+    if (command.completion !== undefined) {
+      setText(command.completion)
+      setAt(0)
+      return field.current?.focus()
+    }
+    close()
+    command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === undefined) run(chosen)
+    else setAt((chosen + step + commands.length) % commands.length)
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('palette.open')}
+      closeButtonProps={{ 'aria-label': t('palette.close') }}
+      centered={false}
+      size="lg"
+    >
+      <TextInput
+        ref={field}
+        data-autofocus
+        role="combobox"
+        aria-label={t('palette.find')}
+        aria-expanded
+        aria-controls="command-palette"
+        aria-activedescendant={commands[chosen] && `palette-${chosen}`}
+        placeholder={t('palette.find')}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={event => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+      />
+      <div id="command-palette" role="listbox" aria-label={t('palette.open')} className={classes.list}>
+        {commands.map(({ id, name, kind }, index) => (
+          <UnstyledButton
+            key={id}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={classes.option}
+            onClick={() => run(index)}
+          >
+            {name} <span className={classes.kind}>{kind}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+      {commands.length === 0 && <p className={classes.kind}>{t('palette.nothing')}</p>}
+    </Modal>
+  )
+}

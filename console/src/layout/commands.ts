@@ -1,0 +1,90 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../api/caller.ts'
+import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
+import { ACCOUNT_PAGE, MAIN_PAGES, QUICK_ACTIONS, SETTINGS_PAGES } from './navigation.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** An entry of the command palette. */
+export interface Command {
+  readonly id: string
+  readonly name: string
+  /** Its kind, such as "page". */
+  readonly kind: string
+  /** Typed into the palette when chosen, to continue there: "Suspend ". Without it the command runs. */
+  readonly completion?: string
+  run(): void
+}
+
+/** Returns the commands that match a lower-case text. A hook, so that it can query the API. */
+export type CommandSource = (wanted: string) => readonly Command[]
+
+export const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+
+const sources: CommandSource[] = [usePageCommands, useQuickActionCommands, useUserMenuCommands]
+
+/** Registers a source of commands; to be called once, during start-up. */
+export const addCommands = (source: CommandSource): void => void sources.push(source)
+
+export function useCommands(wanted: string): readonly Command[] {
+  // biome-ignore lint/correctness/useHookAtTopLevel: sources are added before anything is drawn, and never later
+  return sources.flatMap(useSource => useSource(wanted))
+}
+
+function usePageCommands(wanted: string): readonly Command[] {
+  const { t } = useTranslation('layout')
+  const navigate = useNavigate()
+  return (
+    [...MAIN_PAGES, ...SETTINGS_PAGES, ACCOUNT_PAGE]
+      // Two entries may have one address.
+      .map(({ to, name }) => ({ id: name, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
+      .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
+  )
+}
+
+/** Actions that open a screen with its dialog. */
+function useQuickActionCommands(wanted: string): readonly Command[] {
+  const { t } = useTranslation('layout')
+  const { may } = useCaller()
+  const { history } = useRouter()
+  return QUICK_ACTIONS.filter(({ permission, name }) => may(permission) && fits(t(name), wanted)).map(
+    ({ address, name }) => ({
+      id: address,
+      name: t(name),
+      kind: t('palette.action'),
+      run: () => history.push(address),
+    }),
+  )
+}
+
+/** The entries of the user menu: language, theme and sign-out. */
+function useUserMenuCommands(wanted: string): readonly Command[] {
+  const { t } = useTranslation('layout')
+  const { setColorScheme } = useMantineColorScheme()
+  const signOut = useSignOut()
+  const languages = Object.entries(LANGUAGES).map(([language, name]) => ({
+    id: language,
+    name: `${t('menu.language')}: ${name}`,
+    kind: t('palette.action'),
+    run: () => void chooseLanguage(language as Language),
+  }))
+  const themes = SCHEMES.map(scheme => ({
+    id: scheme,
+    name: `${t('menu.theme')}: ${t(`menu.${scheme}`)}`,
+    kind: t('palette.action'),
+    run: () => setColorScheme(scheme),
+  }))
+  const out = { id: 'sign-out', name: t('menu.signOut'), kind: t('palette.action'), run: () => signOut.mutate() }
+  // Not for an empty query: they would push everything else out of view.
+  return wanted === '' ? [] : [...languages, ...themes, out].filter(({ name }) => fits(name, wanted))
+}
+
+/** True if the name contains each word of the query, ignoring accents and case. */
+export const fits = (name: string, wanted: string): boolean =>
+  plain(wanted)
+    .split(/\s+/)
+    .every(word => plain(name).includes(word))
+
+/** Normalizes a text for comparison. */
+export const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

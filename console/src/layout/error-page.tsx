@@ -1,0 +1,77 @@
+import { Anchor } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
+import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '../api/problem.tsx'
+import { isSignedOut } from '../api/session.ts'
+import { EmptyState } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** The page for an error of a whole screen: offline, 500, 503, a refusal. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation('layout')
+  const router = useRouter()
+  const hasSearch = useRouterState({ select: ({ location }) => location.searchStr !== '' })
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Page title={t(titleOf(error))}>
+      <Problem error={error} {...(hasSearch && isInvalidSearch(error) ? { text: t('fault.search') } : { retry })} />
+      <RecoveryLink error={error} />
+    </Page>
+  )
+}
+
+/** A link for errors that a retry would only repeat. */
+function RecoveryLink({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('layout')
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
+  if (isReeveError(error, 'invalid_cursor')) {
+    const search = new URLSearchParams(searchStr)
+    for (const name of ['cursor', 'before']) search.delete(name)
+    return (
+      <Anchor mt="md" display="inline-block" href={`${pathname}?${search}`}>
+        {t('fault.firstPage')}
+      </Anchor>
+    )
+  }
+  if (isInvalidSearch(error) && searchStr !== '') {
+    return (
+      <Anchor mt="md" display="inline-block" href={pathname}>
+        {t('fault.plain')}
+      </Anchor>
+    )
+  }
+  if (!isReeveError(error) || error.status !== 404) return null
+  return (
+    <Anchor mt="md" display="inline-block" href="/">
+      {t('notFound.home')}
+    </Anchor>
+  )
+}
+
+/** The address has a search parameter that the API refuses. */
+const isInvalidSearch = (error: unknown) => isReeveError(error, 'validation_failed')
+
+function titleOf(error: unknown) {
+  if (!isReeveError(error)) return 'fault.here'
+  if (error.code === 'network_fault') return 'fault.offline'
+  if (isSignedOut(error)) return 'fault.signedOut'
+  if (error.status === 503) return 'fault.unavailable'
+  if (error.status === 403) return 'fault.refused'
+  if (error.status === 404) return 'fault.gone'
+  return error.status < 500 ? 'fault.notShown' : 'fault.service'
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation('layout')
+  return (
+    <Page title={t('notFound.title')}>
+      <EmptyState title={t('notFound.what')} actions={<Anchor href="/">{t('notFound.home')}</Anchor>}>
+        {t('notFound.why')}
+      </EmptyState>
+    </Page>
+  )
+}

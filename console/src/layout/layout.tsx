@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountQuery } from '../api/caller.ts'
+import { reeve } from '../api/client.ts'
+import { useNewVersion } from '../api/new-version.ts'
+import { onSignedInElsewhere } from '../api/session.ts'
+import classes from './layout.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The page around every screen: sidebar and top bar. */
+export function Layout() {
+  const { t } = useTranslation('layout')
+  useSamePerson()
+  return (
+    <div className={classes.layout}>
+      <a className={classes.skip} href="#content">
+        {t('skip')}
+      </a>
+      <Sidebar />
+      <TopBar />
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <NewVersion />
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+/** Reloads when another person has signed in elsewhere: writes are made as that person, so this page must not stay. */
+function useSamePerson() {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      onSignedInElsewhere(async () => {
+        const { user_id: now } = await reeve().account.get()
+        if (now !== queryClient.getQueryData(accountQuery().queryKey)?.user_id) location.assign('/')
+      }),
+    [queryClient],
+  )
+}
+
+/** Offers a reload when this page's files are gone. It does not force one, for the sake of unsaved input. */
+function NewVersion() {
+  const { t } = useTranslation('layout')
+  const isThere = useNewVersion()
+  return (
+    <Group gap="sm" mb={isThere ? 'md' : 0} role="status">
+      {isThere && (
+        <>
+          <Text>{t('newVersion.what')}</Text>
+          <Button variant="default" size="compact-sm" onClick={() => location.reload()}>
+            {t('newVersion.reload')}
+          </Button>
+        </>
+      )}
+    </Group>
+  )
+}

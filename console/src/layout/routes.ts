@@ -1,0 +1,42 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { accountQuery, callerQuery } from '../api/caller.ts'
+import { currentOrganization, lastOrganization, selectOrganization } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { isSignedOut, setSession } from '../api/session.ts'
+import { ErrorPage, NotFoundPage } from './error-page.tsx'
+import { Root } from './root.tsx'
+
+interface Context {
+  /** From the signed-out app to any other page: loads the page anew, and never returns. */
+  leaveSignedOutApp(pathname: string, href: string): Promise<void>
+}
+
+export const root = createRootRouteWithContext<Context>()({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+  beforeLoad: ({ context, location: { pathname, href } }) => context.leaveSignedOutApp(pathname, href),
+})
+
+/** The parent of every authenticated route: a session exists, and an organization is selected. */
+export const inOrganization = createRoute({
+  getParentRoute: () => root,
+  id: 'in-organization',
+  beforeLoad: async ({ location }) => {
+    const account = await queryClient.ensureQueryData(accountQuery()).catch(error => {
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { back: location.href }, replace: true })
+      throw error
+    })
+    if (currentOrganization() !== undefined) return
+    setSession('open')
+    const active = account.organizations.filter(({ status }) => status === 'active')
+    const chosen = active.length === 1 ? active[0] : active.find(({ id }) => id === lastOrganization())
+    if (!chosen) throw redirect({ to: '/choose-organization', search: { back: location.href }, replace: true })
+    selectOrganization(chosen.id)
+    // The cache key contains the organization, and there was none before.
+    queryClient.setQueryData(accountQuery().queryKey, account)
+  },
+  loader: () => queryClient.ensureQueryData(callerQuery()),
+  component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),
+  errorComponent: ErrorPage,
+})

@@ -1,0 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
+import { reeve } from '../api/client.ts'
+
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: () => reeve().auth.signOut(),
+    // A full page load, so that nothing of this session stays in memory.
+    onSuccess: () => location.assign('/sign-in'),
+  })

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+
+interface DateTimeInputProps {
+  readonly label: string
+  readonly description?: string
+  readonly value: string | undefined
+  readonly disabled?: boolean
+  /** Called on blur; undefined if the field was cleared. */
+  readonly change: (moment: string | undefined) => void
+}
+
+/** A date and time in the reader's zone, as an ISO timestamp. */
+export function DateTimeInput({ label, description, value, disabled, change }: DateTimeInputProps) {
+  return (
+    <TextInput
+      // Remount when the address changes: its value replaces the typed one.
+      key={value}
+      style={{ flex: '1 1 200px' }}
+      maw={{ sm: 280 }}
+      type="datetime-local"
+      step={1}
+      // Years above 9999 cannot be written in an address.
+      max="9999-12-31T23:59:59"
+      label={label}
+      description={description}
+      disabled={disabled ?? false}
+      defaultValue={toLocal(value)}
+      onBlur={({ currentTarget }) => {
+        if (currentTarget.value === toLocal(value)) return
+        change(currentTarget.value === '' ? undefined : new Date(currentTarget.value).toISOString())
+      }}
+    />
+  )
+}
+
+/** Local time without a zone, as the input wants it; empty for an invalid timestamp. */
+function toLocal(moment: string | undefined): string {
+  if (moment === undefined || Number.isNaN(Date.parse(moment))) return ''
+  const at = new Date(moment)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './leave-guard.module.css'
+
+const WAYS_BACK: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
+
+/**
+ * Blocks navigation while a request is pending whose response would be lost. Returns whether someone has tried to leave
+ * meanwhile, and a function that records such an attempt.
+ */
+export function useLeaveGuard(isBusy: boolean): [boolean, () => void] {
+  const [hasTried, setTried] = useState(false)
+  if (hasTried && !isBusy) setTried(false)
+  useBlocker({
+    shouldBlockFn({ action, current, next }) {
+      // A dialog that is part of the address closes by a navigation within the same page.
+      const leaves = isBusy && (WAYS_BACK.has(action) || current.pathname !== next.pathname)
+      if (leaves) setTried(true)
+      return leaves
+    },
+    enableBeforeUnload: isBusy,
+  })
+  return [hasTried && isBusy, () => setTried(true)]
+}
+
+/** Explains a blocked navigation. */
+export function LeaveGuardNotice({ isShown }: { readonly isShown: boolean }) {
+  const { t } = useTranslation('ui')
+  return (
+    <Text size="sm" role="status" className={classes.note ?? ''}>
+      {isShown && t('underWay')}
+    </Text>
+  )
+}

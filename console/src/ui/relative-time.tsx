@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { now } from './clock.ts'
+import { localeOf } from './locale.ts'
+
+const DAY_MS = 86_400_000
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** "3 days ago"; on hover the date in the reader's zone and in UTC. */
+export function RelativeTime({ at }: { readonly at: string }) {
+  const { i18n } = useTranslation('ui')
+  const date = new Date(at)
+  const utc = `${absolute(date, localeOf(i18n.language), 'UTC')} UTC`
+  // Only once for readers whose zone is UTC.
+  const isUtc = date.getTimezoneOffset() === 0
+  return (
+    <time dateTime={at} title={isUtc ? utc : `${absolute(date, localeOf(i18n.language))} · ${utc}`}>
+      {relative(date, localeOf(i18n.language))}
+    </time>
+  )
+}
+
+function relative(date: Date, language: string): string {
+  const seconds = (date.getTime() - now()) / 1000
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
+  return format.format(Math.round(seconds / length), unit)
+}
+
+/** Date, time and zone: the reader's own zone unless another one is given. */
+export const absolute = (date: Date, language: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: timeZone ? 'medium' : 'long',
+    ...(timeZone && { timeZone }),
+  }).format(date)
+
+/** "today", "3 days ago", for a time whose hour is unknown; on hover the date in the reader's zone. */
+export function RelativeDay({ at }: { readonly at: string }) {
+  const { i18n } = useTranslation('ui')
+  const locale = localeOf(i18n.language)
+  const days = Math.round((midnight(Date.parse(at)) - midnight(now())) / DAY_MS)
+  return (
+    <time dateTime={at} title={new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(at))}>
+      {new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')}
+    </time>
+  )
+}
+
+const midnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0)
