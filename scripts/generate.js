@@ -1,6 +1,6 @@
 // npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
 // sdk/src/generated, the table of methods in its README and the reference's samples; server/schema.sql;
-// server/walls.json; and the configuration table in docs/operating.
+// server/protections.json; and the configuration table in docs/operating.
 // With --check it writes nothing and fails if one is not what it would write.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { CONFIGURATION_TABLE, readConfig } from '../server/src/config/config.ts'
 import { openConnection } from '../server/src/database/connection.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
 import { migrate } from '../server/src/database/migrate.ts'
-import { readWalls } from '../server/src/database/walls.ts'
+import { readProtections } from '../server/src/database/protections.ts'
 import { dumpSchema } from './dump-schema.js'
 
 const root = dirname(import.meta.dirname)
@@ -21,7 +21,7 @@ const root = dirname(import.meta.dirname)
 const generated = {
   'server/openapi.json': openApi,
   'server/schema.sql': () => onMigrated(dumpSchema),
-  'server/walls.json': () => onMigrated(walls),
+  'server/protections.json': () => onMigrated(protections),
   'docs/operating/README.md': configurationTable,
 }
 
@@ -66,9 +66,9 @@ async function openApi() {
 }
 
 /** @param {{ host: string, port: number, user: string, database: string }} connection */
-async function walls(connection) {
+async function protections(connection) {
   const { sql, close } = openConnection(connection, {})
-  const found = await readWalls(sql).finally(close)
+  const found = await readProtections(sql).finally(close)
   return `${JSON.stringify(found, null, 2)}\n`
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { missingWalls } from '../../src/database/walls.ts'
+import { missingProtections } from '../../src/database/protections.ts'
 import { putTrigger } from '../harness/platform.ts'
 import { startReeve } from '../harness/reeve.ts'
 
@@ -19,7 +19,7 @@ test('the four operations and their proof work on PostgreSQL 15', {
   const server = await openEmbeddedPostgres({ dataDir, binaries: BINARIES, settings: { fsync: 'off' } })
   assert.match(server.version, /^15\./)
   await migrate(server.connection)
-  assert.deepEqual(await missingWalls(server.connection), [])
+  assert.deepEqual(await missingProtections(server.connection), [])
   const reeve = await startReeve({ on: { target: server.connection, drop: async () => {} } })
   try {
     const acme = await reeve.organization()
