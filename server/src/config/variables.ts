@@ -18,7 +18,7 @@ import {
   smtpUrl,
 } from './setting-values.ts'
 
-/** One environment variable: what it is called, what it is when unset, what it means, and how it is read. */
+/** One environment variable: its name, default, description and parser. */
 export interface Variable<T> {
   readonly name: string
   readonly fallback: string
@@ -38,7 +38,7 @@ const TRACE_SAMPLERS = [
 export type TraceSampler = (typeof TRACE_SAMPLERS)[number]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Everything that an operator can set, each thing once: its group, its key, its type and its text. */
+/** All settings by group and key, each with its type and description. */
 export const VARIABLES = {
   port: {
     name: 'PORT',
@@ -71,7 +71,7 @@ export const VARIABLES = {
     meaning: 'Folder of the built-in PostgreSQL, and of the secret when REEVE_SECRET is unset',
     read: (text: string) => resolve(text),
   },
-  /** Null: Reeve runs its own PostgreSQL in `dataDir`. */
+  /** Null: Reeve runs the built-in PostgreSQL in `dataDir`. */
   databaseUrl: {
     name: 'DATABASE_URL',
     fallback: '',
@@ -259,7 +259,7 @@ export const VARIABLES = {
       read: orNull,
     },
   },
-  /** Null: a worker answers nothing. */
+  /** Null: a worker process opens no port. */
   workerPort: {
     name: 'REEVE_WORKER_PORT',
     fallback: '',
@@ -273,14 +273,14 @@ export const VARIABLES = {
     meaning: 'TCP port on which a process answers /metrics, and then on no other; unset: beside /readyz',
     read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
   },
-  /** Null: anyone who reaches the port may read them. */
+  /** Null: metrics are public. */
   metricsToken: {
     name: 'REEVE_METRICS_TOKEN',
     fallback: '',
     meaning: 'Bearer token, of at least 32 characters, without which /metrics answers 401; unset: it answers anyone',
     read: (text: string) => (text === '' ? null : bearerToken(text)),
   },
-  /** Null: it depends on whether a person looks on. */
+  /** Null: depends on whether stdout is a terminal. */
   drainTimeMs: {
     name: 'REEVE_DRAIN_TIME',
     fallback: '',
@@ -288,7 +288,7 @@ export const VARIABLES = {
     read: (text: string) => (text === '' ? null : duration(text, '0s', '10m')),
   },
   traces: {
-    /** Null: nothing is traced. The SDK reads the address by itself, and every other variable of OTEL_EXPORTER_OTLP. */
+    /** Null: tracing is off. The SDK itself reads this address and every other OTEL_EXPORTER_OTLP variable. */
     endpoint: {
       name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
       fallback: '',
@@ -316,7 +316,7 @@ export const VARIABLES = {
   },
 }
 
-/** The values of these variables, in the same shape. */
+/** The parsed values, in the same shape. */
 export type Read<Variables> = {
   readonly [Key in keyof Variables]: Variables[Key] extends Variable<infer Value> ? Value : Read<Variables[Key]>
 }

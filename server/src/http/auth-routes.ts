@@ -6,18 +6,19 @@ import { refuseUnfitBody, refuseUnfitText } from './validation.ts'
 
 const PREFIX = '/auth'
 
-/** Routes with which nothing can be guessed. */
+/** Routes that cannot be used to guess credentials; they are not rate-limited. */
 const UNCOUNTED = new Set(['/get-session', '/error', '/sign-out'])
-/** Where the body names whom the attempt is for. */
+/** Routes whose body names the account, which has its own limit. */
 const FOR_AN_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this address; Retry-After says when to try again'
 
-/** Hop-by-hop headers, and headers about the body, which is read and written again. */
+/** Hop-by-hop headers, and headers of the body, which is serialized again. */
 const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
- * Serves the known routes of the sign-in library below `/auth`. None takes HEAD: opening some of its links is an act.
+ * Serves the known routes of the sign-in library below `/auth`. None accepts HEAD, because some GET links have side
+ * effects.
  */
 export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void {
   const handler = createAuthHandler(signIn)
@@ -28,8 +29,8 @@ export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void
 }
 
 /**
- * Passes a request on to the sign-in library: only in the one spelling of its route, for another would be counted as
- * something else; from no other site; and with its refusals as problems.
+ * Forwards a request to the sign-in library. Accepts only the canonical spelling of its route, because the rate limit
+ * counts by route; refuses cross-site requests; and maps refusals to problems.
  */
 const createAuthHandler =
   ({ handle, countAttempt, origin, networkAddressHeader, routes }: SignInRoutes) =>
@@ -75,7 +76,7 @@ async function answer(response: Response, origin: string, request: FastifyReques
   return reply.type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-/** A redirect may lead only to a page of this site, as a browser would resolve it. */
+/** Prevents open redirects: the target, as a browser resolves it, must be on this origin. */
 function withinSite(location: string, origin: string): string {
   const url = URL.canParse(location, origin) ? new URL(location, origin) : new URL(origin)
   return url.origin === origin ? url.href : `${origin}/`

@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.ts'
 import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 
-/** Every write reads a body, even if the operation has none. */
+/** Every write parses a body, even if the operation expects none. */
 const bodyErrors = [
   problems.malformedJson,
   problems.unsupportedMediaType,
@@ -15,13 +15,13 @@ const bodyErrors = [
 ]
 const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 
-/** Errors that the mechanism around an operation may answer, by what makes them possible. */
+/** The errors that any operation of this kind may answer besides its own. */
 export function mechanismErrors(operation: Operation): ErrorDefinition[] {
   const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
   return operation.standard === 'authzen' ? errors.filter(({ kind }) => !UNFIT.has(kind)) : errors
 }
 
-/** How we say that a request does not fit. AuthZEN has 400 for all of it. */
+/** Error kinds that AuthZEN maps to 400. */
 const UNFIT: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
 
 function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): ErrorDefinition[] {
@@ -65,8 +65,8 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
 }
 
 /**
- * What the client is told of a failure. A public error passes if the operation listed it; everything else that is no
- * known failure of the framework or the database is a bug, and answers a fixed text.
+ * Maps a failure to the error that the client sees. A public error passes if the operation declares it. Known failures
+ * of the framework and the database are translated. Anything else is a bug and answers a fixed text.
  */
 export function toPublicError(failure: unknown, operation: Operation | null): PublicError {
   const error = judge(failure, operation)

@@ -1,11 +1,11 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** So many callers are counted at a time. Beyond that, the one whose minute began first is forgotten. */
+/** Bounds memory: beyond this number the caller with the oldest window is evicted. */
 const MOST_CALLERS = 50_000
 
 /**
- * Counts requests in windows of a fixed length, for each caller by itself. The library's own store hands out the object
- * that it counts in: of requests that come in one tick, each would see the count of the last.
+ * Counts each caller's requests in fixed windows. The library's own store returns its mutable counter, so that
+ * concurrent requests in one tick would all see the final count.
  */
 export class RateCounts implements FastifyRateLimitStore {
   readonly #windows = new Map<string, { count: number; readonly endsAt: number }>()

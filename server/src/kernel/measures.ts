@@ -1,21 +1,21 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 
-/** Numbers that are read together, each under its name and with what it means. */
+/** Gauges that are read together, each with its name and help text. */
 export interface Measures<Name extends string> {
   readonly help: Readonly<Record<Name, string>>
   read(): Promise<Readonly<Record<Name, number>>>
-  /** For how long they are shown before they are read again. */
+  /** The cache time of a measurement. */
   readonly keptForMs?: number
 }
 
 const KEPT_FOR_MS = 10_000
-/** A scrape waits no longer for the database. It then shows the last measurement. */
+/** The longest that a scrape waits for the database before it shows the previous measurement. */
 const WAITED_FOR_MS = 2_000
 
 /**
- * Shows each as a gauge. They are read when `/metrics` is, but never twice at once, and not while the last measurement
- * is fresh: any number of scrapes costs the database the same. NaN while they cannot be read.
+ * Registers each as a gauge. They are read on a scrape, never concurrently and not while the previous measurement is
+ * fresh, so that the number of scrapes does not affect the database's load. NaN if the read fails.
  */
 export function showMeasures<Name extends string>(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },

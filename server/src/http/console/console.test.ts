@@ -35,7 +35,7 @@ test('the console’s addresses answer its page, which runs nothing inline and n
     '/members/1/suspend?x=y',
     '/invitations/accept',
     '/settings/keys',
-    // No percent-encoded UTF-8. The page says what is wrong with it.
+    // Invalid percent-encoding. The page shows the error.
     '/members?x=%',
     '/members/%E0%A4%A',
     '/members/%zz/suspend?x=y',
@@ -85,7 +85,7 @@ test('a file is sent as it was compressed, and kept for good because its name ch
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.match(answer.headers.get('vary') ?? '', /accept-encoding/i)
     assert.match(answer.headers.get('content-type') ?? '', /javascript/)
-    // A worker takes its policy from its own file.
+    // A web worker takes its policy from its own response.
     const page = await reeve.call('GET /')
     assert.ok(page.headers.get('content-security-policy'))
     for (const header of ['content-security-policy', 'referrer-policy'])
