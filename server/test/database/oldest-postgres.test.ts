@@ -12,7 +12,7 @@ import { startReeve } from '../harness/reeve.ts'
 /** The oldest PostgreSQL that Reeve promises to run on; npm has it for one platform. */
 const BINARIES = join(import.meta.dirname, '../../../node_modules/postgres-15-linux-x64/native')
 
-test('the four operations and their proof work on PostgreSQL 15', {
+test('the four operations and the audit verification work on PostgreSQL 15', {
   skip: !existsSync(BINARIES) && 'not on this platform',
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-postgres-15-'))

@@ -29,7 +29,7 @@ const claim = async (): Promise<ClaimedLane> => {
   return lane
 }
 
-test('a worker whose claim ran out finishes nothing, ends no turn and keeps no claim', async () => {
+test('a worker with an expired claim completes no delivery, ends no batch and extends no claim', async () => {
   const acme = await reeve.organization()
   await createWebhookFor(acme)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)
