@@ -3,12 +3,12 @@ import type { Source } from './source.ts'
 
 export const CONSOLE_ROOT = 'console/src/'
 
-/** From low to high: each may import itself and what stands before it. */
+/** Layers from low to high: each may import itself and those before it. */
 const LAYERS = ['ui', 'i18n', 'api', 'frame', 'features', 'start']
 
 /**
  * Rule 7: the console knows the SDK, which is a package, and nothing of the server; `ui` knows nothing of the domain;
- * and a feature is entered by its index. What time it is, `ui/clock.ts` says. Answers what is wrong with a file.
+ * and a feature is entered by its index. Only `ui/clock.ts` reads the clock. Returns the faults of a file.
  */
 export function faultsOfConsole(source: Source): string[] {
   const isClock = source.path === `${CONSOLE_ROOT}ui/clock.ts`
@@ -22,7 +22,7 @@ function faultsOfImports({ path, imports }: Source): string[] {
     if (!target.startsWith(CONSOLE_ROOT)) return [`imports ${target}`]
     const ours = layerOf(path)
     const theirs = layerOf(target)
-    // The strings of all folders are one type.
+    // The texts of all folders form one type.
     if (kind === 'type' && /\/strings\.en\.ts$/.test(target)) return []
     if (LAYERS.indexOf(theirs) > LAYERS.indexOf(ours)) return [`${ours} may not import ${theirs}`]
     const room = roomOf(target)

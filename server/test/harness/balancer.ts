@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Balancer {
   readonly url: string
-  /** How many requests it has passed on. */
+  /** The number of forwarded requests. */
   readonly requests: number
   add(backend: string): void
-  /** Sends it nothing more. Resolves when what it was sent has been answered. */
+  /** Drains the backend: sends it no more requests, and resolves when all its responses are complete. */
   remove(backend: string): Promise<void>
   close(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 50
 
-/** Passes each request to one of the backends that say on /readyz that they are ready, once; a failure is a 502. */
+/** Forwards each request once to a backend that is ready by /readyz; a failure is a 502. */
 export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map(backends.map(backend => [backend, true]))

@@ -1,8 +1,8 @@
 import type { Sql } from '../../src/database/pool.ts'
 
-/** How many rows of the table are read while `work` is done, whatever the plan and by whichever indexes. */
+/** Counts the table's rows that PostgreSQL reads during `work`, by any plan or index. */
 export async function rowsRead(sql: Sql, table: string, work: () => PromiseLike<unknown>): Promise<number> {
-  // The connection's former transactions count until PostgreSQL has taken their counts over.
+  // Statistics of the connection's earlier transactions must be flushed first.
   const counted = async () => {
     const [row] = await sql<{ read: number }[]>`
       select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables
