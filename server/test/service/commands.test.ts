@@ -316,7 +316,7 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
 })
 
 test('what needs a file or the database alone starts without the service', async () => {
-  const preload = pathToFileURL(join(import.meta.dirname, '../harness/note-loaded.ts'))
+  const preload = pathToFileURL(join(import.meta.dirname, '../harness/record-loaded-files.ts'))
   const loadsService = async (...args: string[]) => {
     const list = join(dataDir, `loaded-by-${args[0]}`)
     await reeve(args, { NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: list })

@@ -166,7 +166,7 @@ test('sign-in, mail and tracing are loaded only when needed, and a collector tha
   })
   const loadedBy = async (endpoint: string) => {
     const list = join(folder, `list-${endpoint.length}`)
-    const preload = join(import.meta.dirname, '../harness/note-loaded.ts')
+    const preload = join(import.meta.dirname, '../harness/record-loaded-files.ts')
     const NODE_OPTIONS = `--import=${pathToFileURL(preload)}`
     const plain = await startReeveProcess(reeve.database.target, {
       role: 'api',
