@@ -47,11 +47,11 @@ test('1 GB is backed up and restored within two minutes each, in constant memory
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let memory = 0
-    const look = setInterval(() => {
+    const sampling = setInterval(() => {
       memory = Math.max(memory, peakOf(child.pid ?? 0))
     }, 200)
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-    clearInterval(look)
+    clearInterval(sampling)
     const seconds = (performance.now() - started) / 1000
     t.diagnostic(`${command}: ${seconds.toFixed(1)} s, at most ${memory} MB`)
     assert.equal(code, 0)

@@ -23,9 +23,9 @@ const STEP_SECONDS = 60
 /** A simulated Prometheus that scrapes one process every minute of simulated time. */
 export interface Watch {
   /** Scrapes the process, one simulated minute after the previous scrape. */
-  look(): Promise<void>
+  scrape(): Promise<void>
   /** Advances the time by so many minutes with unchanged samples. */
-  rest(minutes: number): void
+  advance(minutes: number): void
   /** The names of the firing alerts. */
   firing(): string[]
 }
@@ -39,10 +39,10 @@ export function watchAlerts(read: () => Promise<string | null>): Watch {
     return typeof value !== 'number' && value.length > 0
   }
   return {
-    async look() {
+    async scrape() {
       add(readSamples((await read()) ?? ''))
     },
-    rest(minutes) {
+    advance(minutes) {
       for (let minute = 0; minute < minutes; minute++) add(scrapes.at(-1)?.samples ?? [])
     },
     firing() {

@@ -13,7 +13,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 50
+const PROBE_EVERY_MS = 50
 
 /** Forwards each request once to a backend that is ready by /readyz; a failure is a 502. */
 export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
@@ -41,14 +41,14 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const closed = new AbortController()
-  const look = async (backend: string) => {
+  const probe = async (backend: string) => {
     const answer = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
     if (ready.has(backend)) ready.set(backend, answer?.ok ?? false)
   }
-  const looking = (async () => {
+  const probing = (async () => {
     while (!closed.signal.aborted) {
-      await Promise.all([...ready.keys()].map(look))
-      await sleep(LOOK_EVERY_MS)
+      await Promise.all([...ready.keys()].map(probe))
+      await sleep(PROBE_EVERY_MS)
     }
   })()
   return {
@@ -63,7 +63,7 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
     },
     async close() {
       closed.abort()
-      await looking
+      await probing
       agent.destroy()
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

@@ -21,7 +21,7 @@ type Params = Call['params']
  * Creates the resource of a path for the call. The longest prefix of a path applies, so that
  * `/v1/members/{userId}/access` gets a new member.
  */
-const THINGS: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Params>>> = {
+const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Params>>> = {
   '/v1/members/{userId}': async acme => ({ userId: (await acme.person('member')).userId }),
   '/v1/members/{userId}/suspension': async acme => {
     const { userId } = await acme.person('member')
@@ -120,13 +120,13 @@ async function paramsOf({ id, method, path }: Described, acme: Organization, who
   const [, parent = '', name] = (method === 'PUT' && /^(.*)\/\{(\w+)\}$/.exec(path)) || [path, path]
   const own: Params = name ? { [name]: `new ${newId()}` } : {}
   if (!parent.includes('{')) return own
-  const thing = thingOf(parent)
-  assert.ok(thing, `say in test/harness/every-operation.ts what the path of ${id} names`)
-  return { ...(await THINGS[thing]?.(acme, who)), ...own }
+  const resource = resourceOf(parent)
+  assert.ok(resource, `say in test/harness/every-operation.ts what the path of ${id} names`)
+  return { ...(await RESOURCES[resource]?.(acme, who)), ...own }
 }
 
-const thingOf = (path: string) =>
-  Object.keys(THINGS)
+const resourceOf = (path: string) =>
+  Object.keys(RESOURCES)
     .filter(start => path === start || path.startsWith(`${start}/`))
     .sort((one, other) => other.length - one.length)[0]
 
@@ -144,7 +144,7 @@ async function bodyOf({ id, example }: Described, acme: Organization): Promise<C
 /** Entries above for operations and paths that no longer exist. */
 export const callsWithoutOperation = (operations: readonly Operation[]): string[] => [
   ...Object.keys(EXCEPTIONS).filter(known => operations.every(({ id }) => id !== known)),
-  ...Object.keys(THINGS).filter(thing => operations.every(({ path }) => thingOf(path) !== thing)),
+  ...Object.keys(RESOURCES).filter(resource => operations.every(({ path }) => resourceOf(path) !== resource)),
 ]
 
 /** `PATCH /v1/members/…?dry_run=true` */

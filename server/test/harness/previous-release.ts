@@ -74,14 +74,14 @@ export async function unpackPreviousRelease(): Promise<PreviousRelease> {
 
 /** A shallow clone lacks the commit and fetches it from its origin. */
 async function requireCommit(commit: string): Promise<void> {
-  const look = ['cat-file', '-e', `${commit}^{commit}`]
+  const findCommit = ['cat-file', '-e', `${commit}^{commit}`]
   try {
-    await run('git', look, { cwd: ROOT })
+    await run('git', findCommit, { cwd: ROOT })
   } catch {
     await run('git', ['fetch', '--quiet', '--depth=1', 'origin', commit], { cwd: ROOT, timeout: 60_000 }).catch(
       () => {},
     )
-    await run('git', look, { cwd: ROOT }).catch(() => {
+    await run('git', findCommit, { cwd: ROOT }).catch(() => {
       throw new Error(
         `The previous release is commit ${commit} (${NAMED_IN}), and this copy of the repository lacks it: ` +
           'run "git fetch --unshallow", or use a full clone, and repeat the test.',

@@ -69,21 +69,21 @@ async function firedBy(
     const answer = await fetch(`${watched.url}/metrics`).catch(() => null)
     return (await answer?.text()) ?? null
   })
-  const look = async () => {
+  const scrape = async () => {
     watched.clock.advance(REMEMBERED)
-    await watch.look()
+    await watch.scrape()
   }
-  await look()
-  watch.rest(LONGEST)
-  await look()
+  await scrape()
+  watch.advance(LONGEST)
+  await scrape()
   assert.deepEqual(watch.firing(), [], 'something fires before the condition is made')
   await make()
-  await look()
+  await scrape()
   await goOn()
-  await look()
+  await scrape()
   const firing = new Set(watch.firing())
   for (let minute = 0; minute < LONGEST; minute++) {
-    watch.rest(1)
+    watch.advance(1)
     for (const name of watch.firing()) firing.add(name)
   }
   for (const name of firing) fired.add(name)
