@@ -25,9 +25,9 @@ function faultsOfImports({ path, imports }: Source): string[] {
     // The texts of all folders form one type.
     if (kind === 'type' && /\/strings\.en\.ts$/.test(target)) return []
     if (LAYERS.indexOf(theirs) > LAYERS.indexOf(ours)) return [`${ours} may not import ${theirs}`]
-    const room = roomOf(target)
-    if (room !== undefined && room !== roomOf(path) && posix.basename(target) !== 'index.ts') {
-      return [`enters ${room} by ${posix.basename(target)}`]
+    const module = moduleOf(target)
+    if (module !== undefined && module !== moduleOf(path) && posix.basename(target) !== 'index.ts') {
+      return [`imports ${module} through ${posix.basename(target)}`]
     }
     return []
   })
@@ -37,4 +37,4 @@ const isForeign = (specifier: string, isLow: boolean) =>
   specifier.startsWith('node:') || (specifier.startsWith('@reeve/') && (isLow || specifier !== '@reeve/sdk'))
 const partsOf = (path: string) => path.slice(CONSOLE_ROOT.length).split('/')
 const layerOf = (path: string) => (partsOf(path).length === 1 ? 'start' : (partsOf(path)[0] ?? ''))
-const roomOf = (path: string) => (layerOf(path) === 'features' ? partsOf(path)[1] : undefined)
+const moduleOf = (path: string) => (layerOf(path) === 'features' ? partsOf(path)[1] : undefined)

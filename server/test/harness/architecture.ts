@@ -7,7 +7,7 @@ export type Rule =
   | 'layers'
   | 'sql'
   | 'limits'
-  | 'rooms'
+  | 'modules'
   | 'direction'
   | 'tenants'
   | 'network'
@@ -44,9 +44,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 }
 
 /** Forbidden imports between features, types included: members is at the bottom, offboarding at the top. */
-const MAY_NOT_IMPORT: Record<string, (room: string) => boolean> = {
-  profiles: room => room !== 'profiles',
-  members: room => room !== 'members' && room !== 'profiles' && room !== 'accounts',
+const MAY_NOT_IMPORT: Record<string, (module: string) => boolean> = {
+  profiles: module => module !== 'profiles',
+  members: module => module !== 'members' && module !== 'profiles' && module !== 'accounts',
 }
 const TOP = 'offboarding'
 
@@ -58,17 +58,17 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
   const sources = sourcesIn(files, SOURCE_ROOT)
   const client = sourcesIn(files, CLIENT_ROOT)
   const pages = sourcesIn(files, CONSOLE_ROOT)
-  const rooms = roomsIn(sources)
+  const modules = modulesIn(sources)
   const migrations = [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
   const tables = tablesIn(migrations)
   return [
     ...sources.flatMap(checkLayers),
     ...sources.flatMap(checkSqlPlace),
     ...sources.flatMap(checkLimits),
-    ...sources.flatMap(source => checkDoors(source, rooms)),
-    ...sources.flatMap(source => checkDirection(source, rooms)),
+    ...sources.flatMap(source => checkEntryPoints(source, modules)),
+    ...sources.flatMap(source => checkDirection(source, modules)),
     ...checkTableOwners(sources, tables.all),
-    ...checkCycles([...sources, ...client, ...pages], rooms),
+    ...checkCycles([...sources, ...client, ...pages], modules),
     ...sources.flatMap(source => checkTenants(source, tables.tenant)),
     ...sources.flatMap(checkNetwork),
     ...sources.flatMap(checkEnvironment),
@@ -86,20 +86,20 @@ const sourcesIn = (files: ReadonlyMap<string, string>, root: string): Source[] =
     .map(([path, text]) => readSource(path, text))
 
 /** A folder of features/ with an index.ts is a module; other modules import only the index. */
-function roomsIn(sources: readonly Source[]): ReadonlySet<string> {
-  const doors = sources.filter(({ path }) => /^server\/src\/features\/.+\/index\.ts$/.test(path))
-  return new Set(doors.map(({ path }) => posix.dirname(path)))
+function modulesIn(sources: readonly Source[]): ReadonlySet<string> {
+  const entryPoints = sources.filter(({ path }) => /^server\/src\/features\/.+\/index\.ts$/.test(path))
+  return new Set(entryPoints.map(({ path }) => posix.dirname(path)))
 }
 
 /** The innermost module of a file. */
-function roomOf(path: string, rooms: ReadonlySet<string>): string | undefined {
+function moduleOf(path: string, modules: ReadonlySet<string>): string | undefined {
   for (let folder = posix.dirname(path); folder.startsWith(`${SOURCE_ROOT}features/`); folder = posix.dirname(folder)) {
-    if (rooms.has(folder)) return folder
+    if (modules.has(folder)) return folder
   }
   return undefined
 }
 
-const nameOf = (room: string) => room.slice(`${SOURCE_ROOT}features/`.length)
+const nameOf = (module: string) => module.slice(`${SOURCE_ROOT}features/`.length)
 
 /**
  * Rule 1: kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports.
@@ -155,24 +155,26 @@ function beforeParenthesis(text: string): string | null {
 }
 
 /** Rule 3: a feature, and a module in it, is imported through its index.ts; every file of a feature is in a module. */
-function checkDoors(source: Source, rooms: ReadonlySet<string>): Violation[] {
-  const own = roomOf(source.path, rooms)
-  if (!own && featureOf(source.path)) return [violation('rooms', source, 'stands in a feature without an index.ts')]
+function checkEntryPoints(source: Source, modules: ReadonlySet<string>): Violation[] {
+  const own = moduleOf(source.path, modules)
+  if (!own && featureOf(source.path)) return [violation('modules', source, 'is in a feature without an index.ts')]
   return source.imports.flatMap(({ target }) => {
-    const room = target && roomOf(target, rooms)
-    if (!room || room === own || target === `${room}/index.ts`) return []
-    return [violation('rooms', source, `enters ${nameOf(room)} by ${posix.basename(target)} instead of index.ts`)]
+    const module = target && moduleOf(target, modules)
+    if (!module || module === own || target === `${module}/index.ts`) return []
+    return [
+      violation('modules', source, `imports ${nameOf(module)} through ${posix.basename(target)} instead of index.ts`),
+    ]
   })
 }
 
 /** profiles ← members ← the rest ← offboarding, types included. */
-function checkDirection(source: Source, rooms: ReadonlySet<string>): Violation[] {
-  const own = roomOf(source.path, rooms)
+function checkDirection(source: Source, modules: ReadonlySet<string>): Violation[] {
+  const own = moduleOf(source.path, modules)
   if (!own) return []
   return source.imports.flatMap(({ target }) => {
-    const room = target && roomOf(target, rooms)
-    if (!room || room === own) return []
-    const [from, to] = [nameOf(own), nameOf(room)]
+    const module = target && moduleOf(target, modules)
+    if (!module || module === own) return []
+    const [from, to] = [nameOf(own), nameOf(module)]
     const isUphill = to === TOP || (MAY_NOT_IMPORT[from]?.(to) ?? false)
     return isUphill ? [violation('direction', source, `${from} imports ${to}, which stands above it`)] : []
   })
@@ -194,28 +196,28 @@ function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Viola
     owners.size < 2
       ? []
       : [...owners.values()].map(source =>
-          violation('rooms', source, `${table} is written by ${[...owners.keys()].join(' and ')}`),
+          violation('modules', source, `${table} is written by ${[...owners.keys()].join(' and ')}`),
         ),
   )
 }
 
 /** Rule 3: no cycles between modules or files. Type imports are erased and do not count. */
-function checkCycles(sources: Source[], rooms: ReadonlySet<string>): Violation[] {
+function checkCycles(sources: Source[], modules: ReadonlySet<string>): Violation[] {
   const byFile = new Map<string, Set<string>>()
-  const byRoom = new Map<string, Set<string>>()
+  const byModule = new Map<string, Set<string>>()
   for (const source of sources) {
     const values = source.imports
       .filter(({ kind, target }) => kind === 'value' && target)
       .map(({ target }) => target ?? '')
     byFile.set(source.path, new Set(values))
-    const room = roomOf(source.path, rooms)
-    if (!room) continue
-    const others = byRoom.get(room) ?? new Set()
-    for (const other of values.map(value => roomOf(value, rooms))) if (other && other !== room) others.add(other)
-    byRoom.set(room, others)
+    const module = moduleOf(source.path, modules)
+    if (!module) continue
+    const others = byModule.get(module) ?? new Set()
+    for (const other of values.map(value => moduleOf(value, modules))) if (other && other !== module) others.add(other)
+    byModule.set(module, others)
   }
-  return [...cyclesOf(byRoom), ...cyclesOf(byFile)].map(cycle => ({
-    rule: 'rooms',
+  return [...cyclesOf(byModule), ...cyclesOf(byFile)].map(cycle => ({
+    rule: 'modules',
     file: cycle[0] ?? '',
     problem: `imports itself: ${[...cycle, cycle[0]].join(' → ')}`,
   }))

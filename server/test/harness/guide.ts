@@ -10,7 +10,7 @@ const LONGEST_BLOCK_MS = 30_000
 
 /**
  * A fenced block of a guide. A block with a file name is saved, `sh` is executed, and `json` or `text` is the expected
- * output of the previous block: ids and times may differ, and `…` matches anything. `console` is not executed, because
+ * output of the previous block: ids and times may differ and `…` matches anything. `console` is not executed, because
  * it belongs to another machine.
  */
 interface Block {
