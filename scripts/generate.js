@@ -1,7 +1,6 @@
-// npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
-// sdk/src/generated, the table of methods in its README and the reference's samples; server/schema.sql;
-// server/protections.json; and the configuration table in docs/operating.
-// With --check it writes nothing and fails if one is not what it would write.
+// npm run generate: writes the generated files: server/openapi.json; from it sdk/src/generated, the table of methods in
+// the SDK's README and the reference's samples; server/schema.sql; server/protections.json; and the configuration table
+// in docs/operating. With --check it writes nothing, and fails if a file is out of date.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -95,7 +94,7 @@ function configurationTable(path) {
 }
 
 /**
- * Writes only between the markers: the rest of the file is written by hand.
+ * Replaces only the text between the markers; the rest of the file is written by hand.
  * @param {string} path
  * @param {string} name of the markers
  * @param {string} table

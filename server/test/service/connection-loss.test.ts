@@ -73,7 +73,7 @@ async function assertEachOnce(acme: Organization, names: readonly string[]) {
   assert.equal((await done(acme.owner.call('GET /v1/audit/verification'))).body.valid, true)
 }
 
-test('a change whose connection is terminated during a wait is 503, writes nothing, and works when repeated', async () => {
+test('a change whose connection is terminated while it waits is 503, writes nothing, and can be repeated', async () => {
   const acme = await reeve.organization()
   const earlier = await spectator.checksums(acme.id)
   const held = await holdOrganization(database, acme.id)
@@ -86,7 +86,7 @@ test('a change whose connection is terminated during a wait is 503, writes nothi
   await assertEachOnce(acme, ['Support'])
 })
 
-test('a query or bookkeeping whose connection is terminated is 503, and works when repeated', async () => {
+test('a query or bookkeeping whose connection is terminated is 503, and can be repeated', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const body = { user_id: person.userId, kind: 'agent', name: 'Nightly' }
