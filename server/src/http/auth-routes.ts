@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './cross-site.ts'
 import type { SignInRoutes } from './open-routes.ts'
 import { rateLimited, routeNotFound, toForeignProblem } from './problem.ts'
-import { refuseUnfitBody, refuseUnfitText } from './validation.ts'
+import { refuseInvalidBody, refuseUnstorableText } from './validation.ts'
 
 const PREFIX = '/auth'
 
 /** Routes that cannot be used to guess credentials; they are not rate-limited. */
-const UNCOUNTED = new Set(['/get-session', '/error', '/sign-out'])
+const NOT_RATE_LIMITED = new Set(['/get-session', '/error', '/sign-out'])
 /** Routes whose body names the account, which has its own limit. */
-const FOR_AN_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
+const LIMITED_BY_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this address; Retry-After says when to try again'
 
 /** Hop-by-hop headers, and headers of the body, which is serialized again. */
-const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
+const NOT_FORWARDED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
  * Serves the known routes of the sign-in library below `/auth`. None accepts HEAD, because some GET links have side
@@ -40,16 +40,16 @@ const createAuthHandler =
     if (!routes.has(`${request.method} ${what}`)) throw routeNotFound()
     refuseCrossSite(request.raw)
     const { body } = request
-    refuseUnfitBody(body)
-    refuseUnfitText(Object.fromEntries(new URLSearchParams(search)), 'query')
-    if (!UNCOUNTED.has(what)) {
-      const email = FOR_AN_ADDRESS.has(what) ? emailIn(body) : undefined
+    refuseInvalidBody(body)
+    refuseUnstorableText(Object.fromEntries(new URLSearchParams(search)), 'query')
+    if (!NOT_RATE_LIMITED.has(what)) {
+      const email = LIMITED_BY_ADDRESS.has(what) ? emailIn(body) : undefined
       const seconds = await countAttempt({ what, ip: request.ip, email })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
-      if (!NOT_PASSED_ON.has(name) && value !== undefined) headers.set(name, String(value))
+      if (!NOT_FORWARDED.has(name) && value !== undefined) headers.set(name, String(value))
     }
     headers.set(networkAddressHeader, request.ip)
     headers.set('x-request-id', request.id)

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** A connection without any bytes by then is a browser's preconnect. */
-const ASKED_WITHIN_MS = 500
+const PRECONNECT_TIMEOUT_MS = 500
 /** A response still in flight by then has a client that does not read, or waits for a hung database. */
-const ANSWERED_WITHIN_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 
 /** Bounds the graceful close. Node would wait a minute for idle connections, and for ever for stuck ones. */
 export function boundClosing(app: FastifyInstance): void {
@@ -16,8 +16,8 @@ export function boundClosing(app: FastifyInstance): void {
   app.addHook('preClose', done => {
     setTimeout(() => {
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-    }, ASKED_WITHIN_MS).unref()
-    setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS).unref()
+    }, PRECONNECT_TIMEOUT_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), RESPONSE_TIMEOUT_MS).unref()
     done()
   })
 }

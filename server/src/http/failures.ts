@@ -18,11 +18,11 @@ const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, p
 /** The errors that any operation of this kind may answer besides its own. */
 export function mechanismErrors(operation: Operation): ErrorDefinition[] {
   const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
-  return operation.standard === 'authzen' ? errors.filter(({ kind }) => !UNFIT.has(kind)) : errors
+  return operation.standard === 'authzen' ? errors.filter(({ kind }) => !REQUEST_FAULTS.has(kind)) : errors
 }
 
 /** Error kinds that AuthZEN maps to 400. */
-const UNFIT: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
+const REQUEST_FAULTS: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
 
 function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): ErrorDefinition[] {
   const { kind, scope, permission, sessionOnly, body } = operation
@@ -69,12 +69,12 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
  * of the framework and the database are translated. Anything else is a bug and answers a fixed text.
  */
 export function toPublicError(failure: unknown, operation: Operation | null): PublicError {
-  const error = judge(failure, operation)
-  if (operation?.standard !== 'authzen' || !UNFIT.has(error.kind)) return error
+  const error = classify(failure, operation)
+  if (operation?.standard !== 'authzen' || !REQUEST_FAULTS.has(error.kind)) return error
   return problems.malformedRequest({ ...error.details, detail: error.message })
 }
 
-function judge(failure: unknown, operation: Operation | null): PublicError {
+function classify(failure: unknown, operation: Operation | null): PublicError {
   if (failure instanceof PublicError) {
     if (!operation || failure.code === problems.requestAborted.code || isDeclared(failure, operation)) return failure
     return problems.internalError({

@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
 /** Bounds memory: beyond this number the caller with the oldest window is evicted. */
-const MOST_CALLERS = 50_000
+const MAX_CALLERS = 50_000
 
 /**
  * Counts each caller's requests in fixed windows. The library's own store returns its mutable counter, so that
@@ -17,7 +17,7 @@ export class RateCounts implements FastifyRateLimitStore {
       window = { count: 0, endsAt: now + windowMs }
       this.#windows.delete(key)
       this.#windows.set(key, window)
-      if (this.#windows.size > MOST_CALLERS) this.#windows.delete(this.#windows.keys().next().value ?? '')
+      if (this.#windows.size > MAX_CALLERS) this.#windows.delete(this.#windows.keys().next().value ?? '')
     }
     counted(null, { current: ++window.count, ttl: window.endsAt - now })
   }

@@ -4,7 +4,7 @@ import { bodyTooLarge, malformedJson, requestAborted, requestTimeout, unsupporte
 
 const LIMIT_BYTES = 64 * 1024
 /** Counted from the request's admission. */
-const WITHIN_MS = 10_000
+const BODY_TIMEOUT_MS = 10_000
 
 /** Accepts only strict UTF-8 JSON. An absent body is undefined. */
 export function acceptOnlyJson(app: FastifyInstance): void {
@@ -47,7 +47,7 @@ function readBody(raw: IncomingMessage): Promise<Buffer> {
     }
     const finish = () => end(() => resolve(Buffer.concat(chunks)))
     const abort = () => end(() => reject(requestAborted()))
-    const late = setTimeout(() => end(() => reject(requestTimeout())), WITHIN_MS)
+    const late = setTimeout(() => end(() => reject(requestTimeout())), BODY_TIMEOUT_MS)
     if (Number(raw.headers['content-length']) > LIMIT_BYTES) return end(() => reject(bodyTooLarge()))
     // `close` follows every error and rejects the promise.
     raw

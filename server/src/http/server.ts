@@ -148,12 +148,12 @@ declare module 'fastify' {
 }
 
 /** How long an answered request may keep sending its body. */
-const BODY_ENDS_WITHIN_MS = 2_000
+const BODY_GRACE_MS = 2_000
 
 /** Otherwise Node would wait for the rest of the body and answer the same request again, with 408. */
 function closeUnlessComplete(raw: IncomingMessage) {
   if (raw.complete) return
-  setTimeout(() => raw.complete || raw.destroy(), BODY_ENDS_WITHIN_MS).unref()
+  setTimeout(() => raw.complete || raw.destroy(), BODY_GRACE_MS).unref()
 }
 
 /**

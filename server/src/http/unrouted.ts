@@ -19,7 +19,7 @@ import { withoutKeys } from './request-log.ts'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 /** The client closed the connection during a request. If a body was being read, `readBody` has it logged. */
-const GONE = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
+const DISCONNECTED = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 
 /**
  * Refuses an unrouted request before its body is read: 405 with the allowed methods if the path exists, otherwise 404.
@@ -45,7 +45,7 @@ export function refuseUnrouted(app: FastifyInstance): void {
 export const answerBrokenRequest =
   (log: FastifyBaseLogger) =>
   (failure: NodeJS.ErrnoException, socket: Duplex): void => {
-    if (GONE.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
+    if (DISCONNECTED.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
     const id = newRequestId()
     const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })

@@ -29,9 +29,9 @@ export interface Validator {
 }
 
 export function createValidator(operation: Operation): Validator {
-  const params = whenNeeded(strict, closed(operation.params ?? NOTHING))
-  const query = whenNeeded(coercing, closed(operation.query ?? NOTHING))
-  const body = whenNeeded(strict, operation.body ?? closed(NOTHING))
+  const params = compileLazily(strict, closed(operation.params ?? NOTHING))
+  const query = compileLazily(coercing, closed(operation.query ?? NOTHING))
+  const body = compileLazily(strict, operation.body ?? closed(NOTHING))
   const ids = Object.entries(operation.params?.properties ?? {}).filter(([, schema]) => 'format' in schema)
   const integers = Object.entries(operation.query?.properties ?? {}).flatMap(([name, schema]) =>
     (schema as { type?: unknown }).type === 'integer' ? [name] : [],
@@ -81,7 +81,7 @@ const NOTHING = { type: 'object', properties: {} } as const
 /**
  * Schemas are compiled lazily: compiling all of them dominated the start-up time, and a process serves few operations.
  */
-function whenNeeded(ajv: Ajv, schema: object): () => ValidateFunction {
+function compileLazily(ajv: Ajv, schema: object): () => ValidateFunction {
   let validate: ValidateFunction | undefined
   return () => (validate ??= ajv.compile(schema))
 }
@@ -96,7 +96,7 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   const others = [...textFaults(value), ...rangeFaults(value)]
   if (faults.length + others.length === 0) return value
   const all = withoutRepeats([...faults, ...others.map(fault => ({ ...fault, in: part }))])
-  throw validationFailed({ errors: all.slice(0, MOST_FAULTS), detail: all[0]?.detail ?? '' })
+  throw validationFailed({ errors: all.slice(0, MAX_FAULTS), detail: all[0]?.detail ?? '' })
 }
 
 /** A format and a pattern can report the same fault. */
@@ -115,25 +115,25 @@ function rangeFaults(value: unknown): Fault[] {
  * For a body that another library validates: bounds its nesting, so that it can be serialized again, and refuses text
  * that cannot be stored.
  */
-export function refuseUnfitBody(body: unknown): void {
+export function refuseInvalidBody(body: unknown): void {
   const values: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (const { value, depth } of values) {
-    if (depth > DEEPEST) throw validationFailed({ detail: 'The body is nested too deeply' })
+    if (depth > MAX_DEPTH) throw validationFailed({ detail: 'The body is nested too deeply' })
     if (typeof value !== 'object' || value === null) continue
     for (const inner of Object.values(value)) values.push({ value: inner, depth: depth + 1 })
   }
-  refuseUnfitText(body, 'body')
+  refuseUnstorableText(body, 'body')
 }
 
 /** @throws validation_failed if any text contains characters that PostgreSQL cannot store */
-export function refuseUnfitText(value: unknown, part: 'query' | 'body'): void {
+export function refuseUnstorableText(value: unknown, part: 'query' | 'body'): void {
   const [fault, ...others] = textFaults(value).map(one => ({ ...one, in: part }))
   if (fault) throw validationFailed({ errors: [fault, ...others], detail: fault.detail })
 }
 
-const DEEPEST = 8
+const MAX_DEPTH = 8
 /** The most faults that a refusal lists. */
-const MOST_FAULTS = 20
+const MAX_FAULTS = 20
 
 /**
  * A value and its position in a body. Pointers are built only for faults, because a large body has hundreds of values.
@@ -150,18 +150,18 @@ interface Place {
  */
 function textFaults(whole: unknown): Fault[] {
   const places: Place[] = [{ value: whole, key: '', within: undefined }]
-  const unfit: Place[] = []
+  const unstorable: Place[] = []
   for (const place of places) {
     const { value } = place
-    if (typeof value === 'string' && !isStorable(value)) unfit.push(place)
+    if (typeof value === 'string' && !isStorable(value)) unstorable.push(place)
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       // Field names are checked too: metadata is stored with its keys.
-      if (!isStorable(key)) unfit.push(place)
+      if (!isStorable(key)) unstorable.push(place)
       places.push({ value: inner, key, within: place })
     }
   }
-  return unfit.slice(0, MOST_FAULTS).map(place => textFault(pointerTo(place)))
+  return unstorable.slice(0, MAX_FAULTS).map(place => textFault(pointerTo(place)))
 }
 
 function pointerTo(place: Place): string {

@@ -9,9 +9,9 @@ export interface Measures<Name extends string> {
   readonly keptForMs?: number
 }
 
-const KEPT_FOR_MS = 10_000
+const CACHED_FOR_MS = 10_000
 /** The longest that a scrape waits for the database before it shows the previous measurement. */
-const WAITED_FOR_MS = 2_000
+const READ_TIMEOUT_MS = 2_000
 
 /**
  * Registers each as a gauge. They are read on a scrape, never concurrently and not while the previous measurement is
@@ -19,7 +19,7 @@ const WAITED_FOR_MS = 2_000
  */
 export function showMeasures<Name extends string>(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },
-  { help, read, keptForMs = KEPT_FOR_MS }: Measures<Name>,
+  { help, read, keptForMs = CACHED_FOR_MS }: Measures<Name>,
 ): void {
   let latest: Readonly<Record<Name, number>> | undefined
   let measuring: Promise<void> | undefined
@@ -33,7 +33,7 @@ export function showMeasures<Name extends string>(
   const latestOnes = async () => {
     if (Math.abs(clock.now().getTime() - measuredAt) >= keptForMs) {
       measuring ??= measure()
-      await Promise.race([measuring, new Promise(resolve => setTimeout(resolve, WAITED_FOR_MS).unref())])
+      await Promise.race([measuring, new Promise(resolve => setTimeout(resolve, READ_TIMEOUT_MS).unref())])
     }
     return latest
   }
