@@ -8,7 +8,7 @@ const LAYERS = ['ui', 'i18n', 'api', 'frame', 'features', 'start']
 
 /**
  * Rule 7: the console knows the SDK, which is a package, and nothing of the server; `ui` knows nothing of the domain;
- * and a feature is entered by its index. Only `ui/clock.ts` reads the clock. Returns the faults of a file.
+ * and a feature is imported through its index. Only `ui/clock.ts` reads the clock. Returns the faults of a file.
  */
 export function faultsOfConsole(source: Source): string[] {
   const isClock = source.path === `${CONSOLE_ROOT}ui/clock.ts`
