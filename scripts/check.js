@@ -1,5 +1,4 @@
-// npm run check: everything that can be said about the source without running the service. All checks run, side by
-// side, even if one fails; the exit code is 1 if any did.
+// npm run check: all static checks. They run concurrently, even if one fails; the exit code is 1 if any failed.
 
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
@@ -30,7 +29,7 @@ console.log(failed.length === 0 ? 'Every check passed.' : `Failed: ${failed.join
 process.exitCode = failed.length === 0 ? 0 : 1
 
 /**
- * Prints one line when the check ends, its notes, and the whole of its output if it failed.
+ * Prints one line when the check ends, its notes, and its full output if it failed.
  * @param {string} name
  * @param {[command: string, ...args: string[]]} command
  */

@@ -8,7 +8,7 @@ import postgres from 'postgres'
  */
 
 /**
- * The schema that the migrations add up to, as PostgreSQL itself describes it, in a stable order.
+ * Dumps the migrated schema from PostgreSQL's catalogue, in a stable order.
  * @param {{ host: string, port: number, user: string, database: string }} connection
  */
 export async function dumpSchema(connection) {

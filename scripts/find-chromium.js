@@ -1,14 +1,14 @@
-// The Chromium that tests and screenshots drive: REEVE_CHROMIUM, or the system's own, which Debian's package is.
+// Finds the Chromium for tests and screenshots: REEVE_CHROMIUM, or the system's, such as Debian's package.
 
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The shell draws no window around each page, which makes the tests a quarter faster. */
+/** The headless shell renders no browser window, which makes the tests 25 % faster. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Its path. Where there is none it is installed if this machine lets us, because a test that has no browser fails.
+ * Returns its path. Installs it if it is missing and this machine permits, because tests without a browser fail.
  * @returns {string}
  */
 export function findChromium() {

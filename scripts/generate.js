@@ -1,6 +1,6 @@
 // npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
 // sdk/src/generated, the table of methods in its README and the reference's samples; server/schema.sql;
-// server/walls.json; the console's word lists; and the configuration table in docs/operating.
+// server/protections.json; the console's word lists; and the configuration table in docs/operating.
 // With --check it writes nothing and fails if one is not what it would write.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { CONFIGURATION_TABLE, readConfig } from '../server/src/config/config.ts'
 import { openConnection } from '../server/src/database/connection.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
 import { migrate } from '../server/src/database/migrate.ts'
-import { readWalls } from '../server/src/database/walls.ts'
+import { readProtections } from '../server/src/database/protections.ts'
 import { PERMISSIONS } from '../server/src/kernel/vocabulary.ts'
 import { dumpSchema } from './dump-schema.js'
 
@@ -22,7 +22,7 @@ const root = dirname(import.meta.dirname)
 const generated = {
   'server/openapi.json': openApi,
   'server/schema.sql': () => onMigrated(dumpSchema),
-  'server/walls.json': () => onMigrated(walls),
+  'server/protections.json': () => onMigrated(protections),
   'console/src/api/generated/vocabulary.ts': consoleVocabulary,
   'docs/operating/README.md': configurationTable,
 }
@@ -87,9 +87,9 @@ function consoleVocabulary() {
 }
 
 /** @param {{ host: string, port: number, user: string, database: string }} connection */
-async function walls(connection) {
+async function protections(connection) {
   const database = openConnection(connection, {})
-  const found = await database.run(readWalls()).finally(database.close)
+  const found = await database.run(readProtections()).finally(database.close)
   return `${JSON.stringify(found, null, 2)}\n`
 }
 
@@ -116,7 +116,7 @@ function configurationTable(path) {
 }
 
 /**
- * Writes only between the markers: the rest of the file is written by hand.
+ * Replaces only the text between the markers; the rest of the file is written by hand.
  * @param {string} path
  * @param {string} name of the markers
  * @param {string} table

@@ -1,4 +1,4 @@
-// Judges server/openapi.json by the recommended rules of the two usual linters. Fails on every error and warning.
+// Lints server/openapi.json with the recommended rules of Redocly and Spectral. Fails on every error and warning.
 
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ const path = join(dirname(import.meta.dirname), 'server', 'openapi.json')
 
 const redocly = await lint({ ref: path, config: await createConfig({ extends: ['recommended'] }) })
 const linter = new spectral.Spectral()
-// The two packages write the same type in two ways, of which the compiler takes only one.
+// The two packages declare the same type differently, so a cast is needed.
 const oas = /** @type {import('@stoplight/spectral-core').RulesetDefinition} */ (/** @type {unknown} */ (rulesets.oas))
 linter.setRuleset({ extends: [[oas, 'recommended']], rules: {} })
 const found = [

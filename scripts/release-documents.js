@@ -1,6 +1,6 @@
-// npm run release:documents: writes what a release says about the software of others that Reeve runs with, into
-// release/: sbom.cdx.json (CycloneDX) and licences.txt, with every text. The same commit and npm give the same files.
-// With --check it writes nothing, and only says which licence is missing or not allowed. Exits with 1 if one is.
+// npm run release:documents: writes a release's third-party documents into release/: sbom.cdx.json (CycloneDX) and
+// licences.txt, with every licence text. The output is reproducible for a commit and npm version. With --check it
+// writes nothing, reports missing and disallowed licences, and exits with 1 if there are any.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +25,7 @@ else if (!process.argv.includes('--check')) {
   console.log(`Wrote release/sbom.cdx.json and release/licences.txt: ${packages.length} packages.`)
 }
 
-/** Those of every platform, from the lock file. */
+/** The packages of all platforms, from the lock file. */
 function packagesThatReeveRunsWith() {
   const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   /** @type {Package[]} */
@@ -53,7 +53,7 @@ function faultOfLicence({ name, version, licence }) {
 }
 
 /**
- * A binary brings software that no manifest names.
+ * A binary contains software that no manifest declares.
  * @param {Package} item
  */
 function unknownBinaries({ name, path }) {
@@ -62,7 +62,7 @@ function unknownBinaries({ name, path }) {
     .map(file => `${name} brings ${file}, about which scripts/allowed-licences.js says nothing.`)
 }
 
-/** npm's bill, without what differs from one run to the next. */
+/** npm's SBOM without its non-reproducible fields. */
 function softwareBill() {
   const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error']
   const bill = JSON.parse(execFileSync('npm', asked, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }))
@@ -71,7 +71,7 @@ function softwareBill() {
   Object.assign(bill.metadata.component, { type: 'application', name: 'reeve' })
   delete bill.serialNumber
   const hash = createHash('sha256').update(JSON.stringify(bill)).digest('hex')
-  // The form of a UUID of version 8, whose bits are one's own.
+  // Formats a hash as a UUID of version 8 (custom).
   const id = hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
   return { ...bill, serialNumber: `urn:uuid:${id}` }
 }
@@ -101,7 +101,7 @@ function namesOf(sharing) {
 }
 
 /**
- * One for another platform is not installed here: its siblings have the same text.
+ * Packages of other platforms are not installed here; their siblings have the same text.
  * @param {Package} item
  */
 function textOf({ path, name, licence }) {

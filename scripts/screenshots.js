@@ -1,5 +1,5 @@
-// npm run screenshots [-- NAME …]: writes docs/screenshots/*.png, each screen of the console in both themes, with the
-// demo's data. With names, only the screens whose file name contains one of them.
+// npm run screenshots [-- NAME …]: writes docs/screenshots/*.png: each screen of the console in both themes, with the
+// demo's data. With names, only screens whose file name contains one of them.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -16,12 +16,12 @@ const folder = join(root, 'docs', 'screenshots')
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 375, height: 800 }
 const HOUR_MS = 60 * 60_000
-/** How old the demo's organization is. */
+/** The age of the demo's organization. */
 const DEMO_HOURS = 23
 
 /**
- * What is taken: its file's name, its address, what is arranged for it, and what is done there before. Ids of the demo
- * stand in braces. What changes the demo stands last.
+ * The screens: file name, path, set-up, and actions before the screenshot. Braces hold ids of the demo. Screens that
+ * change the demo come last.
  * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true, onlyWindow?: true,
  *   arrange?: () => Promise<unknown>, prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
  */
@@ -131,7 +131,7 @@ mkdirSync(folder, { recursive: true })
 
 const cluster = await startCluster()
 process.env.REEVE_TEST_POSTGRES = JSON.stringify(cluster.connection)
-// Of some hours ago, so that the trail stands in the order of its times.
+// Some hours ago, so that the trail is in order of time.
 const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') }, { ageMs: DEMO_HOURS * HOUR_MS })
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
 await sendHoursOfDeliveries()
@@ -139,7 +139,7 @@ await signInElsewhere()
 try {
   const cookie = await signIn('ada', '198.51.100.20', 'X11; Linux x86_64', 'Chrome/142.0.0.0 Safari/537.36')
   const [name = '', value = ''] = cookie.split('=')
-  // Browsers take this machine for secure without TLS; the protocol does not.
+  // Browsers treat loopback as secure without TLS, but the protocol does not.
   const session = { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
   for (const screen of screens) {
     await screen.arrange?.()
@@ -170,7 +170,7 @@ try {
 }
 
 /**
- * Makes the window as high as the page, so that what keeps to its lower edge stands where the page ends.
+ * Makes the window as high as the page, so that sticky footers are at the end of the page.
  * @param {import('playwright-core').Page} page
  */
 async function showWhole(page) {
@@ -194,7 +194,7 @@ async function signInElsewhere() {
 }
 
 /**
- * Resolves to the session's cookie.
+ * Signs in and resolves to the session's cookie.
  * @param {string} name
  * @param {string} ip
  * @param {string} system
@@ -208,7 +208,7 @@ async function signIn(name, ip, system, browser) {
   return cookie
 }
 
-/** The hours of the first webhook: it was told of something in each, with trouble in the morning and now. */
+/** Deliveries of the first webhook for each hour, with failures in the morning and now. */
 async function sendHoursOfDeliveries() {
   const [webhook] = await reeve.query`select id, organization_id as organization from webhooks order by id limit 1`
   reeve.exports.SIEM = webhook?.id

@@ -1,7 +1,7 @@
-// Makes this clone ready: the packages of package-lock.json are installed and Node.js 24, itself one of them, runs.
-// `setup.js run` leaves out what only checks, tests and benchmarks need; without `run` they are installed too. Does
-// nothing, and says nothing, when that is so already. Runs on any Node.js from 20 on and needs no package.
-// Whatever it says goes to stderr; a failure is one sentence and exit code 1, and the next run does the work again.
+// Sets up this clone: installs the packages of package-lock.json, one of which is Node.js 24, and checks that it runs.
+// `setup.js run` omits the packages of checks, tests and benchmarks. Does and prints nothing if everything is up to
+// date. Runs on any Node.js from 20 on, without packages. Output goes to stderr; a failure is one sentence and exit
+// code 1, and the next run retries.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,16 +18,16 @@ const stampFile = join(root, 'node_modules', '.reeve-setup')
 const lockFile = join(root, 'package-lock.json')
 const busyFile = join(root, '.reeve-setup.lock')
 
-/** A lock whose holder has not touched it for so long is left over, whatever its process id says. */
+/** A lock that was not touched for this long is stale, even if its process id is in use. */
 const LOCK_EXPIRES_MS = 60_000
 
 /**
- * What the packages are for.
+ * The purpose of the packages.
  * @type {'run' | 'all'}
  */
 const asked = process.argv[2] === 'run' ? 'run' : 'all'
 
-/** Above what npm's configuration says: install scripts are needed too; and being offline shows within a minute. */
+/** Overrides npm's configuration: install scripts must run, and being offline must fail within a minute. */
 const npmOptions = [
   '--no-save',
   '--ignore-scripts=false',
@@ -43,11 +43,11 @@ const npmOptions = [
 ]
 
 /**
- * What keeps the lock while it installs.
+ * The holder of the lock during the installation.
  * @typedef {{ alsoHeldBy(pid: number): void }} Holder
  */
 
-/** A failure whose message is all that the person needs. */
+/** A failure that is reported by its message alone. */
 class SetupFailure extends Error {}
 
 try {
@@ -68,8 +68,8 @@ function isReady() {
 }
 
 /**
- * The hash that the packages were installed for, and what they are: "adding" is all that running needs, whole, and an
- * unknown part of the rest. Without a stamp nothing says that what lies there is whole.
+ * The hash of the installed packages, and their extent: "adding" means that all runtime packages and an unknown part of
+ * the rest are installed. Without a stamp the installation may be incomplete.
  */
 function readStamp() {
   const [hash, holds = 'all'] = (readIfExists(stampFile) ?? ' nothing').split(' ')
@@ -84,7 +84,9 @@ function writeStamp(hash, holds) {
   writeFileSync(stampFile, `${hash} ${holds}`)
 }
 
-/** A hash of all that decides what is installed. Scripts do not: changing one must not install anew. */
+/**
+ * A hash of everything that determines the installation. Excludes npm scripts, whose changes need no new installation.
+ */
 function wantedHash() {
   const manifests = ['', ...workspaces()].map(folder => {
     const { scripts, ...rest } = manifest(folder)
@@ -105,7 +107,7 @@ function manifest(folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 }
 
-/** Why the installed Node.js 24 cannot be used, or undefined when it can. */
+/** The reason why the installed Node.js 24 is unusable, or undefined. */
 function nodeFault() {
   const { error, stdout, stderr } = spawnSync(join(binaries, 'node'), ['--version'], { encoding: 'utf8' })
   if (error) return codeOf(error) === 'ENOENT' ? 'it is missing' : error.message
@@ -119,7 +121,7 @@ async function install(holder) {
   const { hash, holds } = readStamp()
   const wanted = wantedHash()
   const isWhole = (holds === 'run' || holds === 'all') && nodeFault() === undefined
-  // A clone in which checks once ran keeps what they need.
+  // A clone that has run checks keeps their packages.
   const purpose = holds === 'all' ? 'all' : asked
   const isAdding = isWhole && holds === 'run' && hash === wanted
   say(
@@ -128,12 +130,12 @@ async function install(holder) {
       : 'Installing the packages of package-lock.json (once; about half a minute) …',
   )
   if (!isWhole) removePackages()
-  // A server may be running on these packages. Nothing of it is touched, and it can be started again meanwhile.
+  // A server may be running on these packages. They stay untouched, so that it can even be restarted meanwhile.
   if (isAdding) writeStamp(wanted, 'adding')
   else rmSync(stampFile, { force: true })
   const failure = await npmInstall(holder, purpose)
   if (failure) {
-    // npm has taken back what it did.
+    // npm has rolled back.
     if (isAdding) writeStamp(wanted, 'run')
     throw new SetupFailure(
       `The packages could not be installed: ${failure}. The first start needs npm and its registry: check ` +
@@ -152,7 +154,7 @@ async function install(holder) {
   say(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Throws unless the lock file was made from the package.json files as they are: npm would otherwise change it. */
+/** Throws if the lock file does not match the package.json files: npm would otherwise change it. */
 function checkLockFile() {
   const locked = JSON.parse(readFileSync(lockFile, 'utf8')).packages
   for (const folder of ['', ...workspaces()]) {
@@ -172,9 +174,9 @@ function removePackages() {
 }
 
 /**
- * Installs what the lock file says, whatever npm's configuration says about scripts. Answers why that failed, or
- * undefined. Not `npm ci`: that refuses a lock file that lacks an optional package of another platform, and npm leaves
- * those out where the registry does not have them.
+ * Installs the packages of the lock file, regardless of npm's configuration of scripts. Resolves to the reason of a
+ * failure, or undefined. Not `npm ci`, which refuses a lock file without the optional packages of other platforms; npm
+ * omits those if the registry lacks them.
  * @param {Holder} holder
  * @param {'run' | 'all'} purpose
  */
@@ -202,16 +204,16 @@ async function npmInstall(holder, purpose) {
   return failure
 }
 
-/** Without this clone's own Node.js on PATH: npm is about to replace it, and it may be the broken part. */
+/** Excludes this clone's Node.js from PATH, because npm replaces it and it may be broken. */
 function npmEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== binaries)
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
 /**
- * Runs `work` while no other set-up of this clone does. The lock is a file that names its processes and is touched
- * every second: one whose processes are all dead, or which nobody touches, is left over and gets removed. npm counts
- * as a holder because it lives on when only this process is killed.
+ * Runs `work` under this clone's set-up lock, a file with the holders' process ids that is touched every second. A lock
+ * whose processes are dead or that is not touched is stale and gets removed. npm counts as a holder, because it
+ * survives if only this process is killed.
  * @param {(holder: Holder) => Promise<void>} work
  */
 async function withLock(work) {
@@ -256,7 +258,7 @@ function removeIfLeftOver() {
   const text = readIfExists(busyFile)
   if (text === undefined) return true
   if (!isLeftOver(text)) return false
-  // Two that wait may both come here. Renaming succeeds for one; what it got may be the other's new lock.
+  // Two waiting processes may both get here. Only one rename succeeds, and it may have caught the other's new lock.
   const aside = `${busyFile}.${process.pid}`
   try {
     renameSync(busyFile, aside)
@@ -273,7 +275,7 @@ function removeIfLeftOver() {
 function isLeftOver(text) {
   const touched = statSync(busyFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
   if (Date.now() - touched > LOCK_EXPIRES_MS) return true
-  // Empty for the instant between its creation and its first line.
+  // Empty for an instant between its creation and its first line.
   if (text === '') return false
   const { host, pids } = JSON.parse(text)
   return host === hostname() && !pids.some(isAlive)
@@ -300,7 +302,7 @@ function readIfExists(file) {
 }
 
 /**
- * Such as ENOENT; undefined where there is none.
+ * The error code, such as ENOENT, or undefined.
  * @param {unknown} error
  */
 function codeOf(error) {

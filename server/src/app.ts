@@ -68,22 +68,22 @@ import type { Runtime } from './operations/runtime.ts'
 import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
-/** One carries all short reads. A second, where there are enough, takes over while the first is held up. */
+/** One connection carries all short reads. A second, if the pool has enough, takes over while the first is blocked. */
 const sharedOf = (connections: number) => (connections < 5 ? 1 : 2)
 
 export interface AppOptions {
   readonly config: Config
   readonly target: ConnectionOptions
-  /** From which everything is derived that hashes and seals, see `openInstallation`. */
+  /** All hashing and sealing keys are derived from it, see `openInstallation`. */
   readonly dataKey: Uint8Array
   readonly log: FastifyBaseLogger
-  /** What the metrics call this process. */
+  /** The role label of this process in the metrics. */
   readonly role?: string
   readonly clock?: Clock
-  /** Where the built console is; without it none is served. */
+  /** The folder of the built console; without it none is served. */
   readonly consoleFolder?: string | null
   readonly identityProvider?: IdentityProvider
-  /** What tests put into the way of deliveries. */
+  /** Fault injection for tests of deliveries. */
   readonly delivery?: {
     /** Waits, or ends the process, at a step of a delivery. */
     readonly atStep?: AtStep
@@ -95,7 +95,7 @@ export interface AppOptions {
   }
 }
 
-/** The parts of the service, put together. */
+/** The assembled service. */
 export interface App {
   readonly pool: Pool
   readonly vault: Vault
@@ -108,22 +108,27 @@ export interface App {
   readonly http: FastifyInstance
   /** Answers the probes of a worker that has no API. */
   readonly probes: FastifyInstance
-  /** Answers scrapes where they have a port of their own. */
+  /** Serves `/metrics` if it has its own port. */
   readonly metrics: FastifyInstance
-  /** The worker's jobs, each to be run at once. */
+  /** The worker's jobs; each can be run immediately. */
   readonly jobs: readonly Job[]
-  /** What runs in the background once it is started. */
+  /** The background worker. It must be started. */
   readonly worker: Worker
-  /** A link that makes the first organization, in place of any before it; null once there is one. */
+  /**
+   * Creates the set-up link for the first organization, which replaces earlier links; null if an organization exists.
+   */
   makeFirstSetUpLink(): Promise<string | null>
-  /** From here on `/readyz` says that this process takes no more; everything is still answered. */
+  /** Makes `/readyz` fail from now on; all requests are still answered. */
   startDraining(): void
-  /** For a stop that takes too long: ends every connection to the database. @returns how many were in use */
+  /**
+   * Ends every connection to the database, for a shutdown that takes too long.
+   * @returns how many were in use
+   */
   cutDatabase(): number
   close(): Promise<void>
 }
 
-/** Puts the parts together. Nothing is read or sent yet. */
+/** Assembles the service. Nothing is read or sent yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, target, log, clock = systemClock } = options
   const { publicUrl } = config

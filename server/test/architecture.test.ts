@@ -6,7 +6,7 @@ import { checkArchitecture, type Rule } from './harness/architecture.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-test('the house keeps its rules', () => {
+test('the repository follows the architecture rules', () => {
   const ours = '{server/{src,test,bin},sdk/{src,test,generate},console/{src,test},bench,scripts}/**/*.{ts,tsx,js}'
   const paths = globSync([ours, 'server/migrations/*.sql'], { cwd: root, exclude: ['sdk/src/generated/**'] })
   const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
@@ -16,8 +16,8 @@ test('the house keeps its rules', () => {
   assert.deepEqual(violations, [])
 })
 
-/** A house in miniature that keeps every rule. */
-const house: Record<string, string> = {
+/** A minimal tree that follows every rule. */
+const validTree: Record<string, string> = {
   'migrations/0001_first.sql': `
     create table members (
       organization_id uuid not null, user_id uuid, note numeric(3, 1), primary key (organization_id));
@@ -84,15 +84,15 @@ export const query = (o: object) => o`,
 const check = (changes: Record<string, string>) =>
   checkArchitecture(
     new Map(
-      Object.entries({ ...house, ...changes }).map(([path, text]) => [
+      Object.entries({ ...validTree, ...changes }).map(([path, text]) => [
         /^(sdk|console|bench|scripts)\//.test(path) ? path : `server/${path}`,
         text,
       ]),
     ),
   ).map(({ rule, problem }) => ({ rule, problem }))
 
-/** Adds text to a file of the house. */
-const extend = (path: string, text: string) => ({ [path]: `${house[path]}\n${text}` })
+/** Appends text to a file of the valid tree. */
+const extend = (path: string, text: string) => ({ [path]: `${validTree[path]}\n${text}` })
 
 const SERVER = '../../server/src/kernel/ids.ts'
 const members = 'src/features/members'
@@ -141,7 +141,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   [
     'layers',
-    'a client command enters the SDK by a side door',
+    'a client command imports the SDK past its index',
     { 'src/client/x.ts': `import '../../../sdk/src/errors.ts'` },
     /client may not import sdk/,
   ],
@@ -154,25 +154,25 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ['sql', 'a raw statement', { 'src/worker/x.ts': `sql.unsafe('select 1')` }, /contains SQL/],
   ['sql', 'the driver outside database/', { 'src/http/x.ts': `import type { Client } from 'pg'` }, /driver/],
   [
-    'rooms',
-    'a feature enters another by a side door',
+    'modules',
+    'a feature imports another past its index',
     extend(`${offboarding}/index.ts`, `import '../triggers/triggers.sql.ts'`),
-    /enters triggers by triggers\.sql\.ts/,
+    /imports triggers through triggers\.sql\.ts/,
   ],
   [
-    'rooms',
-    'app.ts enters a feature by a side door',
+    'modules',
+    'app.ts imports a feature past its index',
     extend('src/app.ts', `import './features/members/members.sql.ts'`),
-    /enters members/,
+    /imports members/,
   ],
   [
-    'rooms',
+    'modules',
     'a feature writes the table of another',
     extend(`${members}/members.sql.ts`, 'sql`with a as (select 1) update triggers set organization_id = 1`'),
     /triggers is written by members and triggers/,
   ],
   [
-    'rooms',
+    'modules',
     'features import each other',
     {
       'src/features/oracle/index.ts': `import { x } from '../triggers/index.ts'`,
@@ -181,24 +181,24 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     /imports itself: .*(oracle.* → .*triggers|triggers.* → .*oracle)/,
   ],
   [
-    'rooms',
-    'a room enters the room beside it by a side door',
+    'modules',
+    'a module imports its sibling past the index',
     {
       'src/features/accounts/set-up/index.ts': `import { token } from '../sessions/token.ts'`,
     },
-    /enters accounts\/sessions by token\.ts/,
+    /imports accounts\/sessions through token\.ts/,
   ],
   [
-    'rooms',
-    'a room enters the feature around it by a side door',
+    'modules',
+    'a module imports its parent feature past the index',
     {
       'src/features/accounts/x.sql.ts': '',
       ...extend('src/features/accounts/sessions/token.ts', `import '../x.sql.ts'`),
     },
-    /enters accounts by x\.sql\.ts/,
+    /imports accounts through x\.sql\.ts/,
   ],
   [
-    'rooms',
+    'modules',
     'a feature enters its own room by a side door',
     {
       'src/features/accounts/set-up/index.ts': '',
@@ -207,7 +207,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     },
     /enters accounts\/set-up by link\.ts/,
   ],
-  ['rooms', 'a feature without a door', { 'src/features/oracle/x.ts': '' }, /without an index\.ts/],
+  ['modules', 'a feature without an index', { 'src/features/oracle/x.ts': '' }, /without an index\.ts/],
   [
     'direction',
     'profiles ask about the Oracle',
@@ -233,13 +233,13 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     /oracle imports offboarding/,
   ],
   [
-    'rooms',
+    'modules',
     'files import each other',
     { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `import './a.ts'` },
     /a\.ts → .*b\.ts → .*a\.ts/,
   ],
   [
-    'rooms',
+    'modules',
     'a screen imports its own route, which imports the screen lazily',
     {
       'console/src/features/audit/audit.routes.ts': `const screen = () => import('./list.tsx')`,
@@ -248,7 +248,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     /audit\.routes\.ts → .*list\.tsx → .*audit\.routes\.ts/,
   ],
   [
-    'rooms',
+    'modules',
     'files import types of each other',
     { 'src/kernel/a.ts': `import type { B } from './b.ts'`, 'src/kernel/b.ts': `import type { A } from './a.ts'` },
     /a\.ts → .*b\.ts → .*a\.ts/,
@@ -308,7 +308,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ['console', 'it imports the server', { 'console/src/x.ts': `import '${SERVER}'` }, /server/],
   [
     'console',
-    'it enters the SDK by a side door',
+    'it imports the SDK past its index',
     { 'console/src/x.ts': `import '../../sdk/src/errors.ts'` },
     /sdk\/src/,
   ],
@@ -322,9 +322,9 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   [
     'console',
-    'a feature enters another by a side door',
+    'a feature imports another past its index',
     { 'console/src/features/audit/x.tsx': `import '../members/members.routes.ts'` },
-    /enters members by members\.routes\.ts/,
+    /imports members through members\.routes\.ts/,
   ],
   [
     'console',
@@ -358,8 +358,8 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
 ]
 
-describe('the check sees each rule broken', () => {
-  test('and nothing in a house that keeps them', () => {
+describe('the check reports a violation of each rule', () => {
+  test('a valid tree has no violation', () => {
     assert.deepEqual(check({}), [])
     assert.deepEqual(check({ 'src/kernel/x.ts': '\n'.repeat(400) }), [])
     assert.deepEqual(check({ 'src/kernel/x.ts': `// ${'x'.repeat(117)}` }), [])

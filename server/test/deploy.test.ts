@@ -26,7 +26,7 @@ const everything = [dockerfile, composeText, caddyfile, JSON.stringify(values), 
 const firsts = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first)
 const unique = (items: string[]): string[] => [...new Set(items)].sort()
 
-test('the chart, the packages and the service are of one version', () => {
+test('the chart, the packages and the service have the same version', () => {
   const versions = [chart.version, chart.appVersion, ...['.', 'server', 'sdk'].map(folder => manifest(folder).version)]
   assert.deepEqual(unique(versions), [VERSION])
 })
@@ -54,7 +54,7 @@ test('the image is built from the manifest of every workspace', () => {
   )
 })
 
-test('only variables that Reeve knows are set', () => {
+test('only known variables are set', () => {
   const named = unique([...everything.matchAll(/\b(REEVE_[A-Z_]+|SMTP_URL|DATABASE_URL)\b/g)].map(([name]) => name))
   assert.ok(named.includes('REEVE_WORKER_PORT'))
   const known = CONFIGURATION_TABLE.map(({ name }) => name)
@@ -64,7 +64,7 @@ test('only variables that Reeve knows are set', () => {
   )
 })
 
-test('compose asks for what .env.example names, and has no secret of its own', () => {
+test('compose requires the variables of .env.example, and contains no secret', () => {
   const asked = firsts(composeText, /\$\{(\w+)/g)
   assert.deepEqual(unique(firsts(read('deploy/compose/.env.example'), /^#?([A-Z_]+)=$/gm)), unique(asked))
   for (const name of ['POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'REEVE_SECRET', 'REEVE_URL']) {
@@ -72,7 +72,7 @@ test('compose asks for what .env.example names, and has no secret of its own', (
   }
 })
 
-test('health checks ask for paths that there are, at the one port', () => {
+test('health checks use existing paths on the service’s port', () => {
   const paths = firsts(everything, /(?:path: |health_uri |env\.PORT \+ ')(\/\w+)/g)
   assert.deepEqual(unique(paths), ['/livez', '/readyz'])
   assert.ok(paths.every(path => PROBES.has(path)))
@@ -85,7 +85,7 @@ test('health checks ask for paths that there are, at the one port', () => {
   assert.deepEqual([ports.length, unique(ports)], [7, ['7070']])
 })
 
-test('every process is given the time that a stop takes', () => {
+test('every process has enough time to shut down', () => {
   const { 'api-1': first, 'api-2': second, worker } = compose.services
   const times = [first, second, worker].map(service => service.stop_grace_period)
   times.push(values.terminationGracePeriodSeconds, ...firsts(unit, /^TimeoutStopSec=(.*)$/gm))
@@ -94,7 +94,7 @@ test('every process is given the time that a stop takes', () => {
   for (const time of times) assert.ok(Number.parseInt(time, 10) > 15, String(time))
 })
 
-test('nothing of Reeve runs as root, or writes to the file system of its image', () => {
+test('no container of Reeve runs as root or writes to its image’s file system', () => {
   assert.match(dockerfile, /^USER [1-9]\d*:[1-9]\d*$/m)
   for (const name of ['api-1', 'api-2', 'worker']) {
     const { read_only, cap_drop, security_opt } = compose.services[name]
@@ -109,12 +109,12 @@ test('nothing of Reeve runs as root, or writes to the file system of its image',
   }
 })
 
-test('the templates use values that there are', () => {
+test('the templates use existing values', () => {
   const used = unique(firsts(templates, /(?:\$|\s|\()\.Values((?:\.\w+)+)/g))
   assert.ok(used.length > 15)
   const missing = used.filter(path => {
     const steps = path.slice(1).split('.')
-    // What the operator names in `config` is not among the defaults.
+    // Keys that the operator adds to `config` have no defaults.
     if (steps[0] === 'config') return false
     return steps.reduce<Record<string, unknown> | undefined>((at, step) => at?.[step] as never, values) === undefined
   })
@@ -123,7 +123,7 @@ test('the templates use values that there are', () => {
   assert.deepEqual(unique(firsts(templates, /include "([\w.]+)"/g)), unique(defined))
 })
 
-test('the chart asks for a secret and an address, and takes no secret as a value', () => {
+test('the chart requires an existing secret and an address, and accepts no secret as a value', () => {
   const isValid = new Ajv({ strict: false }).compile(JSON.parse(read('deploy/helm/reeve/values.schema.json')))
   const given = (config: object) => ({ ...values, existingSecret: 'reeve', config })
   assert.equal(isValid(given({ REEVE_URL: 'https://reeve.acme.test' })), true)
@@ -135,14 +135,14 @@ test('the chart asks for a secret and an address, and takes no secret as a value
   }
 })
 
-test('the unit starts a file that there is, as a role that there is', () => {
+test('the systemd unit starts an existing file with an existing role', () => {
   const [command = ''] = firsts(unit, /^ExecStart=(.*)$/gm)
   assert.ok(existsSync(join(root, command.match(/server\/\S+/)?.[0] ?? 'nothing')))
   assert.match(command, / serve --role %i$/)
 })
 
-test('a user without a name, such as that of the image, is in the audit trail by its number', () => {
-  // Only root can become one. For other users the answer that Node.js then gets is given.
+test('the audit trail names a user without a name, such as the image’s, by its number', () => {
+  // Only root can switch to such a user. For others the test injects the result that Node.js would get.
   const isRoot = process.geteuid?.() === 0
   const noName = () => {
     throw Object.assign(new Error('ENOENT'), { code: 'ERR_SYSTEM_ERROR' })

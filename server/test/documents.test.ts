@@ -16,7 +16,7 @@ test('the documents are read from the right place', () => {
   assert.ok(documents.some(({ path }) => path.startsWith('docs/decisions/')))
 })
 
-test('no line of a document is longer than the page is wide, outside tables and links', () => {
+test('no line of a document is over 120 columns, outside tables and links', () => {
   const longLines = documents.flatMap(({ path, text }) =>
     text
       .split('\n')
@@ -27,7 +27,7 @@ test('no line of a document is longer than the page is wide, outside tables and 
   assert.deepEqual(longLines, [])
 })
 
-test('every relative link leads to a file, and to a heading in it', () => {
+test('every relative link points to an existing file and heading', () => {
   const broken = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
       .filter(([, file = '', heading]) => !leadsSomewhere(file ? join(dirname(path), file) : path, heading))
@@ -36,7 +36,7 @@ test('every relative link leads to a file, and to a heading in it', () => {
   assert.deepEqual(broken, [])
 })
 
-test('every path of the repository that a document names is there', () => {
+test('every repository path in a document exists', () => {
   const missing = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/`((?:server|scripts|bench|docs|deploy)\/[\w./-]+)`/g)]
       .filter(([, named = '']) => !existsSync(join(root, named)))
@@ -45,7 +45,7 @@ test('every path of the repository that a document names is there', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every decision record ends with what enforces it', () => {
+test('every decision record ends with “Enforced by”', () => {
   const records = documents.filter(({ path }) => path.startsWith('docs/decisions/'))
   const without = records.filter(({ text }) => !/^Enforced by: .*(`|type)/.test(text.trim().split('\n\n').at(-1) ?? ''))
   assert.deepEqual(
@@ -59,7 +59,7 @@ function leadsSomewhere(path: string, heading: string | undefined): boolean {
   return heading === undefined || headingsOf(readFileSync(join(root, path), 'utf8')).includes(heading)
 }
 
-/** The anchors of a document, as hosts of repositories spell them. */
+/** The heading anchors of a document, as Git hosts generate them. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

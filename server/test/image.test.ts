@@ -12,7 +12,7 @@ import { TEST_SECRET } from './harness/reeve.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 
-test('what the Dockerfile builds serves, is healthy, writes nothing into itself and drains', {
+test('the image of the Dockerfile serves, is healthy, does not write to its file system, and drains', {
   skip: !process.env.REEVE_TEST_LONG && 'installs packages from the registry',
 }, async t => {
   const scratch = mkdtempSync(join(tmpdir(), 'reeve-image-'))
@@ -64,7 +64,7 @@ test('what the Dockerfile builds serves, is healthy, writes nothing into itself 
   assert.deepEqual(stateOf(image), files)
 })
 
-/** Every file with what a write would change. */
+/** Every file with its size and modification time. */
 function stateOf({ root }: Image): string[] {
   const paths = globSync('**', { cwd: root })
   return paths.sort().map(path => {

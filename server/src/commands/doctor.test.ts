@@ -76,7 +76,7 @@ test('after a restore without privileges every command says what doctor says, an
   for (const check of ['rights', 'secret']) assert.equal((await look(check, environment))?.ok, true)
 })
 
-test('where a wall inside the database is gone every command says what doctor says, and that mends it', async t => {
+test('every command reports a lost protection as doctor does, and its statements restore it', async t => {
   const database = await cloneDatabase()
   const sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
   t.after(async () => {

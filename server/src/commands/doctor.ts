@@ -6,10 +6,10 @@ import { lookAtAuditSink } from './doctor/audit-sink.ts'
 import { lookAtDataFolder } from './doctor/data-folder.ts'
 import {
   lookAtMigrations,
+  lookAtProtections,
   lookAtRights,
   lookAtSecret,
   lookAtServer,
-  lookAtWalls,
   lookAtWork,
 } from './doctor/database.ts'
 import { lookAtLimits, lookAtMetrics, lookAtProxy, lookAtRole } from './doctor/environment.ts'
@@ -87,7 +87,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
     const { isFine: mayWork } = await look('rights', 'rights_missing', () => lookAtRights(config, server))
     const { isFine: isMigrated } = await look('migrations', 'schema_unfit', () => lookAtMigrations(server))
     if (!mayWork || !isMigrated) return
-    await look('protection', 'protection_lost', () => lookAtWalls(server))
+    await look('protection', 'protection_lost', () => lookAtProtections(server))
     await look('secret', 'wrong_secret', () => lookAtSecret(config, server))
     await look('server', 'server_unreadable', () => lookAtServer(config, role, pool, clock))
     await look('background work', 'work_unreadable', () => lookAtWork(pool, clock))

@@ -2,8 +2,8 @@ import { type Config, readConfig } from '../config/config.ts'
 import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
+import { requireProtections } from '../database/protections.ts'
 import { requireRights } from '../database/rights.ts'
-import { requireWalls } from '../database/walls.ts'
 import { createLog } from './log.ts'
 import { print } from './print.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
@@ -18,7 +18,7 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
     const applied = await untilStopped(stop, async () => {
       const migrations = await migrate(server.target, { log, stopped: stop.signal })
       await requireRights(server.target, { migrates: true })
-      await requireWalls(server.target)
+      await requireProtections(server.target)
       await setSecret(config, server)
       return migrations
     })

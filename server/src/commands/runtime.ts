@@ -7,8 +7,8 @@ import { requireInstallation } from '../database/existing.ts'
 import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
+import { requireProtections } from '../database/protections.ts'
 import { requireRights } from '../database/rights.ts'
-import { requireWalls } from '../database/walls.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
@@ -92,7 +92,7 @@ async function assemble(
   try {
     await prepare()
     await requireRights(server.target, config)
-    await requireWalls(server.target)
+    await requireProtections(server.target)
     const dataKey = await openInstallation(server.target, config)
     const app = await createApp({ config, target: server.target, dataKey, log, role, consoleFolder })
     return {

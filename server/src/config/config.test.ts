@@ -37,18 +37,18 @@ test('an identity provider is configured as a whole', () => {
   assert.deepEqual(readConfig(SCIM).identityProvider, { kind: 'scim', url: SCIM.REEVE_IDENTITY_URL, token: 's-secret' })
 })
 
-test('all that is missing is named at once', () => {
+test('all missing variables are reported at once', () => {
   const faults = faultsOf({ REEVE_IDENTITY_PROVIDER: 'keycloak' })
   for (const name of Object.keys(KEYCLOAK).slice(1)) assert.ok(faults.includes(`${name} must be set`), name)
   assert.match(faultsOf({ ...SCIM, REEVE_SCIM_TOKEN: '' }), /^[^;]*REEVE_SCIM_TOKEN must be set[^;]*$/)
 })
 
-test('what the chosen provider would pass over is a mistake, so that nobody takes the built-in one for theirs', () => {
+test('a variable that the chosen identity provider would ignore is refused', () => {
   assert.match(faultsOf({ ...KEYCLOAK, REEVE_IDENTITY_PROVIDER: '' }), /REEVE_IDENTITY_URL is set, but .* is built-in/)
   assert.match(faultsOf({ ...SCIM, REEVE_KEYCLOAK_REALM: 'acme' }), /REEVE_KEYCLOAK_REALM is set, but .* is scim/)
 })
 
-test('credentials for an identity provider travel by https, or stay on the machine', () => {
+test('an identity provider’s URL must be https or loopback, because it receives credentials', () => {
   for (const url of [
     'http://127.0.0.1:8080',
     'http://localhost:8080/auth',
@@ -72,7 +72,7 @@ test('credentials for an identity provider travel by https, or stay on the machi
   }
 })
 
-test('the audit trail is sent over TLS, over loopback or to a folder, and its address is not repeated', () => {
+test('an audit sink is https, loopback or a folder, and errors do not repeat its address', () => {
   const urls = ['https://siem.acme.test/trail?index=a', 'http://127.0.0.1:9000/', 'file:///var/lib/reeve/trail%20two']
   for (const url of urls) {
     assert.deepEqual(readConfig({ REEVE_AUDIT_SINK: url }).auditSink, { url, token: null })
@@ -98,7 +98,7 @@ test('the audit trail is sent over TLS, over loopback or to a folder, and its ad
     assert.match(withToken(url), /_TOKEN is set, but REEVE_AUDIT_SINK is no https/)
 })
 
-test('a mail server’s address that does not fit is refused, and not repeated: it may hold a password', () => {
+test('an invalid SMTP_URL is refused without repeating it, because it may hold a password', () => {
   for (const url of [
     'smtp://user:pw@',
     'http://user:pw@host',
@@ -116,7 +116,7 @@ test('a mail server’s address that does not fit is refused, and not repeated: 
   }
 })
 
-test('what a database’s address says of TLS and Reeve does not do is refused: it is never passed over', () => {
+test('unsupported TLS parameters in DATABASE_URL are refused, not ignored', () => {
   const at = 'postgres://reeve:pw@db.acme.test/reeve'
   for (const query of ['sslmode=verify-ca', 'sslmode=', 'ssl=true', 'sslmode=verify-full&sslrootcert=/ca.pem']) {
     const faults = faultsOf({ DATABASE_URL: `${at}?${query}` })
@@ -128,7 +128,7 @@ test('what a database’s address says of TLS and Reeve does not do is refused: 
   }
 })
 
-test('who mails are from is a name and an address, or an address', () => {
+test('REEVE_MAIL_FROM is an address, with or without a name', () => {
   const from = (text: string) => readConfig({ REEVE_MAIL_FROM: text }).mailFrom
   assert.deepEqual(from(''), { name: 'Reeve', address: 'reeve@localhost' })
   assert.deepEqual(from('"Acme, Inc." <it@acme.test>'), { name: 'Acme, Inc.', address: 'it@acme.test' })
@@ -138,7 +138,7 @@ test('who mails are from is a name and an address, or an address', () => {
   }
 })
 
-test('a mistyped variable is named, and none of a client or another program', () => {
+test('an unknown REEVE_ variable is reported; variables of the client and of other programs are not', () => {
   const environment = {
     REEVE_SECRET: 'a',
     REEVE_SECERT: 'b',

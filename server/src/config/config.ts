@@ -3,18 +3,18 @@ import { type Read, VARIABLES, type Variable } from './variables.ts'
 
 type Settings = Read<typeof VARIABLES>
 
-/** Everything that an operator can set. This file is the only reader of the environment. */
+/** The whole configuration. Only this file reads the environment. */
 export interface Config extends Omit<Settings, 'openId' | 'identity' | 'auditSink'> {
-  /** Where the audit trail leaves to; null for nowhere. */
+  /** The destination of the audit trail; null for none. */
   readonly auditSink: { readonly url: string; readonly token: string | null } | null
-  /** Where people sign in besides here; null where there is none. */
+  /** The OpenID Connect provider for sign-in; null for none. */
   readonly openId: { readonly [Key in keyof Settings['openId']]: string } | null
   readonly identityProvider: IdentityProviderConfig
-  /** Whether the operator has said where this service is reached; otherwise `publicUrl` is a guess. */
+  /** True if the operator set `publicUrl`; otherwise it is a guess. */
   readonly isPublicUrlSet: boolean
 }
 
-/** The system that holds the logins, with all that is needed to tell it. */
+/** The identity provider that holds the logins, with its settings. */
 export type IdentityProviderConfig =
   | { readonly kind: 'built-in' }
   | {
@@ -31,14 +31,17 @@ const allVariables = (group: object): Variable<unknown>[] =>
 
 const isVariable = (item: object): item is Variable<unknown> => 'read' in item
 
-/** The variables as the documents show them. */
+/** The variables for the documentation. */
 export const CONFIGURATION_TABLE = allVariables(VARIABLES).map(({ name, fallback, meaning }) => ({
   name,
   fallback,
   meaning,
 }))
 
-/** Reads and checks the whole configuration. @throws OperatorError that names every variable that does not fit */
+/**
+ * Reads and checks the whole configuration.
+ * @throws OperatorError that names every invalid variable
+ */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = []
   const { openId, identity, auditSink, ...settings } = readGroup(VARIABLES, environment, faults) as unknown as Settings
@@ -66,7 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** Reads a group in the shape in which its variables stand; what does not fit is null, and named in `faults`. */
+/** Reads a group of variables in its declared shape. An invalid value becomes null and is added to `faults`. */
 function readGroup(group: object, environment: NodeJS.ProcessEnv, faults: string[]): Record<string, unknown> {
   const entries = Object.entries(group).map(([key, item]) => {
     if (!isVariable(item)) return [key, readGroup(item, environment, faults)]
@@ -80,12 +83,10 @@ function readGroup(group: object, environment: NodeJS.ProcessEnv, faults: string
   return Object.fromEntries(entries)
 }
 
-/** What Reeve tells people to export, for clients. */
+/** Variables of the client commands, which the service ignores. */
 const FOR_CLIENTS = ['REEVE_KEY', 'REEVE_API_KEY', 'REEVE_PASSWORD', 'REEVE_WEBHOOK_SECRET']
 
-/**
- * Variables that are meant for Reeve and that it does not know: a name that was mistyped, or one of another release.
- */
+/** Unknown `REEVE_` variables: a typo, or a variable of another release. */
 export function unknownVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
   const known = new Set([...CONFIGURATION_TABLE.map(({ name }) => name), ...FOR_CLIENTS])
   return Object.keys(environment).filter(name => name.startsWith('REEVE_') && !known.has(name))
@@ -100,7 +101,7 @@ const NEEDS: Readonly<Record<IdentitySettings['kind'], readonly IdentityNeed[]>>
   scim: ['url', 'token'],
 }
 
-/** A provider needs all of its variables, and none of another's: one that would be passed over is a mistake. */
+/** A provider needs all of its variables and none of another's: an ignored variable would be a mistake. */
 function identityProviderOf(settings: IdentitySettings, faults: string[]): IdentityProviderConfig {
   const { kind } = settings
   const needed = NEEDS[kind]

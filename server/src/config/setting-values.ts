@@ -1,15 +1,12 @@
 import { isLoopback } from '../kernel/loopback.ts'
 
-/*
- * How the text of an environment variable is read. Each throws an error whose message goes on after the variable's
- * name.
- */
+/* Parsers of environment variables. Each throws an error whose message continues after the variable's name. */
 
 export function orNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** Credentials travel with every call, so that it is TLS, or nobody is between. */
+/** Requires https, except on loopback, because every call carries credentials. */
 export function identityUrl(text: string): string {
   const { protocol, hostname, username, password, search, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
   const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
@@ -21,7 +18,7 @@ export function identityUrl(text: string): string {
   return text
 }
 
-/** The text may hold a credential in its query, so that it is never repeated. */
+/** Errors never repeat the value, because its query may hold a credential. */
 export function auditSinkUrl(text: string): string {
   const { protocol, host, hostname, username, password, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
   const isFolder = protocol === 'file:' && host === '' && /^file:\/\/\/[^?#]+$/.test(text) && !/%(00|2f)/i.test(text)
@@ -92,8 +89,8 @@ export function origin(text: string): string {
 const SSL_MODES = ['disable', 'require', 'verify-full']
 
 /**
- * The text may hold a password, so that it is never repeated. What else libpq takes in it of TLS is refused, and not
- * passed over: who asks for `verify-ca` would get a connection to a server that nobody checks.
+ * Errors never repeat the value, because it may hold a password. Other TLS parameters of libpq are refused rather than
+ * ignored: with `verify-ca` ignored, the server's certificate would not be verified.
  */
 export function databaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
@@ -110,7 +107,7 @@ export function databaseUrl(text: string): string {
   return text
 }
 
-/** The text may hold a password, so that it is never repeated. */
+/** Errors never repeat the value, because it may hold a password. */
 export function smtpUrl(text: string): string {
   const sentence = 'must read smtp://user:password@host:port or smtps://…, and may end in ?tls=none or ?tls=required'
   if (!URL.canParse(text)) throw new Error(sentence)
@@ -137,7 +134,7 @@ export function mailbox(text: string): { name: string; address: string } {
   return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address }
 }
 
-/** What fits into an Authorization header. */
+/** Characters that are valid in an Authorization header. */
 export function bearerToken(text: string): string {
   if (!/^[\x21-\x7e]{32,}$/.test(text)) throw new Error('must have at least 32 characters of ASCII, and no space')
   return text

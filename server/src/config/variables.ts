@@ -18,7 +18,7 @@ import {
   smtpUrl,
 } from './setting-values.ts'
 
-/** One environment variable: what it is called, what it is when unset, what it means, and how it is read. */
+/** One environment variable: its name, default, description and parser. */
 export interface Variable<T> {
   readonly name: string
   readonly fallback: string
@@ -38,69 +38,69 @@ const TRACE_SAMPLERS = [
 export type TraceSampler = (typeof TRACE_SAMPLERS)[number]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Everything that an operator can set, each thing once: its group, its key, its type and its text. */
+/** All settings by group and key, each with its type and description. */
 export const VARIABLES = {
   port: {
     name: 'PORT',
     fallback: '7070',
-    meaning: 'TCP port to listen on; 0 takes a free one',
+    meaning: 'TCP port to listen on; 0 selects a free one',
     read: (text: string) => integer(text, 0, 65535),
   },
   host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'Address to listen on', read: (text: string) => text },
   publicUrl: {
     name: 'REEVE_URL',
     fallback: '',
-    meaning: 'Where browsers reach this service, such as `https://reeve.acme.test`; unset: localhost and PORT',
+    meaning: 'Public address of this service, such as `https://reeve.acme.test`; unset: localhost and PORT',
     read: (text: string) => (text === '' ? '' : origin(text)),
   },
   trustProxy: {
     name: 'REEVE_TRUST_PROXY',
     fallback: 'false',
-    meaning: 'Whether a proxy in front sets X-Forwarded-For',
+    meaning: '`true` if a proxy in front overwrites X-Forwarded-For',
     read: (text: string) => boolean(text),
   },
   requestsPerMinute: {
     name: 'REEVE_RATE_LIMIT',
     fallback: '600',
-    meaning: 'Requests a minute for each API key and session, counted in each process; 0 for no such limit',
+    meaning: 'Requests a minute for each API key and session, counted in each process; 0 for no limit',
     read: (text: string) => integer(text, 0, 1_000_000),
   },
   dataDir: {
     name: 'REEVE_DATA_DIR',
     fallback: './data',
-    meaning: 'Folder of the built-in PostgreSQL, and of the secret when REEVE_SECRET is unset',
+    meaning: 'Folder of the built-in PostgreSQL, and of the secret if REEVE_SECRET is unset',
     read: (text: string) => resolve(text),
   },
-  /** Null: Reeve runs its own PostgreSQL in `dataDir`. */
+  /** Null: Reeve runs the built-in PostgreSQL in `dataDir`. */
   databaseUrl: {
     name: 'DATABASE_URL',
     fallback: '',
-    meaning: 'PostgreSQL 15 or newer, by a direct connection; unset: the built-in PostgreSQL 18',
+    meaning: 'PostgreSQL 15 or newer, without a transaction pooler; unset: the built-in PostgreSQL 18',
     read: (text: string) => (text === '' ? null : databaseUrl(text)),
   },
   databaseConnections: {
     name: 'REEVE_DATABASE_CONNECTIONS',
     fallback: '10',
-    meaning: 'Most connections that one process opens for requests; a worker opens up to 12 more',
+    meaning: 'Maximum connections of one process for requests; a worker opens up to 12 more',
     read: (text: string) => integer(text, 2, 500),
   },
   migrates: {
     name: 'REEVE_MIGRATE',
     fallback: 'true',
-    meaning: 'Whether `serve` migrates the database; `false`: it waits until `reeve migrate` has',
+    meaning: '`false`: `serve` does not migrate the database, and waits for `reeve migrate`',
     read: (text: string) => boolean(text),
   },
   /** Null: kept in `dataDir`. */
   secret: {
     name: 'REEVE_SECRET',
     fallback: '',
-    meaning: 'At least 32 characters, the same for all processes; unset: made once, and kept in REEVE_DATA_DIR',
+    meaning: 'At least 32 characters, the same for all processes; unset: generated once, and stored in REEVE_DATA_DIR',
     read: (text: string) => (text === '' ? null : secret(text)),
   },
   previousSecret: {
     name: 'REEVE_SECRET_PREVIOUS',
     fallback: '',
-    meaning: 'While REEVE_SECRET is changed: the one before, which opens what `reeve secret rotate` has not sealed yet',
+    meaning: 'The previous secret during a rotation of REEVE_SECRET',
     read: (text: string) => (text === '' ? null : secret(text)),
   },
   signInAttempts: {
@@ -133,7 +133,7 @@ export const VARIABLES = {
     name: {
       name: 'REEVE_OIDC_NAME',
       fallback: 'Single sign-on',
-      meaning: 'What people are shown for that provider',
+      meaning: 'Display name of that provider',
       read: (text: string) => text,
     },
   },
@@ -141,13 +141,14 @@ export const VARIABLES = {
     kind: {
       name: 'REEVE_IDENTITY_PROVIDER',
       fallback: 'built-in',
-      meaning: `Who holds the logins: one of ${IDENTITY_PROVIDERS.join(', ')}`,
+      meaning: `Identity provider that holds the logins: one of ${IDENTITY_PROVIDERS.join(', ')}`,
       read: (text: string) => oneOf(IDENTITY_PROVIDERS, text),
     },
     url: {
       name: 'REEVE_IDENTITY_URL',
       fallback: '',
-      meaning: 'Where Keycloak is (`https://id.example.com`), or the SCIM service (`https://idp.example.com/scim/v2`)',
+      meaning:
+        'Address of Keycloak (`https://id.example.com`), or of the SCIM service (`https://idp.example.com/scim/v2`)',
       read: (text: string) => (text === '' ? null : identityUrl(text)),
     },
     realm: {
@@ -187,7 +188,7 @@ export const VARIABLES = {
   mailFrom: {
     name: 'REEVE_MAIL_FROM',
     fallback: 'Reeve <reeve@localhost>',
-    meaning: 'Who mails are from',
+    meaning: 'Sender of mails',
     read: (text: string) => mailbox(text),
   },
   webhookAllow: {
@@ -200,37 +201,38 @@ export const VARIABLES = {
     lanes: {
       name: 'REEVE_DELIVERY_LANES',
       fallback: '64',
-      meaning: 'How many webhooks one worker process sends to at once',
+      meaning: 'Webhooks to which one worker process sends concurrently',
       read: (text: string) => integer(text, 1, 1_000),
     },
     retentionDays: {
       name: 'REEVE_DELIVERY_RETENTION_DAYS',
       fallback: '30',
-      meaning: 'Days for which finished deliveries and their attempts are kept',
+      meaning: 'Retention of finished deliveries and their attempts in days',
       read: (text: string) => integer(text, 1, 3_650),
     },
     connectTimeoutMs: {
       name: 'REEVE_DELIVERY_CONNECT_TIMEOUT',
       fallback: '5s',
-      meaning: 'Longest time until a webhook is looked up, connected to and greeted by TLS',
+      meaning: 'Timeout of DNS lookup, connection and TLS handshake of a webhook',
       read: (text: string) => duration(text, '1s', '1m'),
     },
     timeoutMs: {
       name: 'REEVE_DELIVERY_TIMEOUT',
       fallback: '15s',
-      meaning: 'Longest time of one request to a webhook, connecting included',
+      meaning: 'Timeout of one request to a webhook, including the connection',
       read: (text: string) => duration(text, '1s', '1m'),
     },
     retryPausesMs: {
       name: 'REEVE_DELIVERY_RETRIES',
       fallback: '5s 5m 30m 2h 5h 10h 14h 20h 24h',
-      meaning: 'Pauses between the attempts of a delivery, each give or take a fifth; the last one is the last attempt',
+      meaning:
+        'Pauses between the attempts of a delivery, each with ±20 % jitter; after the last one comes the last attempt',
       read: (text: string) => durations(text, 20, '1s', '7d'),
     },
     longestHoldMs: {
       name: 'REEVE_DELIVERY_LONGEST_PAUSE',
       fallback: '15m',
-      meaning: 'A webhook that fails 5 times in a row is given a pause of 30s, doubling up to this',
+      meaning: 'After 5 consecutive failures a webhook is paused for 30s, doubling up to this',
       read: (text: string) => duration(text, '30s', '1d'),
     },
     disableAfterDays: {
@@ -248,18 +250,18 @@ export const VARIABLES = {
       name: 'REEVE_AUDIT_SINK',
       fallback: '',
       meaning:
-        'Where the audit trail is sent: `https://…` (on this machine also `http://…`) for batches of NDJSON, ' +
+        'Destination of the audit trail: `https://…` (on this machine also `http://…`) for batches of NDJSON, ' +
         '`file:///…` for a folder; unset: none',
       read: (text: string) => (text === '' ? null : auditSinkUrl(text)),
     },
     token: {
       name: 'REEVE_AUDIT_SINK_TOKEN',
       fallback: '',
-      meaning: 'Bearer token that batches carry',
+      meaning: 'Bearer token of the batches',
       read: orNull,
     },
   },
-  /** Null: a worker answers nothing. */
+  /** Null: a worker process opens no port. */
   workerPort: {
     name: 'REEVE_WORKER_PORT',
     fallback: '',
@@ -273,38 +275,38 @@ export const VARIABLES = {
     meaning: 'TCP port on which a process answers /metrics, and then on no other; unset: beside /readyz',
     read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
   },
-  /** Null: anyone who reaches the port may read them. */
+  /** Null: metrics are public. */
   metricsToken: {
     name: 'REEVE_METRICS_TOKEN',
     fallback: '',
     meaning: 'Bearer token, of at least 32 characters, without which /metrics answers 401; unset: it answers anyone',
     read: (text: string) => (text === '' ? null : bearerToken(text)),
   },
-  /** Null: it depends on whether a person looks on. */
+  /** Null: depends on whether stdout is a terminal. */
   drainTimeMs: {
     name: 'REEVE_DRAIN_TIME',
     fallback: '',
-    meaning: 'How long /readyz answers 503 before a stop closes the port; unset: 0s on a terminal, 5s otherwise',
+    meaning: 'Time for which /readyz answers 503 before a stop closes the port; unset: 0s on a terminal, 5s otherwise',
     read: (text: string) => (text === '' ? null : duration(text, '0s', '10m')),
   },
   traces: {
-    /** Null: nothing is traced. The SDK reads the address by itself, and every other variable of OTEL_EXPORTER_OTLP. */
+    /** Null: tracing is off. The SDK itself reads this address and every other OTEL_EXPORTER_OTLP variable. */
     endpoint: {
       name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
       fallback: '',
-      meaning: 'Where traces go, by OTLP over HTTP, such as `http://localhost:4318`; unset: nothing is traced',
+      meaning: 'Destination of traces, by OTLP over HTTP, such as `http://localhost:4318`; unset: no tracing',
       read: (text: string) => (text === '' ? null : httpUrl(text)),
     },
     sampler: {
       name: 'OTEL_TRACES_SAMPLER',
       fallback: 'always_on',
-      meaning: `Which requests are traced: one of ${TRACE_SAMPLERS.join(', ')}`,
+      meaning: `Trace sampler: one of ${TRACE_SAMPLERS.join(', ')}`,
       read: (text: string) => oneOf(TRACE_SAMPLERS, text),
     },
     ratio: {
       name: 'OTEL_TRACES_SAMPLER_ARG',
       fallback: '1',
-      meaning: 'The part of them that a sampler by ratio takes, from 0 to 1',
+      meaning: 'Ratio of a ratio-based sampler, from 0 to 1',
       read: (text: string) => ratio(text),
     },
   },
@@ -316,7 +318,7 @@ export const VARIABLES = {
   },
 }
 
-/** The values of these variables, in the same shape. */
+/** The parsed values, in the same shape. */
 export type Read<Variables> = {
   readonly [Key in keyof Variables]: Variables[Key] extends Variable<infer Value> ? Value : Read<Variables[Key]>
 }

@@ -4,8 +4,8 @@ import postgres from 'postgres'
 import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
 import { readMigrations } from './migration-files.ts'
 import { RUNTIME_ROLE } from './pool.ts'
+import { missingProtections } from './protections.ts'
 import { grantedBy, missingRights } from './rights.ts'
-import { missingWalls } from './walls.ts'
 
 let database: TestDatabase
 let sql: postgres.Sql
@@ -66,22 +66,22 @@ const BREACHES = {
   'drop trigger entries_are_searchable on audit_entries': /^a trigger is missing or differs \(audit_entries\): /,
 }
 
-test('each wall that is taken away is found, and the statements that are named put it back', async () => {
-  assert.deepEqual(await missingWalls(database.target), [])
+test('each lost protection is found, and the named statements restore it', async () => {
+  assert.deepEqual(await missingProtections(database.target), [])
   for (const [breach, says] of Object.entries(BREACHES)) {
     await sql.unsafe(breach)
-    const [sentence = '', ...more] = await missingWalls(database.target)
+    const [sentence = '', ...more] = await missingProtections(database.target)
     assert.deepEqual(more, [], breach)
     assert.match(sentence, says)
     await sql.unsafe(sentence.slice(sentence.indexOf(': ') + 2))
-    assert.deepEqual(await missingWalls(database.target), [], breach)
+    assert.deepEqual(await missingProtections(database.target), [], breach)
   }
 })
 
 test('rights and policies of a newer release are not refused, and lost row-level security is', async () => {
   await sql`insert into schema_migrations values (9999, '9999_later.sql', 'x')`
   await sql.unsafe('grant update on audit_checkpoints to reeve_runtime; create policy later on members using (true)')
-  assert.deepEqual(await missingWalls(database.target), [])
+  assert.deepEqual(await missingProtections(database.target), [])
   await sql.unsafe('alter table members disable row level security')
-  assert.equal((await missingWalls(database.target)).length, 1)
+  assert.equal((await missingProtections(database.target)).length, 1)
 })

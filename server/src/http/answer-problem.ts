@@ -3,7 +3,7 @@ import { toPublicError } from './failures.ts'
 import { EVERY_ANSWER, problemHeaders, requestAborted, toProblem } from './problem.ts'
 import { logRequest } from './request-log.ts'
 
-/** Answers a failure, ours or the framework's, with its problem. */
+/** Answers a failure of Reeve or the framework with its problem. */
 export function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toPublicError(failure, request.operation)
   const cause = error.details.cause ?? failure
@@ -12,12 +12,12 @@ export function answerProblem(failure: unknown, request: FastifyRequest, reply: 
   request.refusedWith = error.code
   const problem = toProblem(error, request.id)
   reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)
-  // Nobody is there any more to whom an answer could be finished.
+  // The client has disconnected, so the response cannot be completed.
   if (error.code === requestAborted.code) logRequest(request, reply)
   return reply.send(problem)
 }
 
-/** The router refuses some requests before any hook has run. */
+/** Some requests are refused by the router before any hook runs. */
 export function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
   answerProblem(failure, request, reply)

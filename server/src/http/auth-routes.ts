@@ -2,22 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './cross-site.ts'
 import type { SignInRoutes } from './open-routes.ts'
 import { rateLimited, routeNotFound, toForeignProblem } from './problem.ts'
-import { refuseUnfitBody, refuseUnfitText } from './validation.ts'
+import { refuseInvalidBody, refuseUnstorableText } from './validation.ts'
 
 const PREFIX = '/auth'
 
-/** Routes with which nothing can be guessed. */
-const UNCOUNTED = new Set(['/get-session', '/error', '/sign-out'])
-/** Where the body names whom the attempt is for. */
-const FOR_AN_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
+/** Routes that cannot be used to guess credentials; they are not rate-limited. */
+const NOT_RATE_LIMITED = new Set(['/get-session', '/error', '/sign-out'])
+/** Routes whose body names the account, which has its own limit. */
+const LIMITED_BY_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this address; Retry-After says when to try again'
 
-/** Hop-by-hop headers, and headers about the body, which is read and written again. */
-const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
+/** Hop-by-hop headers, and headers of the body, which is serialized again. */
+const NOT_FORWARDED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
- * Serves the known routes of the sign-in library below `/auth`. None takes HEAD: opening some of its links is an act.
+ * Serves the known routes of the sign-in library below `/auth`. None accepts HEAD, because some GET links have side
+ * effects.
  */
 export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void {
   const handler = createAuthHandler(signIn)
@@ -28,8 +29,8 @@ export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void
 }
 
 /**
- * Passes a request on to the sign-in library: only in the one spelling of its route, for another would be counted as
- * something else; from no other site; and with its refusals as problems.
+ * Forwards a request to the sign-in library. Accepts only the canonical spelling of its route, because the rate limit
+ * counts by route; refuses cross-site requests; and maps refusals to problems.
  */
 const createAuthHandler =
   ({ handle, countAttempt, origin, networkAddressHeader, routes }: SignInRoutes) =>
@@ -39,16 +40,16 @@ const createAuthHandler =
     if (!routes.has(`${request.method} ${what}`)) throw routeNotFound()
     refuseCrossSite(request.raw)
     const { body } = request
-    refuseUnfitBody(body)
-    refuseUnfitText(Object.fromEntries(new URLSearchParams(search)), 'query')
-    if (!UNCOUNTED.has(what)) {
-      const email = FOR_AN_ADDRESS.has(what) ? emailIn(body) : undefined
+    refuseInvalidBody(body)
+    refuseUnstorableText(Object.fromEntries(new URLSearchParams(search)), 'query')
+    if (!NOT_RATE_LIMITED.has(what)) {
+      const email = LIMITED_BY_ADDRESS.has(what) ? emailIn(body) : undefined
       const seconds = await countAttempt({ what, ip: request.ip, email })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
-      if (!NOT_PASSED_ON.has(name) && value !== undefined) headers.set(name, String(value))
+      if (!NOT_FORWARDED.has(name) && value !== undefined) headers.set(name, String(value))
     }
     headers.set(networkAddressHeader, request.ip)
     headers.set('x-request-id', request.id)
@@ -75,7 +76,7 @@ async function answer(response: Response, origin: string, request: FastifyReques
   return reply.type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-/** A redirect may lead only to a page of this site, as a browser would resolve it. */
+/** Prevents open redirects: the target, as a browser resolves it, must be on this origin. */
 function withinSite(location: string, origin: string): string {
   const url = URL.canParse(location, origin) ? new URL(location, origin) : new URL(origin)
   return url.origin === origin ? url.href : `${origin}/`

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A connection on which nothing has come by then was opened in advance, as browsers do. */
-const ASKED_WITHIN_MS = 500
-/** What is still being answered then has a reader who does not read, or a database that does not answer. */
-const ANSWERED_WITHIN_MS = 5_000
+/** A connection without any bytes by then is a browser's preconnect. */
+const PRECONNECT_TIMEOUT_MS = 500
+/** A response still in flight by then has a client that does not read, or waits for a hung database. */
+const RESPONSE_TIMEOUT_MS = 5_000
 
-/** Lets requests end when the server closes. Node would wait for the others a minute, or for ever. */
+/** Bounds the graceful close. Node would wait a minute for idle connections, and for ever for stuck ones. */
 export function boundClosing(app: FastifyInstance): void {
   const connections = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -16,8 +16,8 @@ export function boundClosing(app: FastifyInstance): void {
   app.addHook('preClose', done => {
     setTimeout(() => {
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-    }, ASKED_WITHIN_MS).unref()
-    setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS).unref()
+    }, PRECONNECT_TIMEOUT_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), RESPONSE_TIMEOUT_MS).unref()
     done()
   })
 }

@@ -4,13 +4,13 @@ import { authenticationRequired, invalidApiKey, invalidSession } from '../operat
 import type { Credential } from '../operations/admission.ts'
 import { malformedRequest, multipleCredentials } from './problem.ts'
 
-/** Reads the text of a credential. Both return undefined if it does not have the right form. */
+/** Reads the text of a credential. Both return undefined if the text is malformed. */
 export interface CredentialReader {
   readonly sessionCookie: string
   apiKey(text: string): Credential | undefined
   /** The hash that identifies the session of this cookie. */
   session(cookie: string): Buffer | undefined
-  /** The session of this hash as a credential in an organization. */
+  /** A session, named by its token hash, as a credential in an organization. */
   inOrganization(tokenHash: Buffer, organizationId: string): Credential
 }
 
@@ -21,8 +21,8 @@ const ORGANIZATION_HEADER = 'reeve-organization'
  * The one credential of a request: an API key, which names its organization, or a session's cookie together with the
  * `Reeve-Organization` header.
  * @throws multiple_credentials when there are two, authentication_required when there is none, invalid_api_key or
- * invalid_session when what is there cannot be one of ours, malformed_request when a session names no organization, or
- * the header beside a key another one
+ * invalid_session when Reeve cannot have issued it, malformed_request when a session names no organization or the
+ * header contradicts the key
  */
 export function credentialOf(request: IncomingMessage, read: CredentialReader): Credential {
   const keys = headersNamed(request, 'authorization')
@@ -39,7 +39,7 @@ export function credentialOf(request: IncomingMessage, read: CredentialReader): 
   return credential
 }
 
-/** A key names its organization. A header that names another one would be ignored, and its sender believe otherwise. */
+/** A key determines its organization. Ignoring a contradicting header would mislead its sender. */
 function refuseOtherOrganization(request: IncomingMessage, { organizationId }: Credential) {
   if (headersNamed(request, ORGANIZATION_HEADER).every(named => named.toLowerCase() === organizationId)) return
   const detail = 'The Reeve-Organization header names another organization than the API key belongs to'
@@ -57,11 +57,12 @@ function sessionCredential(request: IncomingMessage, cookie: string, read: Crede
   return read.inOrganization(tokenHash, organizationId.toLowerCase())
 }
 
-/** The hash for a cookie that was not signed here. No session has it. */
+/** Stands for a cookie with an invalid signature. No session has this hash. */
 const NO_SESSION = Buffer.alloc(32)
 
 /**
- * Which session asks an operation that belongs to no organization; null when none does. @throws multiple_credentials
+ * The token hash of the session that calls an operation outside any organization, or null.
+ * @throws multiple_credentials
  */
 export function sessionOf(request: IncomingMessage, read: CredentialReader): Buffer | null {
   const [cookie, ...others] = sessionCookies(request, read.sessionCookie)

@@ -6,8 +6,8 @@ export const crossSiteRequest = defineError('cross_site_request', 'forbidden', '
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what a browser sends with the session's cookie for a page of another origin. Every browser says where a
- * request comes from in Sec-Fetch-Site or in Origin, and lets no page forge them; what sends neither is no browser.
+ * CSRF protection: refuses a browser's request from a page of another origin. Every browser sends Sec-Fetch-Site or
+ * Origin, which a page cannot forge. A client that sends neither is not a browser.
  */
 export function refuseCrossSite({ method = 'GET', headers }: IncomingMessage): void {
   if (SAFE_METHODS.has(method)) return

@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.ts'
 import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 
-/** Every write reads a body, even if the operation has none. */
+/** Every write parses a body, even if the operation expects none. */
 const bodyErrors = [
   problems.malformedJson,
   problems.unsupportedMediaType,
@@ -18,11 +18,11 @@ const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, p
 /** Errors that the runtime around an operation may answer, by what makes them possible. */
 export function mechanismErrors(operation: Operation): ErrorDefinition[] {
   const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
-  return operation.standard === 'authzen' ? errors.filter(({ kind }) => !UNFIT.has(kind)) : errors
+  return operation.standard === 'authzen' ? errors.filter(({ kind }) => !REQUEST_FAULTS.has(kind)) : errors
 }
 
-/** How we say that a request does not fit. AuthZEN has 400 for all of it. */
-const UNFIT: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
+/** Error kinds that AuthZEN maps to 400. */
+const REQUEST_FAULTS: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
 
 function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): ErrorDefinition[] {
   const { kind, scope, permission, sessionOnly, body } = operation
@@ -65,16 +65,16 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
 }
 
 /**
- * What the client is told of a failure. A public error passes if the operation listed it; everything else that is no
- * known failure of the framework or the database is a bug, and answers a fixed text.
+ * Maps a failure to the error that the client sees. A public error passes if the operation declares it. Known failures
+ * of the framework and the database are translated. Anything else is a bug and answers a fixed text.
  */
 export function toPublicError(failure: unknown, operation: Operation | null): PublicError {
-  const error = judge(failure, operation)
-  if (operation?.standard !== 'authzen' || !UNFIT.has(error.kind)) return error
+  const error = classify(failure, operation)
+  if (operation?.standard !== 'authzen' || !REQUEST_FAULTS.has(error.kind)) return error
   return problems.malformedRequest({ ...error.details, detail: error.message })
 }
 
-function judge(failure: unknown, operation: Operation | null): PublicError {
+function classify(failure: unknown, operation: Operation | null): PublicError {
   if (failure instanceof PublicError) {
     if (!operation || failure.code === problems.requestAborted.code || isDeclared(failure, operation)) return failure
     return problems.internalError({

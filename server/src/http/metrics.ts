@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** What `/metrics` shows of the HTTP side. Labels are operation ids, statuses and codes: a closed, small set. */
+/** The HTTP metrics. Labels are operation ids, statuses and codes, so their cardinality is bounded. */
 export function createHttpMetrics(registry: Registry) {
   const duration = new Histogram({
     name: 'reeve_http_request_duration_seconds',

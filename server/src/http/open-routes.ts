@@ -7,9 +7,9 @@ import { rateLimited } from './problem.ts'
 import { contextOf, countRequest, type RouteOptions } from './routes.ts'
 import { createValidator } from './validation.ts'
 
-/** The sign-in feature, as the HTTP side uses it. */
+/** The interface through which HTTP uses the sign-in feature. */
 export interface SignInRoutes {
-  /** Where browsers reach this service. */
+  /** The public origin of this service. */
   readonly origin: string
   /** The header in which `handle` gets the client's network address. */
   readonly networkAddressHeader: string
@@ -17,13 +17,13 @@ export interface SignInRoutes {
   readonly routes: ReadonlySet<string>
   /** Answers requests to these routes. */
   handle(request: Request): Promise<Response>
-  /** Reads from the database whose session this is. */
+  /** Finds the account of a session. */
   findAccount(tokenHash: Buffer): Promise<SignedIn | undefined>
-  /** Counts an attempt. Seconds to wait if it is one too many, and null if it is allowed. */
+  /** Counts an attempt. Returns null if it is allowed, otherwise the seconds to wait. */
   countAttempt(attempt: Attempt): Promise<number | null>
 }
 
-/** A request that could be a guess: its route, its network address, and its account if the request names one. */
+/** A request that could guess a credential: its route, its network address, and the account if it names one. */
 export interface Attempt {
   readonly what: string
   readonly ip: string
@@ -37,7 +37,7 @@ export interface OpenRouteOptions extends Pick<RouteOptions, 'checkRate' | 'runt
 
 type OpenOperation = Extract<Operation, { kind: 'open' }>
 
-/** Serves an operation that belongs to no organization. Checks come in the same order as for every other. */
+/** Serves an operation outside any organization, with the same order of checks as for every other. */
 export function registerOpenOperation(app: FastifyInstance, operation: OpenOperation, options: OpenRouteOptions) {
   const validator = createValidator(operation)
   app.route({
@@ -78,7 +78,7 @@ async function admitPerson(
     refuseCrossSite(request.raw)
     return account
   }
-  // Without a token there is nothing to guess.
+  // There is no token to guess.
   if (operation.account === 'unused' && operation.method === 'GET') return null
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
   const seconds = await signIn.countAttempt({ what: operation.id, ip: request.ip })
@@ -88,7 +88,7 @@ async function admitPerson(
   return account ?? null
 }
 
-/** Null where the Host header is absent, or is no host. */
+/** Null if the Host header is missing or invalid. */
 function originOf({ protocol, host }: FastifyRequest): string | null {
   const url = `${protocol}://${host}`
   return host && URL.canParse(url) ? new URL(url).origin : null

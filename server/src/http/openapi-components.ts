@@ -4,11 +4,11 @@ import { refersTo } from './openapi-headers.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The schemas of the document: those that have a name stand once, under `components`, and are referred to. */
+/** Collects the document's schemas. Each named schema appears once, under `components`, and is referenced. */
 export interface SchemaComponents {
-  /** The schema as the document shows it where it is used. `example` is one of a named schema. */
+  /** The schema at its place of use: inline or a reference. `example` is an example of a named schema. */
   refer(schema: object, example?: unknown): object
-  /** Every named schema that something has referred to, by name. */
+  /** All named schemas referenced so far, by name. */
   all(): Readonly<Record<string, object>>
 }
 
@@ -37,7 +37,7 @@ export function createSchemaComponents(): SchemaComponents {
     }
   }
 
-  /** The example of a list goes to the thing that is listed. */
+  /** A list's example becomes the example of its item schema. */
   function inline(schema: Schema, example?: unknown): object {
     const properties = schema.properties as Readonly<Record<string, object>> | undefined
     const required = requiredOf(schema)
@@ -64,7 +64,7 @@ export function createSchemaComponents(): SchemaComponents {
 
   const withExample = (name: string, schema: object) => {
     const example = examples.get(name)
-    // Linters take what has a type and an example for a schema.
+    // Linters mistake an object with a type and an example for a schema.
     const isTakenForSchema = typeof example === 'object' && example !== null && 'example' in example
     return example === undefined || isTakenForSchema ? schema : { ...schema, examples: [example] }
   }
@@ -78,7 +78,7 @@ export function createSchemaComponents(): SchemaComponents {
   }
 }
 
-/** What has a default may be left out. */
+/** A field with a default is optional. */
 export function requiredOf(schema: object): string[] {
   const { required, properties } = schema as { required?: string[]; properties?: Record<string, object> }
   return (required ?? []).filter(name => !('default' in (properties?.[name] ?? {})))
@@ -86,7 +86,7 @@ export function requiredOf(schema: object): string[] {
 
 const allowsNull = (schema: object) => [(schema as Schema).type].flat().includes('null')
 
-/** The clones lack the names, and the schemas are compared without them. */
+/** Cloning drops the names; schemas are compared without them. */
 const isSame = (one: Schema, other: Schema) => isDeepStrictEqual(structuredClone(one), structuredClone(other))
 
 function withoutNull({ type, enum: words, ...rest }: Schema): Schema {

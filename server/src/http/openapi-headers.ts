@@ -54,7 +54,7 @@ export const HEADERS: Readonly<Record<string, object>> = {
 const headersNamed = (...names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
 
-/** Whether the requests are counted for a credential; those without one are counted by network address, untold. */
+/** True if the rate limit is per credential. Requests without one are limited by network address, without headers. */
 export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
 
 /** Whether the operation answers an ETag. */
@@ -66,7 +66,7 @@ export const isConditional = (operation: Operation) => operation.kind === 'chang
 /** Whether an equal request with the same Idempotency-Key is answered as the first one was. */
 export const isReplayed = ({ kind }: Operation) => kind === 'change' || kind === 'bookkeeping'
 
-/** The headers of every answer of the operation, and these. */
+/** The common headers of the operation's responses, plus these. */
 export const headersOf = (operation: Operation, ...others: readonly string[]) =>
   headersNamed('X-Request-Id', ...(isCounted(operation) ? ['RateLimit', 'RateLimit-Policy'] : []), ...others)
 

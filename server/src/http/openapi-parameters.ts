@@ -4,11 +4,11 @@ import type { Operation } from '../operations/operation.ts'
 import { requiredOf, type SchemaComponents } from './openapi-components.ts'
 import { HEADER_PARAMETERS, isConditional, isReplayed, refersTo } from './openapi-headers.ts'
 
-/** The parameters of the document: those of the same name and content stand once, and are referred to. */
+/** Collects the document's parameters. Identical ones appear once, under `components`, and are referenced. */
 export interface ParameterComponents {
-  /** What all operations of a path share: the parts of the path, and the organization that a session acts in. */
+  /** The parameters that all operations of a path share: its path parameters and the Reeve-Organization header. */
   ofPath(operation: Operation): object[]
-  /** What the operation has besides: its query, and the key that makes a write happen once. */
+  /** The operation's own parameters: its query and the Idempotency-Key of a write. */
   ofOperation(operation: Operation): object[]
   all(): Readonly<Record<string, object>>
 }
@@ -16,7 +16,7 @@ export interface ParameterComponents {
 export function createParameterComponents(schemas: SchemaComponents): ParameterComponents {
   const shared = new Map<string, object>()
 
-  /** The first of its name is shared; another one of the same name and other content stays where it is. */
+  /** The first parameter of a name is shared; one of the same name and different content stays inline. */
   function share(name: string, parameter: object): object {
     const known = shared.get(name)
     if (!known) shared.set(name, parameter)
@@ -54,7 +54,7 @@ function parametersOf(schema: TObject | undefined, place: 'path' | 'query', { re
       in: place,
       ...((place === 'path' || (schema && requiredOf(schema).includes(name))) && { required: true }),
       description,
-      // The description of the parameter is not said again beside the reference.
+      // The reference already carries the description.
       schema: refer(named ? { ...property, description: named.description } : rest),
     }
   })

@@ -19,7 +19,7 @@ const Fault = Named(
   ),
 )
 
-/** The body of every 4xx and 5xx; `codes` are all that the operations answer. */
+/** The body of every 4xx and 5xx; `codes` are all codes that the operations answer. */
 export const problemOf = (codes: ReadonlyMap<string, string>) =>
   Named(
     'Problem',
@@ -39,7 +39,7 @@ export const problemOf = (codes: ReadonlyMap<string, string>) =>
     ),
   )
 
-/** Not an enumeration: a client must survive a code that a later release adds. */
+/** Deliberately not an enum: a client must accept codes that later releases add. */
 const errorCodeOf = (codes: ReadonlyMap<string, string>) =>
   Named(
     'ErrorCode',
@@ -57,7 +57,7 @@ interface SharedResponse {
   readonly description: string
 }
 
-/** What every operation of a kind may answer besides its own errors, by how such an operation is called and asked. */
+/** The errors that every operation of a kind shares. */
 function kindOf(operation: Operation): SharedResponse {
   const { method, scope, permission, kind, standard } = operation
   if (standard) return { name: `Authzen${kind === 'open' ? 'Discovery' : ''}`, description: 'an operation of AuthZEN' }
@@ -88,8 +88,8 @@ function byStatus(errors: readonly ErrorDefinition[]): CodesByStatus {
 }
 
 /**
- * The error responses of one operation, shared with every operation of its kind. `codes` are its own errors, by status:
- * what it may answer besides those that its responses name.
+ * The error responses of one operation, shared with every operation of its kind. `codes` are its own additional errors,
+ * by status.
  */
 export function problemsOf(operation: Operation) {
   return {
@@ -106,7 +106,7 @@ function failureOf(operation: Operation) {
   return isCounted(operation) ? name : `Uncounted${name}`
 }
 
-/** What every code means, in the order of the alphabet. */
+/** The title of every code, in alphabetical order. */
 export function codesOf(operations: readonly Operation[]): ReadonlyMap<string, string> {
   const titles = new Map<string, string>()
   for (const { code, title } of operations.flatMap(one => [...mechanismErrors(one), ...one.errors])) {
@@ -115,7 +115,7 @@ export function codesOf(operations: readonly Operation[]): ReadonlyMap<string, s
   return new Map([...titles].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The shared responses that these operations refer to. */
+/** The shared responses that these operations reference. */
 export function problemResponses(operations: readonly Operation[], problem: object) {
   const content = { 'application/problem+json': { schema: problem } }
   const responses: Record<string, object> = {}

@@ -3,7 +3,7 @@ import { eventName, eventSchema } from '../kernel/event-data.ts'
 import type { SchemaComponents } from './openapi-components.ts'
 import { refersTo } from './openapi-headers.ts'
 
-/** The tag of what Reeve sends. */
+/** The tag of the webhook events. */
 export const EVENTS_TAG = {
   name: 'events',
   description:
@@ -31,7 +31,7 @@ export function webhooksOf({ refer }: SchemaComponents) {
   )
 }
 
-/** What a receiver answers. */
+/** The responses that a receiver may give. */
 export const RECEIVER_RESPONSES = {
   Received: {
     description:

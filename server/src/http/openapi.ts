@@ -97,7 +97,7 @@ function toOperationObject(operation: Operation, components: SchemaComponents, p
   }
 }
 
-/** For operations that differ from the default, which is either credential. An empty requirement means none. */
+/** The security requirement of operations that do not accept both credentials. An empty requirement means none. */
 function securityOf(operation: Operation) {
   if (operation.kind === 'open' && operation.account !== 'required') {
     return operation.account === 'optional' ? [{ session: [] }, {}] : []
@@ -120,7 +120,7 @@ function requirement(operation: Operation): string {
 
 const emptyName = (operation: Operation) => (isReplayed(operation) ? 'NoContent' : 'NoContentUnkeyed')
 
-/** The answers of operations that have nothing to say. */
+/** Success responses without a body. */
 const emptyResponses = (operations: readonly Operation[]) =>
   Object.fromEntries(
     operations
@@ -143,7 +143,7 @@ function successOf(operation: Operation, components: SchemaComponents) {
   return { [status ?? 200]: { description: 'Done', headers, content: { 'application/json': content } } }
 }
 
-/** The example of a schema that has a name, or lists what has one, stands with that schema. */
+/** The example of a named schema, or of a list of one, is kept with that schema. */
 function contentOf(schema: TSchema, example: unknown, { refer }: SchemaComponents) {
   const shown = refer(schema, example)
   const isShown = example === undefined || JSON.stringify(shown).includes('"$ref"')
@@ -158,5 +158,5 @@ const successHeaders = (operation: Operation) =>
     ...(hasEtag(operation) ? ['ETag'] : []),
   )
 
-/** `/v1/governance/webhooks/{id}` and `/v1/members/{userId}`: the first word after the version. */
+/** The tag is the first path segment after the version: `governance` for `/v1/governance/webhooks/{id}`. */
 export const tagOf = ({ path, standard }: Operation) => standard ?? path.split('/')[2] ?? ''

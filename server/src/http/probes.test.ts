@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => database?.drop())
 
-/** A Reeve with these settings, and what it answers to `GET /metrics`. */
+/** Starts a Reeve with these settings, and returns its response to `GET /metrics`. */
 async function withMetrics(config: { metricsPort?: number; metricsToken?: string }) {
   const reeve = await startReeve({ on: database, config })
   const ask = async (place: 'http' | 'probes' | 'metrics', authorization?: string) => {
@@ -21,7 +21,7 @@ async function withMetrics(config: { metricsPort?: number; metricsToken?: string
   return { ask, stop: reeve.stop }
 }
 
-test('without settings anyone who reaches the port may read the metrics', async t => {
+test('metrics are public by default', async t => {
   const { ask, stop } = await withMetrics({})
   t.after(stop)
   for (const place of ['http', 'probes'] as const) {
@@ -33,7 +33,7 @@ test('without settings anyone who reaches the port may read the metrics', async 
   }
 })
 
-test('with a token they are read with it alone, on every port', async t => {
+test('with a token set, metrics require it on every port', async t => {
   const { ask, stop } = await withMetrics({ metricsToken: TOKEN })
   t.after(stop)
   for (const place of ['http', 'probes', 'metrics'] as const) {
@@ -47,7 +47,7 @@ test('with a token they are read with it alone, on every port', async t => {
   }
 })
 
-test('with a port of their own they are on no other', async t => {
+test('metrics with their own port are on no other port', async t => {
   const { ask, stop } = await withMetrics({ metricsPort: 0 })
   t.after(stop)
   assert.equal((await ask('http')).statusCode, 404)

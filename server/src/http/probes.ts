@@ -9,22 +9,22 @@ import { refuseUnrouted } from './unrouted.ts'
 export interface Probes {
   /** @throws NotReady when the service cannot do its work now */
   assertReady(): Promise<unknown>
-  /** Whether the process is about to stop. */
+  /** True once the process is draining. */
   isDraining(): boolean
   readonly metrics: Metrics
 }
 
 export interface Metrics {
   readonly registry: Registry
-  /** What a scrape must carry; null: anyone may read them. */
+  /** The bearer token of a scrape; null if metrics are public. */
   readonly token: string | null
-  /** Whether they are on a port of their own, and so on no other. */
+  /** True if metrics have their own port; they are then on no other port. */
   readonly haveOwnPort: boolean
 }
 
 const draining = () => new NotReady('draining', 'This process is stopping. Send requests to another one.')
 
-/** Endpoints for the supervisor of the process. */
+/** Serves the health endpoints of the process. */
 export function registerProbes(app: FastifyInstance, { metrics, assertReady, isDraining }: Probes): void {
   app.get('/livez', () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
@@ -50,7 +50,7 @@ function registerMetrics(app: FastifyInstance, { registry, token }: Metrics): vo
   })
 }
 
-/** Compares digests, which have one length: the time that it takes tells nothing about the token. */
+/** Constant-time: compares digests, which have equal length. */
 function carries({ headers }: FastifyRequest, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const [, sent = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
@@ -59,14 +59,14 @@ function carries({ headers }: FastifyRequest, token: string): boolean {
 
 const toAnswer = ({ code, message }: NotReady) => ({ status: 'unavailable', code, detail: message })
 
-/** The probes alone, for a process without an API. */
+/** Serves only the probes, for a process without an API. */
 export function createProbeServer(probes: Probes): FastifyInstance {
   return serveProbes(probes, refuseUnrouted)
 }
 
 const NOT_BEGUN = 'This process waits for the migration of the database and has not begun; nothing was changed'
 
-/** For a process that cannot begin yet: the probes say why, and everything else is 503. */
+/** For a process that cannot start serving yet: the probes give the reason, and everything else is 503. */
 export function createWaitingServer(probes: Probes): FastifyInstance {
   return serveProbes(probes, app =>
     app.addHook('onRequest', async request => {
@@ -82,7 +82,7 @@ function serveProbes(probes: Probes, refuseOthers: (app: FastifyInstance) => voi
   return app
 }
 
-/** The metrics alone, for a port that the public does not reach. */
+/** Serves only the metrics, on a private port. */
 export function createMetricsServer(metrics: Metrics): FastifyInstance {
   const app = createBareServer()
   refuseUnrouted(app)

@@ -1,6 +1,6 @@
 import { defineError, type ErrorKind, type PublicError } from '../kernel/errors.ts'
 
-/** The one table in which a kind of error becomes a status. */
+/** The only mapping of error kinds to HTTP statuses. */
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
   unauthenticated: 401,
@@ -32,7 +32,7 @@ export const unsupportedMediaType = defineError(
 )
 export const bodyTooLarge = defineError('body_too_large', 'too_large', 'The body is larger than 64 KiB')
 export const requestTimeout = defineError('request_timeout', 'timeout', 'The request did not arrive in time')
-/** Only the log shows it: the client has gone. */
+/** Appears only in the log: the client has disconnected. */
 export const requestAborted = defineError(
   'request_aborted',
   'malformed',
@@ -62,10 +62,10 @@ export const organizationBusy = defineError(
   'Another change in this organization is taking too long',
 )
 
-/** Headers of every answer, whatever it is. */
+/** Headers of every response. */
 export const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** An RFC 9457 problem, as it is sent. */
+/** Maps an error to an RFC 9457 problem. */
 export function toProblem(error: PublicError, requestId: string) {
   const { detail, errors, required_scope, missing_permissions } = error.details
   return {
@@ -81,7 +81,7 @@ export function toProblem(error: PublicError, requestId: string) {
   }
 }
 
-/** What the sign-in library refused, as a problem of ours: its codes in our spelling. */
+/** Maps a refusal of the sign-in library to a problem, with its codes in snake_case. */
 export function toForeignProblem(
   status: number,
   { code, message }: { code?: string; message?: string },
@@ -92,7 +92,9 @@ export function toForeignProblem(
   return { type: `urn:reeve:problem:${ours}`, title, status, detail: title, code: ours, request_id: requestId }
 }
 
-/** The headers that go with a problem: RFC 6750 for credentials, Retry-After where trying again makes sense. */
+/**
+ * The headers of a problem response: the RFC 6750 challenge for credentials, and Retry-After if a retry makes sense.
+ */
 export function problemHeaders(error: PublicError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
   if (error.details.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.details.retryAfter))

@@ -1,11 +1,11 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** So many callers are counted at a time. Beyond that, the one whose minute began first is forgotten. */
-const MOST_CALLERS = 50_000
+/** Bounds memory: beyond this number the caller with the oldest window is evicted. */
+const MAX_CALLERS = 50_000
 
 /**
- * Counts requests in windows of a fixed length, for each caller by itself. The library's own store hands out the object
- * that it counts in: of requests that come in one tick, each would see the count of the last.
+ * Counts each caller's requests in fixed windows. The library's own store returns its mutable counter, so that
+ * concurrent requests in one tick would all see the final count.
  */
 export class RateCounts implements FastifyRateLimitStore {
   readonly #windows = new Map<string, { count: number; readonly endsAt: number }>()
@@ -17,7 +17,7 @@ export class RateCounts implements FastifyRateLimitStore {
       window = { count: 0, endsAt: now + windowMs }
       this.#windows.delete(key)
       this.#windows.set(key, window)
-      if (this.#windows.size > MOST_CALLERS) this.#windows.delete(this.#windows.keys().next().value ?? '')
+      if (this.#windows.size > MAX_CALLERS) this.#windows.delete(this.#windows.keys().next().value ?? '')
     }
     counted(null, { current: ++window.count, ttl: window.endsAt - now })
   }

@@ -25,7 +25,7 @@ const head = (...more: string[]) => [
   ...more,
 ]
 
-test('a body that is compressed is refused, and read as what it is otherwise', async () => {
+test('a compressed body is refused, and an identity encoding accepted', async () => {
   const body = gzipSync('{"name":"Zipped"}')
   const send = (encoding: string, sent: string | Buffer) =>
     sendRaw(reeve.url, rawRequest(head(`Content-Encoding: ${encoding}`, `Content-Length: ${sent.length}`), sent))
@@ -36,7 +36,7 @@ test('a body that is compressed is refused, and read as what it is otherwise', a
   assert.equal((await send('identity', '{"name":"Plain"}')).body.name, 'Plain')
 })
 
-test('a body with a transfer encoding besides chunked is refused', async () => {
+test('a transfer encoding other than chunked is refused', async () => {
   const chunk = '11\r\n{"name":"Chunks"}\r\n0\r\n\r\n'
   const send = (encoding: string) => sendRaw(reeve.url, rawRequest(head(`Transfer-Encoding: ${encoding}`), chunk))
   for (const encoding of ['gzip, chunked', 'deflate, chunked', 'x, chunked']) {
@@ -46,7 +46,7 @@ test('a body with a transfer encoding besides chunked is refused', async () => {
   for (const encoding of ['chunked', 'Chunked']) assert.equal((await send(encoding)).body.name, 'Chunks')
 })
 
-test('a request that is answered before its body has come ends its connection, with this one answer', async () => {
+test('a request answered before its body arrives gets one response, and its connection is closed', async () => {
   const socket = connect(Number(new URL(reeve.url).port), '127.0.0.1')
   let answer = ''
   socket.setEncoding('utf8').on('data', text => {
@@ -76,7 +76,7 @@ test('a body that does not arrive in time is 408, and the connection is closed',
   assert.ok(took > 9_000 && took < 13_000, `${took} ms`)
 })
 
-test('a client that goes away before its body was sent is no failure of ours', async () => {
+test('a client that disconnects while sending its body is not logged as a failure', async () => {
   lines.forget()
   const socket = connect(Number(new URL(reeve.url).port), '127.0.0.1')
   socket.write(rawRequest(head('Content-Length: 100'), '{'))

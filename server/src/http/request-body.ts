@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { bodyTooLarge, malformedJson, requestAborted, requestTimeout, unsupportedMediaType } from './problem.ts'
 
 const LIMIT_BYTES = 64 * 1024
-/** From the moment at which the request was admitted. */
-const WITHIN_MS = 10_000
+/** Counted from the request's admission. */
+const BODY_TIMEOUT_MS = 10_000
 
-/** One parser: UTF-8 JSON that is refused rather than repaired. An absent body is undefined. */
+/** Accepts only strict UTF-8 JSON. An absent body is undefined. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const parse = (bytes: Buffer): unknown => {
@@ -30,7 +30,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/** @throws body_too_large, request_timeout, or request_aborted when the client has gone */
+/** @throws body_too_large, request_timeout, or request_aborted when the client disconnects */
 function readBody(raw: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -47,9 +47,9 @@ function readBody(raw: IncomingMessage): Promise<Buffer> {
     }
     const finish = () => end(() => resolve(Buffer.concat(chunks)))
     const abort = () => end(() => reject(requestAborted()))
-    const late = setTimeout(() => end(() => reject(requestTimeout())), WITHIN_MS)
+    const late = setTimeout(() => end(() => reject(requestTimeout())), BODY_TIMEOUT_MS)
     if (Number(raw.headers['content-length']) > LIMIT_BYTES) return end(() => reject(bodyTooLarge()))
-    // An error is followed by `close`.
+    // `close` follows every error and rejects the promise.
     raw
       .on('data', take)
       .on('end', finish)

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Operation } from '../operations/operation.ts'
 
 const HARMLESS = /^[\w.:-]{1,128}$/
-/** AuthZEN has any text sent back as it came; this is what a header and a line of the log can hold. */
+/** AuthZEN requires any id to be echoed; this pattern accepts what a header and a log line can hold. */
 const VISIBLE = /^[\x21-\x7e]{1,256}$/
 
-/** Reads the caller's X-Request-Id if it is harmless to log, and makes a new one otherwise. */
+/** Takes the caller's X-Request-Id if it is safe to log; otherwise generates one. */
 export function createRequestIds(operations: readonly Operation[]): (request: IncomingMessage) => string {
   const standardPaths = new Set(operations.filter(({ standard }) => standard === 'authzen').map(({ path }) => path))
   return ({ url = '', headers }) => {

@@ -9,7 +9,7 @@ import { startReeve } from '../../test/harness/reeve.ts'
 
 const isRequest = ({ msg }: { readonly msg?: unknown }) => msg === 'request'
 
-test('a line says who asked, with which key and from where, under one request id', async () => {
+test('a log line has the caller, the key, the network address and one request id', async () => {
   const lines = openLines()
   const reeve = await startReeve({ log: lines.log })
   try {
@@ -43,7 +43,7 @@ test('a line says who asked, with which key and from where, under one request id
   }
 })
 
-test('while the database is away a request is one line without a stack', async () => {
+test('while the database is unavailable a request is one log line without a stack trace', async () => {
   const database = await cloneDatabase()
   const lines = openLines()
   const sockets = new Set<Socket>()
@@ -78,7 +78,7 @@ test('while the database is away a request is one line without a stack', async (
   }
 })
 
-test('what supervisors ask is logged at the level debug, and a failure of Reeve at the level error', async () => {
+test('probes are logged at debug, and failures of Reeve at error', async () => {
   const lines = openLines()
   const reeve = await startReeve({ log: lines.log })
   try {

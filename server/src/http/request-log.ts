@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Supervisors ask every few seconds. What they ask is in the log only at the level `debug`, unless it fails. */
+/** Probes come every few seconds, so they are logged at `debug` unless they fail. */
 export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Writes the one line of a request, once. */
+/** Writes one log line per request, at most once. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   if (request.isLogged) return
   request.isLogged = true
@@ -34,5 +34,5 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   ...(request.account && { user_id: request.account.userId }),
 })
 
-/** Clients sometimes put a key into the URL by mistake. Keep it out of the log. */
+/** Redacts API keys that clients put into the URL by mistake. */
 export const withoutKeys = (path: string) => path.replace(/rve_[0-9A-Za-z]+/g, 'rve_…')

@@ -22,9 +22,9 @@ type OrganizationOperation = Exclude<Operation, { kind: 'open' }>
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the
- * body (415, 413, 422), then 404, and what `run` refuses. A query does all of it on one connection. Where there is a
- * body, the caller is admitted before it is read; a write reads its caller again in its transaction.
+ * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the body
+ * (415, 413, 422), then 404, then the operation's own refusals. A query does all of this on one connection. The caller
+ * is admitted before a body is read; a write reads its caller again in its transaction.
  */
 export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)
@@ -32,7 +32,7 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(operation.response && { schema: { response: { [operation.status ?? 200]: operation.response } } }),
-    // We validate ourselves, because the order of checks matters.
+    // The framework's validation is off, because the order of checks matters.
     validatorCompiler: () => () => true,
   }
   if (operation.kind === 'query' && !operation.body) {
@@ -97,7 +97,7 @@ async function handleQuery(
   if (!operation.streams) return response
   const { mediaType, entries, chunks } = response as TextStream
   reply.type(mediaType).header('Reeve-Entries', entries)
-  // A HEAD request must not read what it does not answer.
+  // HEAD must not read the stream that only GET sends.
   return reply.send(Readable.from(request.method === 'HEAD' ? [] : chunks))
 }
 
@@ -132,7 +132,9 @@ async function handleWrite(
   return reply.send(operation.response ? answer.response : undefined)
 }
 
-/** As it was stored: what the release before has answered may lack fields that are required by now. */
+/**
+ * Sends the stored answer unchanged: an answer stored by the previous release may lack fields that are required now.
+ */
 const sendStored = (reply: FastifyReply, schema: object, response: unknown) =>
   reply
     .type('application/json; charset=utf-8')
@@ -141,7 +143,7 @@ const sendStored = (reply: FastifyReply, schema: object, response: unknown) =>
 
 const relaxed = new WeakMap<object, Record<string, unknown>>()
 
-/** The same object each time, by which Fastify knows what it has compiled. */
+/** Fastify caches compiled serializers by the identity of this object. */
 function withoutRequired(schema: object): Record<string, unknown> {
   const known = relaxed.get(schema)
   if (known) return known
@@ -151,7 +153,7 @@ function withoutRequired(schema: object): Record<string, unknown> {
   return made
 }
 
-/** Notes the caller for the log, counts the request against its credential, and refuses cross-site requests. */
+/** Records the caller for the log, counts the request against the rate limit, and refuses cross-site requests. */
 const admission =
   (options: RouteOptions, request: FastifyRequest, reply: FastifyReply): Admit =>
   async caller => {
@@ -160,7 +162,10 @@ const admission =
     if (caller.credential.type === 'session') refuseCrossSite(request.raw)
   }
 
-/** Counts a request against a credential. The answer's headers say how many are left. @throws rate_limited */
+/**
+ * Counts a request against the credential's rate limit, and sets the headers with the remaining number.
+ * @throws rate_limited
+ */
 export async function countRequest(
   { checkRate }: Pick<RouteOptions, 'checkRate'>,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('what the router or Node refuses has every header of an answer, and a line in the log', async () => {
+test('a refusal by the router or by Node has all common headers and a log line', async () => {
   const host = ['Host: reeve.test', 'User-Agent: probe', 'X-Request-Id: asked.for']
   const cases: [string[], number, string | undefined][] = [
     [['GET /v1/members/%zz HTTP/1.1', ...host], 400, 'asked.for'],
@@ -47,7 +47,7 @@ test('what the router or Node refuses has every header of an answer, and a line 
 const DOCUMENTS = ['/docs', '/docs/start.js', '/docs/scalar.js', '/docs/openapi.json', '/openapi.json', '/llms.txt']
 const PROBES = ['/livez', '/readyz', '/metrics']
 
-test('an address answers other methods with 405 and Allow before it reads a body', async () => {
+test('an unsupported method is 405 with Allow, before the body is read', async () => {
   const ask = async (path: string, method: string) => {
     const headers = { 'content-type': 'text/plain' }
     const answer = await fetch(`${reeve.url}${path}`, { method, headers, body: 'a text' })
@@ -67,7 +67,7 @@ test('an address answers other methods with 405 and Allow before it reads a body
   }
 })
 
-test('HEAD answers what GET does, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const headers = { authorization: `Bearer ${acme.owner.key}` }
   const shown = ({ status, headers }: Response) => [status, headers.get('content-type'), headers.get('content-length')]
   for (const path of [...DOCUMENTS, '/livez', '/readyz', '/v1/members', '/v1/members?limit=x', '/v1/profiles/x']) {
@@ -92,7 +92,7 @@ test('HEAD of an export reads no entry', async () => {
     const head = await ask('HEAD')
     assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'application/x-ndjson'])
     assert.match(String(head.headers.get('reeve-entries')), /^[1-9]/)
-    // Had it begun to read, it would have failed by now.
+    // Reading the stream would have failed by now.
     await acme.owner.call('GET /v1/members')
     await lines.take(({ path }) => path === '/v1/members')
     assert.deepEqual(
@@ -104,7 +104,7 @@ test('HEAD of an export reads no entry', async () => {
   }
 })
 
-test('after CONNECT the connection is closed, whatever the client does with its end', async () => {
+test('CONNECT closes the connection, even if the client keeps its side open', async () => {
   const socket = connect({ port: Number(new URL(reeve.url).port), host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {}).resume()
   socket.write(rawRequest(['CONNECT reeve.test:443 HTTP/1.1', 'Host: reeve.test']))
@@ -119,7 +119,7 @@ test('after CONNECT the connection is closed, whatever the client does with its 
   assert.equal(open, 0)
 })
 
-test('an upgrade or an expectation that Reeve does not know is left aside: the request is answered', async () => {
+test('an unknown Upgrade or Expect header is ignored', async () => {
   for (const unknown of [['Connection: upgrade', 'Upgrade: websocket'], ['Upgrade: h2c'], ['Expect: nonsense']]) {
     lines.forget()
     const head = ['GET /v1/caller HTTP/1.1', 'Host: reeve.test', 'X-Request-Id: asked.for', ...unknown]
@@ -140,7 +140,7 @@ test('a request names exactly one host', async () => {
   assert.deepEqual(await ask(), [400, 'malformed_request'])
 })
 
-test('a number in a query is decimal digits', async () => {
+test('numbers in a query are decimal digits only', async () => {
   for (const wrong of ['0x10', '1e1', '10.0', '%2010', '+10', '-1', '', '１０', '0b11', '05', '00']) {
     const { status, body } = await acme.owner.call(`GET /v1/members?limit=${wrong}`)
     assert.deepEqual([status, body.errors?.[0]?.pointer], [422, '/limit'], wrong)
@@ -148,7 +148,7 @@ test('a number in a query is decimal digits', async () => {
   assert.equal((await acme.owner.call('GET /v1/members?limit=10')).status, 200)
 })
 
-test('a name holds no control, direction or invisible characters, but joiners between letters', async () => {
+test('a name has no control, bidirectional or invisible characters, except joiners between letters', async () => {
   const rename = (name: string) => acme.owner.call('PATCH /v1/organization', { body: { name } })
   const refused = [
     'Ada\u0007',
@@ -189,7 +189,7 @@ test('a name holds no control, direction or invisible characters, but joiners be
   for (const [request, body] of others) assert.equal((await acme.owner.call(request, { body })).status, 422, request)
 })
 
-test('a reason and a description may have lines and tabs, and hold nothing else that cannot be seen', async () => {
+test('a reason or description may contain line feeds and tabs, but no other invisible characters', async () => {
   const person = await acme.person()
   const suspend = (reason: string) =>
     acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: { reason } })
@@ -208,7 +208,7 @@ test('a reason and a description may have lines and tabs, and hold nothing else 
   }
 })
 
-test('a key beside a header that names another organization is refused', async () => {
+test('a key with a Reeve-Organization header of another organization is refused', async () => {
   const other = await reeve.organization('Other')
   const ask = (...named: string[]) =>
     sendRaw(
@@ -227,7 +227,7 @@ test('a key beside a header that names another organization is refused', async (
   assert.equal((await ask(acme.id.toUpperCase())).status, 200)
 })
 
-test('text that cannot be stored is named by its place, and a refusal names twenty places at most', async () => {
+test('unstorable text is reported with its pointer, at most twenty per refusal', async () => {
   const pointersOf = async (body: object) => {
     const { body: problem } = await acme.owner.call('POST /v1/profiles', { body })
     const faults: { code: string; pointer: string }[] = problem.errors

@@ -29,12 +29,12 @@ export interface HttpServerOptions extends Probes {
   readonly runtime: Runtime
   readonly credentials: CredentialReader
   readonly signIn: SignInRoutes
-  /** Requests a minute and caller; 0 for no limit. */
+  /** Requests per minute and caller; 0 for no limit. */
   readonly requestsPerMinute: number
-  /** Whether X-Forwarded-For may be believed. */
+  /** True if X-Forwarded-For is trusted. */
   readonly trustProxy: boolean
   readonly version: string
-  /** Where the built console is; null serves none. */
+  /** The folder of the built console; null serves none. */
   readonly consoleFolder: string | null
   readonly log: FastifyBaseLogger
 }
@@ -50,7 +50,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
-    // Node would answer this itself, without a problem document.
+    // Otherwise Node would answer without a problem document.
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -86,7 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', (request, reply, done) => {
     request.networkAddress = request.ip
     reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
-    // Clients that ask no balancer open their next connection elsewhere.
+    // Clients without a load balancer then reconnect to another process.
     if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)
     done()
@@ -102,9 +102,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.setErrorHandler(answerProblem)
 
-  // Node would close the connection without an answer.
+  // Otherwise Node would close the connection without a response.
   app.server.on('connect', answerTunnelRequest(log, requestIdOf))
-  // Node would answer 417 without a body; RFC 9110 lets a server ignore what it does not know.
+  // Otherwise Node would answer 417 without a body; RFC 9110 lets a server ignore unknown expectations.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   for (const operation of operations) {
@@ -113,7 +113,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   }
   registerSignIn(app, options.signIn)
 
-  // Making it takes as long as all routes do, so make it when somebody first asks.
+  // Built on first request: it takes as long as registering all routes.
   let made: OpenApi | undefined
   const document = () => (made ??= toOpenApi(operations, options.version, options.credentials.sessionCookie))
   let json: string | undefined
@@ -135,28 +135,31 @@ declare module 'fastify' {
     account: SignedIn | null
     rateKey: string
     idempotencyKey: string | null
-    /** The code of the problem that answered it. */
+    /** The code of the problem that was sent. */
     refusedWith: string | null
-    /** Why it could not be served, for the log. */
+    /** The cause of a failure, for the log. */
     failure: string | null
     isLogged: boolean
-    /** Null unless it is traced. */
+    /** Null if the request is not traced. */
     span: Span | null
-    /** Read while the connection was open: a socket that has closed no longer knows it. */
+    /** Stored while the connection is open: a closed socket has no address. */
     networkAddress: string | null
   }
 }
 
-/** How long the rest of a body may take to come once its request was answered. */
-const BODY_ENDS_WITHIN_MS = 2_000
+/** How long an answered request may keep sending its body. */
+const BODY_GRACE_MS = 2_000
 
-/** Node would wait for the rest of the body, and then answer the same request a second time, with 408. */
+/** Otherwise Node would wait for the rest of the body and answer the same request again, with 408. */
 function closeUnlessComplete(raw: IncomingMessage) {
   if (raw.complete) return
-  setTimeout(() => raw.complete || raw.destroy(), BODY_ENDS_WITHIN_MS).unref()
+  setTimeout(() => raw.complete || raw.destroy(), BODY_GRACE_MS).unref()
 }
 
-/** What Node and the router let pass: a request for no host, and a query that would be taken for something else. */
+/**
+ * Refuses malformed requests that Node and the router accept: no Host header or several, or a query with invalid
+ * percent-encoding.
+ */
 function refuseMalformedHead({ raw, url }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { beginSpan } from '../kernel/tracing.ts'
 import { PROBES } from './request-log.ts'
 
-/** Makes each request a span, within the caller's that its `traceparent` names. Probes are none. */
+/** Traces each request as a span, a child of the span in its `traceparent`. Probes are not traced. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (PROBES.has(request.routeOptions.url ?? '')) return done()
@@ -23,7 +23,10 @@ export function traceRequests(app: FastifyInstance): void {
   })
 }
 
-/** Without the path, which strangers choose. It and the client's address are in the log, by the request's id. */
+/**
+ * Excludes the path, which unauthenticated callers control. The log has it and the client's address under the request
+ * id.
+ */
 const attributesOf = (request: FastifyRequest) => ({
   'http.request.method': request.method,
   'http.route': request.routeOptions.url,

@@ -14,16 +14,16 @@ import {
 import { newRequestId } from './request-id.ts'
 import { withoutKeys } from './request-log.ts'
 
-/** Requests that no route takes or that Node keeps from the router. They get a problem and a line in the log. */
+/** Requests that match no route, or that Node does not pass to the router. They get a problem and a log line. */
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
-/** The client ended the connection in the middle of a request; a body that was awaited tells it to the log. */
-const GONE = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
+/** The client closed the connection during a request. If a body was being read, `readBody` has it logged. */
+const DISCONNECTED = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 
 /**
- * Refuses a request that no route takes, before its body is read: 405 with the methods that the address takes, 404 if
- * it takes none. Knows the routes that are registered after this call.
+ * Refuses an unrouted request before its body is read: 405 with the allowed methods if the path exists, otherwise 404.
+ * Only routes registered after this call are known.
  */
 export function refuseUnrouted(app: FastifyInstance): void {
   const routes: { readonly method: string; readonly pattern: RegExp }[] = []
@@ -41,11 +41,11 @@ export function refuseUnrouted(app: FastifyInstance): void {
   })
 }
 
-/** Answers what Node could not read as HTTP, or did not get in time. */
+/** Answers requests that Node could not parse as HTTP or that timed out. */
 export const answerBrokenRequest =
   (log: FastifyBaseLogger) =>
   (failure: NodeJS.ErrnoException, socket: Duplex): void => {
-    if (GONE.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
+    if (DISCONNECTED.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
     const id = newRequestId()
     const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })
@@ -58,7 +58,7 @@ export const answerBrokenRequest =
 export const answerTunnelRequest =
   (log: FastifyBaseLogger, requestIdOf: (request: IncomingMessage) => string) =>
   (request: IncomingMessage, socket: Duplex): void => {
-    // Node has let go of the connection: nobody else closes it, or hears of its errors.
+    // Node has detached the socket: nothing else closes it or handles its errors.
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy())
     const { method, url: path = '', headers } = request
     const id = requestIdOf(request)
@@ -69,7 +69,7 @@ export const answerTunnelRequest =
     log.info({ request_id: id, method, path: withoutKeys(path), status, code: error.code, ip, user_agent }, 'request')
   }
 
-/** Writes the problem onto the connection, and ends it. Answers its status. */
+/** Writes the problem to the socket and ends it. Returns the status. */
 function answer(
   socket: Duplex,
   id: string,

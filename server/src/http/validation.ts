@@ -11,38 +11,38 @@ const strict = new Ajv({ allErrors: true, useDefaults: true, strict: false })
 const coercing = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strict: false })
 addFormats.default(strict)
 addFormats.default(coercing)
-// The package's own format also takes `urn:uuid:`, which PostgreSQL does not.
+// The package's own format also accepts `urn:uuid:`, which PostgreSQL rejects.
 strict.addFormat('uuid', isUuid)
 coercing.addFormat('uuid', isUuid)
 
 /** Checks the parts of a request against an operation's schemas. */
 export interface Validator {
   /**
-   * An operation without a not-found error judges its ids itself.
-   * @throws the operation's first not-found error: an id that cannot be one names nothing
+   * An operation without a not-found error validates its ids itself.
+   * @throws the operation's first not-found error, because a malformed id identifies nothing
    */
   params(values: unknown): unknown
-  /** @throws validation_failed; unknown parameters are refused, numbers and booleans are read from text */
+  /** @throws validation_failed; unknown parameters are refused, numbers and booleans are coerced */
   query(values: unknown): unknown
-  /** @throws validation_failed; unknown fields are refused, also where no body is asked for, and nothing is coerced */
+  /** @throws validation_failed; unknown fields are refused, also if the operation has no body; nothing is coerced */
   body(value: unknown): unknown
 }
 
 export function createValidator(operation: Operation): Validator {
-  const params = whenNeeded(strict, closed(operation.params ?? NOTHING))
-  const query = whenNeeded(coercing, closed(operation.query ?? NOTHING))
-  const body = whenNeeded(strict, operation.body ?? closed(NOTHING))
+  const params = compileLazily(strict, closed(operation.params ?? NOTHING))
+  const query = compileLazily(coercing, closed(operation.query ?? NOTHING))
+  const body = compileLazily(strict, operation.body ?? closed(NOTHING))
   const ids = Object.entries(operation.params?.properties ?? {}).filter(([, schema]) => 'format' in schema)
   const integers = Object.entries(operation.query?.properties ?? {}).flatMap(([name, schema]) =>
     (schema as { type?: unknown }).type === 'integer' ? [name] : [],
   )
-  /** One spelling of an id, so that what is recorded under it is found under it. */
+  /** Ids are normalized to lower case, so that records are found by them. */
   const lowerCaseIds = (values: unknown) => {
     const given = values as Record<string, string>
     return { ...given, ...Object.fromEntries(ids.map(([name]) => [name, given[name]?.toLowerCase()])) }
   }
   const lists = Object.entries(operation.query?.properties ?? {}).filter(([, schema]) => isList(schema))
-  /** A parameter that may be repeated is a list, also when it comes once. */
+  /** A repeatable parameter is always a list, even when sent once. */
   const withLists = (values: object) => {
     const given = { ...values } as Record<string, unknown>
     for (const [name] of lists) if (typeof given[name] === 'string') given[name] = [given[name]]
@@ -61,7 +61,7 @@ export function createValidator(operation: Operation): Validator {
     },
     query(values) {
       const given = withLists({ ...(values as object) }) as Record<string, unknown>
-      // Coercion alone would also take 0x10, 1e1, 05 and " 10".
+      // Coercion alone would also accept 0x10, 1e1, 05 and " 10".
       for (const name of integers) if (!isDecimal(String(given[name] ?? '0'))) given[name] = 'no integer'
       return check(query(), given, 'query')
     },
@@ -78,8 +78,10 @@ const isList = (schema: { type?: unknown }) => schema.type === 'array'
 
 const NOTHING = { type: 'object', properties: {} } as const
 
-/** Compiling all schemas takes longer than anything else at a start, and a process is asked for a few operations. */
-function whenNeeded(ajv: Ajv, schema: object): () => ValidateFunction {
+/**
+ * Schemas are compiled lazily: compiling all of them dominated the start-up time, and a process serves few operations.
+ */
+function compileLazily(ajv: Ajv, schema: object): () => ValidateFunction {
   let validate: ValidateFunction | undefined
   return () => (validate ??= ajv.compile(schema))
 }
@@ -94,14 +96,14 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   const others = [...textFaults(value), ...rangeFaults(value)]
   if (faults.length + others.length === 0) return value
   const all = withoutRepeats([...faults, ...others.map(fault => ({ ...fault, in: part }))])
-  throw validationFailed({ errors: all.slice(0, MOST_FAULTS), detail: all[0]?.detail ?? '' })
+  throw validationFailed({ errors: all.slice(0, MAX_FAULTS), detail: all[0]?.detail ?? '' })
 }
 
-/** A format and a pattern can say the same of a value. */
+/** A format and a pattern can report the same fault. */
 const withoutRepeats = (faults: readonly Fault[]): Fault[] =>
   [...Map.groupBy(faults, ({ pointer, detail }) => `${pointer} ${detail}`).values()].flatMap(([first]) => first ?? [])
 
-/** Wherever `since` and `until` stand together they bound a time, which may be empty and may not run backwards. */
+/** `since` and `until` bound a time range wherever they occur together. It may be empty, but not inverted. */
 function rangeFaults(value: unknown): Fault[] {
   const { since, until } = Object(value) as { since?: unknown; until?: unknown }
   if (since === undefined || until === undefined) return []
@@ -110,30 +112,32 @@ function rangeFaults(value: unknown): Fault[] {
 }
 
 /**
- * For a body that somebody else's schema judges: flat enough to be written down again, and all of it text that can be
- * stored.
+ * For a body that another library validates: bounds its nesting, so that it can be serialized again, and refuses text
+ * that cannot be stored.
  */
-export function refuseUnfitBody(body: unknown): void {
+export function refuseInvalidBody(body: unknown): void {
   const values: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (const { value, depth } of values) {
-    if (depth > DEEPEST) throw validationFailed({ detail: 'The body is nested too deeply' })
+    if (depth > MAX_DEPTH) throw validationFailed({ detail: 'The body is nested too deeply' })
     if (typeof value !== 'object' || value === null) continue
     for (const inner of Object.values(value)) values.push({ value: inner, depth: depth + 1 })
   }
-  refuseUnfitText(body, 'body')
+  refuseUnstorableText(body, 'body')
 }
 
-/** @throws validation_failed where text contains what PostgreSQL cannot store */
-export function refuseUnfitText(value: unknown, part: 'query' | 'body'): void {
+/** @throws validation_failed if any text contains characters that PostgreSQL cannot store */
+export function refuseUnstorableText(value: unknown, part: 'query' | 'body'): void {
   const [fault, ...others] = textFaults(value).map(one => ({ ...one, in: part }))
   if (fault) throw validationFailed({ errors: [fault, ...others], detail: fault.detail })
 }
 
-const DEEPEST = 8
-/** A refusal names so many at most. */
-const MOST_FAULTS = 20
+const MAX_DEPTH = 8
+/** The most faults that a refusal lists. */
+const MAX_FAULTS = 20
 
-/** A value within a body, and where: pointers are made for faults only, because a large body has hundreds of values. */
+/**
+ * A value and its position in a body. Pointers are built only for faults, because a large body has hundreds of values.
+ */
 interface Place {
   readonly value: unknown
   readonly key: string
@@ -141,23 +145,23 @@ interface Place {
 }
 
 /**
- * PostgreSQL stores no NUL, and UTF-8 no lone surrogate: neither may be changed silently into something else. Without
- * recursion: 64 KiB of brackets are deeper than the stack.
+ * PostgreSQL cannot store NUL, and UTF-8 cannot encode a lone surrogate. Neither may be silently replaced. Iterative,
+ * because 64 KiB of nested brackets would overflow the stack.
  */
 function textFaults(whole: unknown): Fault[] {
   const places: Place[] = [{ value: whole, key: '', within: undefined }]
-  const unfit: Place[] = []
+  const unstorable: Place[] = []
   for (const place of places) {
     const { value } = place
-    if (typeof value === 'string' && !isStorable(value)) unfit.push(place)
+    if (typeof value === 'string' && !isStorable(value)) unstorable.push(place)
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
-      // The name of a field is text too: metadata is stored with its names.
-      if (!isStorable(key)) unfit.push(place)
+      // Field names are checked too: metadata is stored with its keys.
+      if (!isStorable(key)) unstorable.push(place)
       places.push({ value: inner, key, within: place })
     }
   }
-  return unfit.slice(0, MOST_FAULTS).map(place => textFault(pointerTo(place)))
+  return unstorable.slice(0, MAX_FAULTS).map(place => textFault(pointerTo(place)))
 }
 
 function pointerTo(place: Place): string {
@@ -174,7 +178,7 @@ const textFault = (pointer: string): Fault => ({
   detail: `${pointer || 'The value'} contains NUL or an unpaired surrogate`,
 })
 
-/** The token escapes of RFC 6901. */
+/** Escapes a reference token (RFC 6901). */
 const escapeToken = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 const SENT_TIMESTAMP_RULE = 'must be a time of the years 1000 to 2999 with its offset, such as 2026-11-22T05:00:00Z'

@@ -1,12 +1,12 @@
 import { type BuiltInPermission, isPlatformPermission, PLATFORM_PERMISSIONS, type Scope } from './vocabulary.ts'
 
-/** What someone can do in one organization. An owner stands outside the permission algebra, above it. */
+/** A person's authority in one organization. An owner is above all permissions. */
 export interface Authority {
   readonly isOwner: boolean
   readonly permissions: readonly string[]
 }
 
-/** An authority as statements return it. */
+/** An authority as SQL statements return it. */
 export interface AuthorityRow {
   readonly is_owner: boolean
   readonly permissions: readonly string[]
@@ -15,10 +15,10 @@ export interface AuthorityRow {
 export const authorityOf = ({ is_owner, permissions }: AuthorityRow): Authority => ({ isOwner: is_owner, permissions })
 
 /**
- * The grant rule: whether `holder` is at least as powerful as `other`, that is, `other` is not greater than `holder`.
- * Greater is set inclusion, never rank: equal is covered, incomparable is not, and only an owner covers an owner.
- * `platform.*` is the set of all permissions of the platform's own; nothing but itself and an owner covers it.
- * Profile assignment, suspension, reactivation, removal, invitations, profile editing and key creation all ask this.
+ * The grant rule: true if `holder` is at least as powerful as `other`. The comparison is set inclusion, never rank: an
+ * equal set is covered, an incomparable set is not, and only an owner covers an owner. `platform.*` is the set of all
+ * permissions of the platform; only itself and an owner cover it. Profile assignment, suspension, reactivation,
+ * removal, invitations, profile editing and key creation all use it.
  */
 export function covers(holder: Authority, other: Authority): boolean {
   if (holder.isOwner) return true
@@ -26,7 +26,7 @@ export function covers(holder: Authority, other: Authority): boolean {
   return lacking(holder, other).length === 0
 }
 
-/** What `other` holds and `holder` does not. Empty where one of them is an owner, who is above all permissions. */
+/** The permissions that `other` holds and `holder` lacks. Empty if either is an owner. */
 export function lacking(holder: Authority, other: Authority): string[] {
   if (holder.isOwner || other.isOwner) return []
   const held = new Set(holder.permissions)
@@ -35,7 +35,7 @@ export function lacking(holder: Authority, other: Authority): string[] {
   )
 }
 
-/** What a profile that is not the Owner's must hold one of, so that its members hold this permission. */
+/** The permission names that grant this permission to a non-owner. */
 export const namesCovering = (permission: string): readonly string[] =>
   isPlatformPermission(permission) ? [permission, PLATFORM_PERMISSIONS] : [permission]
 
@@ -75,8 +75,8 @@ export const GRANTED_BY: Readonly<Record<Scope, readonly BuiltInPermission[]>> =
 }
 
 /**
- * Whether this authority can grant the scope. Asked when a key is made, and again at every request:
- * a scope counts only while the key's owner could still grant it.
+ * True if this authority can grant the scope. Checked when a key is created and again at every request: a scope counts
+ * only while the key's owner could still grant it.
  */
 export function canGrantScope(authority: Authority, scope: Scope): boolean {
   return GRANTED_BY[scope].some(permission => holds(authority, permission))

@@ -1,4 +1,4 @@
-/** Where the time comes from; injected, so that tests can move it. */
+/** The source of time, injected so that tests can control it. */
 export interface Clock {
   now(): Date
 }

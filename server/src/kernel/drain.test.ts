@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDrain } from './drain.ts'
 
-/** Work that waits in a list, and takes a moment each. */
+/** Asynchronous work from a list. */
 function queue(waiting: string[] = [], takesMs = 1) {
   const done: string[] = []
   const seen = { calls: 0, beside: 0, most: 0 }
@@ -20,13 +20,13 @@ function queue(waiting: string[] = [], takesMs = 1) {
   return { waiting, done, seen, work }
 }
 
-test('one ask does all that is left, and resolves to how much that was', async () => {
+test('one request drains all the work, and resolves to the number of pieces', async () => {
   const { done, work } = queue(['a', 'b', 'c'])
   assert.equal(await createDrain({ work }).ask(), 3)
   assert.deepEqual(done, ['a', 'b', 'c'])
 })
 
-test('nothing is done that nobody asked for, and the first piece begins within the ask', () => {
+test('nothing runs without a request, and the first piece starts synchronously', () => {
   const { seen, work } = queue(['a'])
   const drain = createDrain({ work })
   assert.equal(seen.calls, 0)
@@ -34,7 +34,7 @@ test('nothing is done that nobody asked for, and the first piece begins within t
   assert.equal(seen.calls, 1)
 })
 
-test('asks while a run is under way begin no second one, and it looks once more for all of them', async () => {
+test('requests during a run start no second run, but make it check once more', async () => {
   const { waiting, done, seen, work } = queue()
   const drain = createDrain({ work })
   const run = drain.ask()
@@ -47,7 +47,7 @@ test('asks while a run is under way begin no second one, and it looks once more 
   assert.equal(seen.calls, 3)
 })
 
-test('an ask is not lost, in whichever moment of the end of a run it comes', async () => {
+test('a request is not lost at any moment of the end of a run', async () => {
   for (let ticks = 0; ticks < 12; ticks++) {
     const waiting: string[] = []
     const looked = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ test('an ask is not lost, in whichever moment of the end of a run it comes', asy
   }
 })
 
-test('so many runs go side by side, and no more', async () => {
+test('concurrent runs are limited', async () => {
   const { done, seen, work } = queue(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   const drain = createDrain({ work, atOnce: 3 })
   const runs = Array.from({ length: 5 }, () => drain.ask())
@@ -80,7 +80,7 @@ test('so many runs go side by side, and no more', async () => {
   assert.equal(done.length, 7)
 })
 
-test('asks that come together are served by one look', async () => {
+test('concurrent requests share one run', async () => {
   const { waiting, done, seen, work } = queue()
   const drain = createDrain({ work, gatherMs: 10 })
   drain.ask()
@@ -92,7 +92,7 @@ test('asks that come together are served by one look', async () => {
   assert.equal(seen.calls, 2)
 })
 
-test('a run that fails rejects to those who wait, and the next ask begins another', async () => {
+test('a failed run rejects, and the next request starts another', async () => {
   const failure = new Error('no')
   let isBroken = true
   const drain = createDrain({
@@ -110,7 +110,7 @@ test('a run that fails rejects to those who wait, and the next ask begins anothe
   await drain.ended()
 })
 
-test('work that throws before it returns a promise is a run that fails', async () => {
+test('work that throws synchronously fails the run', async () => {
   const drain = createDrain({
     work() {
       throw new Error('at once')
@@ -120,7 +120,7 @@ test('work that throws before it returns a promise is a run that fails', async (
   await assert.rejects(drain.ask() ?? Promise.resolve(), /at once/)
 })
 
-test('a stop waits for the piece under way, begins no other, and lets nobody begin a run', async () => {
+test('stop waits for the active piece, and nothing starts after it', async () => {
   const { waiting, done, seen, work } = queue(['a', 'b'], 10)
   const drain = createDrain({ work })
   drain.ask()
@@ -131,7 +131,7 @@ test('a stop waits for the piece under way, begins no other, and lets nobody beg
   assert.equal(seen.calls, 1)
 })
 
-test('a stop does not fail with the piece under way', async () => {
+test('stop does not reject if the active piece fails', async () => {
   const drain = createDrain({
     async work() {
       await sleep(1)
@@ -142,7 +142,7 @@ test('a stop does not fail with the piece under way', async () => {
   await drain.stop()
 })
 
-test('a signal ends its own run after the piece under way, and no run begins with an aborted one', async () => {
+test('a signal ends its run after the active piece, and an aborted signal starts none', async () => {
   const { done, work } = queue(['a', 'b', 'c'], 5)
   const drain = createDrain({ work })
   const stopping = new AbortController()
@@ -154,7 +154,7 @@ test('a signal ends its own run after the piece under way, and no run begins wit
   assert.deepEqual(done, ['a', 'b', 'c'])
 })
 
-test('its owner hears of it once the last run has ended, also when that failed', async () => {
+test('onIdle is called after the last run, also if that failed', async () => {
   let idle = 0
   const { seen, work } = queue(['a', 'b', 'c'])
   const drain = createDrain({ work, atOnce: 2, onIdle: () => idle++ })

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Works until nothing is left, in at most `atOnce` runs side by side. An ask is never lost: after it, `work` is called
- * at least once more, unless a run fails or is stopped. A run that fails rejects and ends; the next ask begins another.
+ * Repeats `work` until nothing is left, in at most `atOnce` concurrent runs. A request is never lost: `work` is called
+ * at least once after it, unless a run fails or is stopped. A failed run rejects; the next request starts another.
  */
 export interface Drain {
   /**
-   * Says that there may be work. Begins a run and returns it, or returns undefined if no run may begin: those under
-   * way then look again before they end. The run resolves to how many pieces it did, and ends early with the signal.
+   * Requests a run. Starts one and returns it, or returns undefined at the concurrency limit: an active run then checks
+   * again before it ends. The run resolves to the number of pieces done, and ends early on the signal.
    */
   ask(signal?: AbortSignal): Promise<number> | undefined
-  /** Resolves when the runs under way have ended; rejects when one of them fails. */
+  /** Resolves when the active runs have ended; rejects if one of them fails. */
   ended(): Promise<void>
-  /** Begins nothing more. Resolves when the pieces under way have ended, and never rejects. */
+  /** Starts nothing more. Resolves when the active pieces have ended; never rejects. */
   stop(): Promise<void>
 }
 
 export interface DrainOptions {
-  /** Does one piece. Resolves to false when nothing was left; it is called again only if somebody asks. */
+  /** Does one piece. Resolves to false if nothing was left; then it is called again only on request. */
   work(): Promise<boolean>
   readonly atOnce?: number
-  /** How long a run waits before its first piece, so that asks that come together are served together. */
+  /** The debounce time before a run's first piece, so that concurrent requests share a run. */
   readonly gatherMs?: number
-  /** Called when the last run ends, before another one can begin. */
+  /** Called when the last run ends, before another can start. */
   onIdle?(): void
 }
 
@@ -43,7 +43,7 @@ export function createDrain({ work, atOnce = 1, gatherMs = 0, onIdle }: DrainOpt
       }
       return done
     } finally {
-      // Counted here and not when the promise settles: an ask between the two would be lost.
+      // Decremented here and not when the promise settles: a request in between would be lost.
       underWay--
       if (underWay === 0) onIdle?.()
     }

@@ -1,4 +1,4 @@
-/** What went wrong, independent of any transport; `http/problem.ts` alone turns a kind into a status. */
+/** The kind of an error, independent of the transport; only `http/problem.ts` maps a kind to a status. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable'
 
-/** One fault of a request; `pointer` is an RFC 6901 JSON pointer into the part of the request that `in` names. */
+/** One fault in a request; `pointer` is an RFC 6901 JSON pointer into the part of the request that `in` names. */
 export interface Fault {
   pointer: string
   code: string
@@ -23,9 +23,7 @@ export interface Fault {
   in?: 'body' | 'query' | 'header'
 }
 
-/**
- * What an error may add to its public text. Everything here reaches the client except `cause`, which goes to the log.
- */
+/** Optional details of an error. All of them reach the client, except `cause`, which is only logged. */
 export interface ErrorDetails {
   detail?: string
   errors?: Fault[]
@@ -38,9 +36,7 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
-/**
- * An error that a client sees, by its code. Anything else that is thrown is a bug and answers 500 with a fixed text.
- */
+/** An error that the client sees. Anything else that is thrown is a bug and answers 500 with a fixed text. */
 export class PublicError extends Error {
   readonly code: string
   readonly kind: ErrorKind
@@ -57,7 +53,7 @@ export class PublicError extends Error {
   }
 }
 
-/** Makes the error it defines; the code is the contract with clients, the text is not. */
+/** Creates the error. The code is the contract with clients; the text is not. */
 export interface ErrorDefinition {
   (details?: ErrorDetails): PublicError
   readonly code: string
@@ -66,8 +62,8 @@ export interface ErrorDefinition {
 }
 
 /**
- * Defines one error, once, beside the wire schemas of the feature that answers it.
- * An operation lists its errors; a public error that it did not list is treated as a bug.
+ * Defines one error, once, in the contract of its feature. An operation lists its errors; an unlisted public error is
+ * treated as a bug.
  */
 export function defineError(code: string, kind: ErrorKind, title: string): ErrorDefinition {
   const make = (details: ErrorDetails = {}) => new PublicError(code, kind, title, details)

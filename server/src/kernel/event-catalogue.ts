@@ -1,6 +1,6 @@
 interface CatalogueEntry {
   readonly description: string
-  /** The `data` of such an event. */
+  /** An example of the event's `data`. */
   readonly example: Readonly<Record<string, unknown>>
 }
 
@@ -29,8 +29,8 @@ const webhook = {
 }
 
 /**
- * Every governance event type with what it tells and the shape of its `data`, as an example. The type of what features
- * emit is read off these examples, so that an event which differs from its description does not compile.
+ * Every governance event type with its description and an example of its `data`. The types of emitted events are
+ * inferred from these examples, so that an event that differs from its description does not compile.
  */
 export const EVENT_CATALOGUE = {
   'member.profile_changed': entry('A different access profile was assigned to a member.', {
@@ -151,23 +151,20 @@ export const EVENT_CATALOGUE = {
 } satisfies Record<string, CatalogueEntry>
 export type EventType = keyof typeof EVENT_CATALOGUE
 
-/** What governance webhooks can be told, in the order of the catalogue. */
+/** All governance event types, in the order of the catalogue. */
 export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as readonly EventType[]
 
-/** Every way to subscribe to an event type: by `*`, by a prefix such as `member.*`, by the type itself. */
+/** The subscriptions that match an event type: `*`, a prefix such as `member.*`, and the type itself. */
 export function subscriptionsTo(type: EventType): string[] {
   const words = type.split('.')
   const prefixes = words.slice(1).map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)
   return ['*', ...prefixes, type]
 }
 
-/** What a governance webhook may list as its event types. */
+/** A valid entry of a governance webhook's `event_types`. */
 export const SUBSCRIPTIONS: readonly string[] = [...new Set(EVENT_TYPES.flatMap(subscriptionsTo))]
 
-/**
- * One governance event as a feature tells it: its type, and the data that the catalogue describes; its id, where the
- * answer names the event.
- */
+/** One governance event as a feature emits it: its type, its data, and its id if the response names the event. */
 export type GovernanceFact = {
   [Type in EventType]: {
     readonly type: Type

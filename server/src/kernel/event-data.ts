@@ -10,7 +10,7 @@ const MemberId = Named('MemberId', { ...Uuid, description: 'The member' })
 
 const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The suspension; null where it was a removal' })
 
-/** What each field of an event's data is. A field that says more in one event type stands below it. */
+/** The description of each field of event data. Overrides for one event type follow below. */
 const FIELDS: Readonly<Record<string, TSchema>> = {
   user_id: MemberId,
   profile_id: { ...Uuid, description: 'The access profile' },
@@ -79,7 +79,7 @@ const triggers = { name: 'TriggersData', description: 'The triggers of a member 
 const profile = { name: 'ProfileData', description: 'The access profile as it is now' }
 const webhook = { name: 'WebhookData', description: 'The governance webhook as it was at that moment' }
 
-/** Data that several event types have alike. */
+/** Schemas of data that several event types share. */
 const SHARED: { readonly [Type in EventType]?: { readonly name: string; readonly description: string } } = {
   'member.login_blocked': cutOff,
   'member.login_unblocked': cutOff,
@@ -95,7 +95,7 @@ const SHARED: { readonly [Type in EventType]?: { readonly name: string; readonly
 
 const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true })
 
-/** A governance event as it was stored, and as webhooks are sent it. */
+/** A governance event as stored and as sent to webhooks. */
 export const GovernanceEvent = Named(
   'GovernanceEvent',
   Type.Object(
@@ -114,8 +114,8 @@ export const GovernanceEvent = Named(
 )
 
 /**
- * The schema of the data of such events, field by field as the catalogue's example has them. A field that is not
- * described here has an empty schema, which the test of the document refuses.
+ * Builds the schema of event data from the catalogue's example. A field without a description gets an empty schema,
+ * which the test of the OpenAPI document refuses.
  */
 function dataSchema(type: EventType) {
   const fields = Object.keys(EVENT_CATALOGUE[type].example)
@@ -128,7 +128,7 @@ function dataSchema(type: EventType) {
     : Type.Object(properties)
 }
 
-/** The schema of one event type. What it has as every event has it, it inherits. */
+/** The schema of one event type, which extends the common event schema. */
 export const eventSchema = (type: EventType) =>
   Extended(
     `${eventName(type)}Event`,

@@ -1,3 +1,3 @@
-/** Whether this is an error with this code, as Node's system errors have it: `ENOENT`, `ESRCH`. */
+/** True for an error with this code, such as Node's `ENOENT` or `ESRCH`. */
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code

@@ -1,8 +1,8 @@
-/** Work in the background that is due again and again. A feature brings its own; the worker runs them. */
+/** A periodic background job. Features define jobs; the worker runs them. */
 export interface Job {
   readonly name: string
-  /** The pause between the end of one run and the next, give or take a fifth. */
+  /** The pause between two runs, with a jitter of ±20 %. */
   readonly everyMs: number
-  /** Does what is due now. Once the signal says so, it begins nothing more. */
+  /** Does the work that is due. Starts nothing more once the signal aborts. */
   run(signal: AbortSignal): Promise<unknown>
 }

@@ -6,7 +6,7 @@ import { showMeasures } from './measures.ts'
 let registry: Registry
 let now: number
 let reads: number
-/** What the next read answers. */
+/** The result of the next read. */
 let answer: () => Promise<number>
 beforeEach(() => {
   registry = new Registry()
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const shown = async () => (await registry.metrics()).match(/^\w+ \S+$/gm)?.join(', ')
 
-test('any number of scrapes reads once, until the numbers are ten seconds old', async () => {
+test('scrapes within ten seconds share one read', async () => {
   assert.deepEqual(await Promise.all(Array.from({ length: 20 }, shown)), Array(20).fill('waiting 7, oldest 60'))
   now += 9_999
   answer = async () => 8
@@ -38,7 +38,7 @@ test('any number of scrapes reads once, until the numbers are ten seconds old', 
   assert.equal(reads, 2)
 })
 
-test('a read that fails shows no number, and none from before', async () => {
+test('a failed read shows NaN, not the previous value', async () => {
   await shown()
   now += 10_000
   answer = () => Promise.reject(new Error('the database is away'))
@@ -48,7 +48,7 @@ test('a read that fails shows no number, and none from before', async () => {
   assert.equal(await shown(), 'waiting 9, oldest 60')
 })
 
-test('a scrape waits two seconds for a read that hangs, and no other read begins meanwhile', async () => {
+test('a scrape waits two seconds for a hanging read, and no second read starts', async () => {
   await shown()
   now += 10_000
   answer = () => new Promise(() => {})

@@ -1,25 +1,25 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 
-/** Numbers that are read together, each under its name and with what it means. */
+/** Gauges that are read together, each with its name and help text. */
 export interface Measures<Name extends string> {
   readonly help: Readonly<Record<Name, string>>
   read(): Promise<Readonly<Record<Name, number>>>
-  /** For how long they are shown before they are read again. */
+  /** The cache time of a measurement. */
   readonly keptForMs?: number
 }
 
-const KEPT_FOR_MS = 10_000
-/** A scrape waits no longer for the database. It then shows the last measurement. */
-const WAITED_FOR_MS = 2_000
+const CACHED_FOR_MS = 10_000
+/** The longest that a scrape waits for the database before it shows the previous measurement. */
+const READ_TIMEOUT_MS = 2_000
 
 /**
- * Shows each as a gauge. They are read when `/metrics` is, but never twice at once, and not while the last measurement
- * is fresh: any number of scrapes costs the database the same. NaN while they cannot be read.
+ * Registers each as a gauge. They are read on a scrape, never concurrently and not while the previous measurement is
+ * fresh, so that the number of scrapes does not affect the database's load. NaN if the read fails.
  */
 export function showMeasures<Name extends string>(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },
-  { help, read, keptForMs = KEPT_FOR_MS }: Measures<Name>,
+  { help, read, keptForMs = CACHED_FOR_MS }: Measures<Name>,
 ): void {
   let latest: Readonly<Record<Name, number>> | undefined
   let measuring: Promise<void> | undefined
@@ -33,7 +33,7 @@ export function showMeasures<Name extends string>(
   const latestOnes = async () => {
     if (Math.abs(clock.now().getTime() - measuredAt) >= keptForMs) {
       measuring ??= measure()
-      await Promise.race([measuring, new Promise(resolve => setTimeout(resolve, WAITED_FOR_MS).unref())])
+      await Promise.race([measuring, new Promise(resolve => setTimeout(resolve, READ_TIMEOUT_MS).unref())])
     }
     return latest
   }

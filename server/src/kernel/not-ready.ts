@@ -1,4 +1,4 @@
-/** Why a process cannot do its work now; each is a state that can end while the process runs. */
+/** The reasons why a process is not ready. Each can end while the process runs. */
 export type NotReadyCode =
   | 'draining'
   | 'database_unavailable'
@@ -9,7 +9,7 @@ export type NotReadyCode =
   | 'schema_unfit'
   | 'other_database'
 
-/** `/readyz` answers with the message, so no address, user or secret stands in it. The cause may have one. */
+/** `/readyz` answers the message, so it must not contain an address, user or secret. The cause may. */
 export class NotReady extends Error {
   readonly code: NotReadyCode
   constructor(code: NotReadyCode, message: string, options?: ErrorOptions) {

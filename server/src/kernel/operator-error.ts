@@ -1,9 +1,9 @@
 /**
- * Something that only the person who runs Reeve can put right. The message is for that person: it says what is wrong
- * and what to do. The command line prints it without a stack and exits with 1.
+ * A problem that only the operator can fix. The message tells the operator what is wrong and what to do. The command
+ * line prints it without a stack and exits with 1.
  */
 export class OperatorError extends Error {
-  /** Tells the causes of one failure apart, for scripts that read what `reeve doctor` finds. */
+  /** A stable code for scripts that read the output of `reeve doctor`. */
   readonly code: string | null
   constructor(message: string, options: ErrorOptions & { code?: string } = {}) {
     super(message, options)
@@ -12,8 +12,8 @@ export class OperatorError extends Error {
   }
 }
 
-/** A signal came while the work still waited for something. Nothing is wrong. */
+/** A signal arrived during a wait. Not a failure. */
 export class Stopped extends OperatorError {}
 
-/** What was typed, or a file that was named, is not as it must be. The command line exits with 2. */
+/** Invalid usage: a wrong argument or an unusable file. The command line exits with 2. */
 export class UsageError extends OperatorError {}

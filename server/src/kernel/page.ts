@@ -6,7 +6,7 @@ import { Named, SentTimestamp, Word } from './schema.ts'
 
 export type Order = 'asc' | 'desc'
 
-/** What every paginated list takes. Each says in its description what it is ordered by. */
+/** The query parameters of every paginated list. Each operation's description names the sort order. */
 export const PageQuery = (order: Order = 'asc') => ({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The maximum page size' }),
   cursor: Type.Optional(
@@ -34,7 +34,7 @@ const NextCursor = Named(
   }),
 )
 
-/** The answer of a list: the things under their own name, and where the next page begins (null: this was the last). */
+/** The response of a list: the items under their own name, and the next cursor (null on the last page). */
 export const PageOf = <Name extends string, Item extends TSchema>(name: Name, item: Item) =>
   Type.Object({
     [name]: Type.Array(item, { description: 'The results of this page' }),
@@ -43,10 +43,10 @@ export const PageOf = <Name extends string, Item extends TSchema>(name: Name, it
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>
   })
 
-/** A time that rows may share, in microseconds since 1970 as PostgreSQL keeps it, and the id that tells them apart. */
+/** A sort key: a time in microseconds since 1970, PostgreSQL's precision, and an id as the tie-breaker. */
 export type Moment = readonly [at: number, id: string]
 
-/** The keys that lists go by. No two rows of a list share one, so a cursor neither skips nor repeats a row. */
+/** The sort keys of lists. They are unique per list, so that a cursor neither skips nor repeats a row. */
 interface Keys {
   uuid: string
   text: string
@@ -57,25 +57,25 @@ export type Key = Keys[keyof Keys]
 
 const IS_KEY: Record<keyof Keys, (key: unknown) => boolean> = {
   uuid: key => typeof key === 'string' && isUuid(key),
-  // PostgreSQL could not compare with other text.
+  // PostgreSQL rejects other text in a comparison.
   text: key => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
   sequence: key => Number.isSafeInteger(key),
   moment: key => Array.isArray(key) && key.length === 2 && IS_KEY.sequence(key[0]) && IS_KEY.uuid(key[1]),
 }
 
-/** Which page of a list to read. */
+/** The page of a list to read. */
 export interface Page<By extends Key> {
   readonly order: Order
-  /** The key of the last row on the page before; null: this is the first page. */
+  /** The sort key of the previous page's last row; null for the first page. */
   readonly after: By | null
-  /** One row more than the page shows, which tells whether another page follows; null: all rows. */
+  /** The page size plus one, which detects a following page; null reads all rows. */
   readonly most: number | null
 }
 
-/** A whole list as one page. */
+/** Reads the whole list as one page. */
 export const WHOLE: Page<never> = { order: 'asc', after: null, most: null }
 
-/** What a request says of the page, and the filters that its cursor belongs to. */
+/** The page parameters of a request, and the filters that its cursor is bound to. */
 export interface AskedPage {
   readonly limit: number
   readonly cursor?: string | undefined
@@ -84,18 +84,18 @@ export interface AskedPage {
 
 export interface CutPage<Row> {
   readonly page: Row[]
-  /** Where the next page begins; null: this is the last one. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null
 }
 
 interface OpenPage<By extends Key> extends Page<By> {
-  /** Cuts the rows that were read to the page, and says where the next one begins. */
+  /** Trims the rows to the page size and builds the next cursor. */
   cut<Row>(rows: Row[], keyOf: (row: Row) => By): CutPage<Row>
 }
 
 /**
- * The page that was asked for. A cursor belongs to its list, order and filters.
- * @throws invalid_cursor for a cursor of others
+ * Opens the requested page. A cursor is bound to its list, order and filters.
+ * @throws invalid_cursor if any of them differs
  */
 export function openPage<Kind extends keyof Keys>(list: string, kind: Kind, asked: AskedPage): OpenPage<Keys[Kind]> {
   const { limit, cursor, ...filters } = asked

@@ -2,11 +2,11 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 import { EVENT_TYPES, SUBSCRIPTIONS } from './event-catalogue.ts'
 import { SCOPES, TRIGGER_KINDS } from './vocabulary.ts'
 
-/** Building blocks of wire schemas; each is one JSON Schema, for validation, serialisation and OpenAPI alike. */
+/** Building blocks of wire schemas. Each is one JSON Schema for validation, serialization and OpenAPI. */
 
 const NAME = Symbol('name of a component')
 
-/** What a schema is called in the OpenAPI document, what has that name, and which named schema that extends. */
+/** A schema's name in the OpenAPI document, the schema itself, and the named schema that it extends. */
 export interface ComponentName {
   readonly name: string
   readonly schema: TSchema
@@ -14,16 +14,16 @@ export interface ComponentName {
 }
 
 /**
- * Gives a schema a name of its own in the OpenAPI document, where everything that uses it refers to it. Everywhere else
- * it stays the inline schema that it is: a symbol is no keyword. One name stands for one schema; a use of it may be
- * nullable, and may have a description of its own, which then stands beside the reference.
+ * Names a schema in the OpenAPI document, where its uses become references. Elsewhere it stays inline, because the name
+ * is a symbol, which JSON Schema ignores. A name stands for one schema; a use may be nullable and may have its own
+ * description beside the reference.
  */
 export const Named = <Schema extends TSchema>(name: string, schema: Schema): Schema => ({
   ...schema,
   [NAME]: { name, schema } satisfies ComponentName,
 })
 
-/** A named thing with all fields of another named thing, and some more. */
+/** A named schema that extends another named schema. */
 export const Extended = <Base extends TProperties, More extends TProperties>(
   name: string,
   base: TObject<Base>,
@@ -45,15 +45,15 @@ export const Timestamp = Type.String({ format: 'date-time' })
 export const SENT_TIMESTAMP_PATTERN = '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]'
 
 /**
- * A time as a client sends it: RFC 3339 in any offset, of the years 1000 to 2999 and with no leap second, so that both
- * Date and PostgreSQL hold it. Milliseconds are kept.
+ * A time in a request: RFC 3339 with any offset, years 1000 to 2999, no leap second, so that both Date and PostgreSQL
+ * can represent it. Truncated to milliseconds.
  */
 export const SentTimestamp = Type.String({
   format: 'date-time',
   pattern: SENT_TIMESTAMP_PATTERN,
 })
 
-/** A value or null, as `type: [x, "null"]`, which serialises without trying alternatives. */
+/** A value or null, as `type: [x, "null"]`, which serializes faster than `anyOf`. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({
     ...schema,
@@ -61,21 +61,21 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
     ...('enum' in schema && { enum: [...(schema.enum as unknown[]), null] }),
   })
 
-/** A closed list of words. */
+/** A closed list of strings. */
 export const Word = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 
-/** Nothing that could hide or turn around what is read, but for the joiners that some scripts need. */
+/** Excludes control, bidirectional and invisible characters, except the joiners that some scripts need. */
 const SEEN = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}])'
 
-/** White space, what is drawn as nothing (fillers, selectors of a variant), and the empty Braille cell. */
+/** White space, characters without a glyph (fillers, variation selectors), and the empty Braille cell. */
 const BLANK = '\\s\\p{DI}\\u2800'
 
 export const NAME_PATTERN = `^(?=.*[^${BLANK}])(?:${SEEN})*$`
 export const LINE_PATTERN = `^(?:${SEEN})*$`
 export const PROSE_PATTERN = `^(?:[\\n\\t]|${SEEN})*$`
 
-/** A line that is not blank. Trimmed on neither side: what was sent is what is kept. */
+/** A non-blank line. It is stored untrimmed. */
 export const Name = Named(
   'Name',
   Type.String({
@@ -86,13 +86,13 @@ export const Name = Named(
   }),
 )
 
-/** Whether a text can be a name. */
+/** True if the text is a valid name. */
 export const isName = (text: string): boolean => [...text].length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
-/** Text of one line, also an empty one. */
+/** A single line, possibly empty. */
 export const Line = (options: { readonly maxLength: number }) => Type.String({ ...options, pattern: LINE_PATTERN })
 
-/** Text for people to read, in several lines if they like. */
+/** Free text, possibly of several lines. */
 export const Prose = Named(
   'Prose',
   Type.String({
@@ -103,12 +103,12 @@ export const Prose = Named(
 )
 
 /**
- * The platform's own id of a trigger or an integration. People read it, so a new one must be fit for a name. Older ones
- * stay reachable.
+ * The platform's own id of a trigger or an integration. New ids follow the rules of names, because people read them.
+ * Older ids stay reachable.
  */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
-/** A scope, as a thing that the document names. */
+/** A scope, as a named schema. */
 export const ScopeName = Named('Scope', Word(SCOPES, { description: 'What an API key may be used for' }))
 
 export const TriggerKind = Named('TriggerKind', Word(TRIGGER_KINDS, { description: 'What a trigger starts' }))

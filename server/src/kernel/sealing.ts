@@ -4,7 +4,7 @@ export const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key of 32 bytes, and the id that tells what it sealed from what others did. */
+/** A 32-byte key, and the id that marks what it sealed. */
 export interface SealingKey {
   readonly key: Uint8Array
   readonly id: Uint8Array
@@ -17,11 +17,11 @@ export function seal({ key, id }: SealingKey, plain: Uint8Array, context: string
   return Buffer.concat([id, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Whether this key sealed it, by the id alone. */
+/** True if the key id matches; nothing is decrypted. */
 export const isSealedWith = ({ id }: SealingKey, sealed: Uint8Array): boolean =>
   Buffer.from(id).equals(sealed.subarray(0, KEY_ID_BYTES))
 
-/** @throws when the key, the context or the content is not the one that was sealed */
+/** @throws if the key, the context or the content differs from what was sealed */
 export function open({ key }: SealingKey, sealed: Uint8Array, context: string): Buffer {
   const nonce = sealed.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })

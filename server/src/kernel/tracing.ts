@@ -1,31 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /*
- * Where OpenTelemetry is connected, if the operator has asked for traces. Until then everything here does nothing, and
- * nothing of OpenTelemetry's SDK is loaded.
+ * The hook for OpenTelemetry. Unless the operator enables traces, these functions do nothing and OpenTelemetry's SDK is
+ * not loaded.
  */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** Whose side of a piece of work this process has: it is asked (`server`), asks others (`client`), or neither. */
+/** The span kind: `server` for incoming calls, `client` for outgoing ones, otherwise `internal`. */
 export type SpanKind = 'server' | 'client' | 'internal'
 
-/** A piece of work, as a trace shows it. */
+/** A span of a trace. */
 export interface Span {
   /** 32 hexadecimal digits. */
   readonly traceId: string
   rename(name: string): void
   set(attributes: Attributes): void
-  /** Runs `work` so that the spans that it begins, also later, are within this one. */
+  /** Runs `work` with this span as the active parent, also for its asynchronous continuations. */
   run<T>(work: () => T): T
-  /** With a reason if it has failed. */
+  /** Ends the span, as failed if there is a reason. */
   end(failure?: string): void
 }
 
 export interface Tracer {
-  /** Within the span that runs, or else within the caller's that `headers` name. */
+  /** Starts a span. The parent is the active span, otherwise the one in the `traceparent` of `headers`. */
   begin(name: string, kind: SpanKind, attributes: Attributes, headers?: IncomingHttpHeaders): Span
-  /** Notes a statement that was just sent, by its text without values. */
+  /** Records a statement that was just sent, without its values. */
   sent(statement: Promise<unknown>, text: string): void
 }
 
@@ -33,7 +33,7 @@ const noSpan: Span = { traceId: '', rename() {}, set() {}, run: work => work(), 
 const noTracer: Tracer = { begin: () => noSpan, sent() {} }
 let tracer = noTracer
 
-/** Has everything traced from here on, or nothing. */
+/** Enables tracing, or disables it. */
 export function traceWith(other: Tracer | null): void {
   tracer = other ?? noTracer
 }
@@ -45,7 +45,7 @@ export const beginSpan: Tracer['begin'] = (name, kind, attributes, headers) =>
 
 export const traceStatement: Tracer['sent'] = (statement, text) => tracer.sent(statement, text)
 
-/** Does a piece of work as one span, which has failed if the work throws. */
+/** Runs `work` in a span, which fails if `work` throws. */
 export function inSpan<T>(
   name: string,
   kind: SpanKind,

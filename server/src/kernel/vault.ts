@@ -1,22 +1,22 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { isSealedWith, KEY_ID_BYTES, open, seal } from './sealing.ts'
 
-/** Everything that is derived from the data key. All processes on one database have the same one. */
+/** The cryptography derived from the data key. It is the same in all processes on one database. */
 export interface Vault {
-  /** A keyed SHA-256 for looking a credential up without storing it; `purpose` keeps uses apart. */
+  /** A keyed SHA-256 for looking up a credential without storing it; `purpose` separates domains. */
   hash(purpose: string, value: string | Uint8Array): Buffer
   /** AES-256-GCM: key id ‖ nonce ‖ ciphertext ‖ tag. `context`, the associated data, must match to open. */
   seal(plain: string, context: string): Buffer
-  /** Throws when the data key, the context or the content is not the one that was sealed. */
+  /** @throws if the data key, the context or the content differs from what was sealed */
   open(sealed: Uint8Array, context: string): string
   /** 32 bytes for a named purpose, such as the seed of a signing key. */
   derive(purpose: string): Buffer
 }
 
 export function openVault(dataKey: Uint8Array): Vault {
-  /** HKDF-Expand of RFC 5869, to one block: the data key is random already, and needs no HKDF-Extract. */
+  /** HKDF-Expand (RFC 5869) to one block. HKDF-Extract is unnecessary, because the data key is already random. */
   const derive = (purpose: string) => createHmac('sha256', dataKey).update(purpose).update('\x01').digest()
-  /** Key objects: preparing a key anew for every hash costs four times as much as the hash. */
+  /** Cached key objects: importing a key for each hash costs four times as much as the hash. */
   const hashKeys = new Map<string, KeyObject>()
   const hashKeyFor = (purpose: string): KeyObject => {
     const key = hashKeys.get(purpose) ?? createSecretKey(derive(`hash ${purpose}`))

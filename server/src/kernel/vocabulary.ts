@@ -22,7 +22,7 @@ export type BuiltInPermission = (typeof PERMISSIONS)[number]
 export const isBuiltInPermission = (name: string): name is BuiltInPermission =>
   (PERMISSIONS as readonly string[]).includes(name)
 
-/** What an API key may be used for. */
+/** The scopes of API keys. */
 export const SCOPES = [
   'members:read',
   'members:write',
@@ -46,7 +46,7 @@ export type Scope = (typeof SCOPES)[number]
 export const TRIGGER_KINDS = ['agent', 'integration'] as const
 export type TriggerKind = (typeof TRIGGER_KINDS)[number]
 
-/** What the access and permit questions answer. */
+/** The reasons that access and permit checks answer. */
 export const ACCESS_REASONS = [
   'granted',
   'not_granted',
@@ -61,13 +61,13 @@ export type AccessReason = (typeof ACCESS_REASONS)[number]
 const PERMISSION_NAME = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/
 const RESERVED_NAMESPACES = new Set(PERMISSIONS.map(permission => permission.split('.')[0]))
 
-/** Stands for all of the platform's own permissions, those to come included. */
+/** Covers all of the platform's own permissions, including future ones. */
 export const PLATFORM_PERMISSIONS = 'platform.*'
 
-/** Whether this is one of the platform's own permissions: a dotted name outside our namespaces. */
+/** True for a permission of the platform: a dotted name outside Reeve's namespaces. */
 export const isPlatformPermission = (name: string): boolean =>
   name.length <= 100 && PERMISSION_NAME.test(name) && !RESERVED_NAMESPACES.has(name.split('.')[0] ?? '')
 
-/** Whether a profile may hold this permission: one of ours, one of the platform's own, or all of those. */
+/** True if a profile may hold this permission: one of Reeve's, one of the platform's, or `platform.*`. */
 export const isGrantablePermission = (name: string): boolean =>
   isBuiltInPermission(name) || name === PLATFORM_PERMISSIONS || isPlatformPermission(name)

@@ -13,7 +13,7 @@ const until = async (holds: () => boolean) => {
   for (const deadline = Date.now() + 5_000; !holds(); await sleep(2)) assert.ok(Date.now() < deadline, 'never came')
 }
 
-test('jobs run side by side, again and again, from start to stop', async () => {
+test('jobs run concurrently and repeatedly, from start to stop', async () => {
   const runs = { quick: 0, other: 0 }
   const worker = workerOf([
     { name: 'quick', everyMs: 5, run: async () => runs.quick++ },
@@ -29,7 +29,7 @@ test('jobs run side by side, again and again, from start to stop', async () => {
   assert.deepEqual(runs, after, 'nothing runs after it is stopped')
 })
 
-test('a job never runs beside itself, even if a run outlasts its interval or it is started twice', async () => {
+test('a job never overlaps itself, even if a run outlasts its interval or the worker is started twice', async () => {
   let [beside, most, runs] = [0, 0, 0]
   const worker = workerOf([
     {
@@ -75,7 +75,7 @@ test('a run that fails is logged with its job, and the job runs again', async ()
   assert.deepEqual(logged[0], { err: failure, job: 'failing' })
 })
 
-test('stop tells the running job to begin nothing more, and waits for it', async () => {
+test('stop aborts the running job’s signal and waits for it', async () => {
   let ended = false
   let started = false
   const worker = workerOf([
@@ -96,7 +96,7 @@ test('stop tells the running job to begin nothing more, and waits for it', async
   assert.equal(ended, true)
 })
 
-test('stop does not wait for ever for a job that hangs, and says which it is', async () => {
+test('stop has a time limit for a hanging job, and logs its name', async () => {
   const logged: { jobs?: string[] }[] = []
   let started = false
   const hang = () => {
@@ -113,7 +113,7 @@ test('stop does not wait for ever for a job that hangs, and says which it is', a
   assert.deepEqual(logged, [{ jobs: ['hanging'] }])
 })
 
-test('two workers that start together do not run in step', async () => {
+test('two workers that start together do not stay synchronized', async () => {
   const moments: number[][] = [[], [], [], []]
   const workers = moments.map(of => workerOf([{ name: 'noted', everyMs: 100, run: async () => of.push(Date.now()) }]))
   for (const worker of workers) worker.start()

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../kernel/job.ts'
 
-/** Runs its own loop, beside the jobs. */
+/** Runs its own loop beside the periodic jobs. */
 export interface Service {
   start(): void
   stop(): Promise<void>
 }
 
 export interface Worker {
-  /** Begins, once. Each job first runs at a random moment of its first interval. */
+  /** Starts the worker, once. Each job first runs at a random moment of its first interval. */
   start(): void
-  /** Begins nothing more. Resolves when the running jobs have ended, or after `stopWithinMs`. */
+  /** Starts nothing more. Resolves when the running jobs have ended, or after `stopWithinMs`. */
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs side by side, and each job once at a time. A failed run is logged, and the next one comes as usual. The
- * pauses vary, so that many workers on one database do not run in step. Between runs there is one timer for each job.
+ * Runs jobs concurrently, each job at most once at a time. A failed run is logged and the next one starts as usual.
+ * Pauses have jitter, so that workers on one database do not synchronize.
  */
 export function createWorker({
   jobs,
@@ -63,5 +63,5 @@ export function createWorker({
 
 const varied = (everyMs: number) => everyMs * (0.8 + 0.4 * Math.random())
 
-/** True after the pause; false as soon as the signal says to stop. */
+/** Resolves to true after the pause, or to false as soon as the signal aborts. */
 const elapsed = (ms: number, signal: AbortSignal): Promise<boolean> => sleep(ms, true, { signal }).catch(() => false)

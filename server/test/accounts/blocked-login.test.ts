@@ -32,7 +32,7 @@ const resetTokenFor = async (email: string, count = 1): Promise<string> => {
 const reset = (token: string, newPassword: string) =>
   reeve.call('POST /auth/reset-password', { body: { token, newPassword } })
 
-test('block_login closes every way in by the next request, and reactivation opens them again', async () => {
+test('block_login ends every sign-in method by the next request, and reactivation restores them', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const here = await signedIn(reeve, person, acme.id)
@@ -63,7 +63,7 @@ test('block_login closes every way in by the next request, and reactivation open
   assert.equal((await signInWithPasskey(byPasskey, device)).status, 200)
 })
 
-test('a second-factor challenge that was begun before the block ends with it', async () => {
+test('a block ends pending second-factor challenges', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const browser = await signedIn(reeve, person)
@@ -76,7 +76,7 @@ test('a second-factor challenge that was begun before the block ends with it', a
   assert.equal(await isSignedIn(challenged), false)
 })
 
-test('a pending verification of the address is refused, and does not sign in', async () => {
+test('a pending address verification is refused and does not sign in', async () => {
   const acme = await reeve.organization()
   const email = `unproven-${newId()}@acme.test`
   const person = await acme.person('member', { email })
@@ -102,7 +102,7 @@ test('a pending verification of the address is refused, and does not sign in', a
   assert.equal(await isSignedIn(browser), false)
 })
 
-test('a person who is active elsewhere keeps the login and the sessions', async () => {
+test('a person active in another organization keeps the login and the sessions', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const person = await acme.person('member')
   await other.person('member', { email: person.email })
@@ -112,7 +112,7 @@ test('a person who is active elsewhere keeps the login and the sessions', async 
   assert.equal((await browser.call('GET /v1/caller')).status, 200)
 })
 
-test('signing in and blocking at the same moment never leave a session behind', async () => {
+test('a sign-in concurrent with a block never leaves a session', async () => {
   const acme = await reeve.organization()
   for (let round = 0; round < 3; round++) {
     const person = await acme.person('member')
@@ -125,7 +125,7 @@ test('signing in and blocking at the same moment never leave a session behind', 
   }
 })
 
-test('a reset sets the password once, ends all sessions, and proves the address', async () => {
+test('a reset sets the password once, ends all sessions, and verifies the address', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const token = await resetTokenFor(person.email)
@@ -140,7 +140,7 @@ test('a reset sets the password once, ends all sessions, and proves the address'
   assert.equal((await signInWithPassword(browser, person.email, 'the first password')).status, 401)
 })
 
-test('a reset ends every other link that was asked for before', async () => {
+test('a reset invalidates all earlier links', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const [first, second] = [await resetTokenFor(person.email), await resetTokenFor(person.email, 2)]
@@ -148,7 +148,7 @@ test('a reset ends every other link that was asked for before', async () => {
   assert.equal((await reset(first, 'the password of the first')).status, 400)
 })
 
-test('no link of ours leads to another site, however it is spelled', async () => {
+test('no link redirects to another site, in any spelling', async () => {
   for (const callbackURL of [
     '/..//evil.test/login',
     '/.//evil.test',
@@ -165,7 +165,7 @@ test('no link of ours leads to another site, however it is spelled', async () =>
   }
 })
 
-test('a reset link ends after an hour', async () => {
+test('a reset link expires after an hour', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const token = await resetTokenFor(person.email)
@@ -173,7 +173,7 @@ test('a reset link ends after an hour', async () => {
   assert.equal((await reset(token, 'a password too late')).status, 400)
 })
 
-test('known and unknown addresses are answered alike', async () => {
+test('known and unknown addresses get the same response', async () => {
   const acme = await reeve.organization()
   await signedIn(reeve, acme.owner)
   const unknown = `nobody-${newId()}@acme.test`

@@ -26,7 +26,7 @@ const countOf = async (reeve: TestReeve, acme: Organization) => {
   ]
 }
 
-/** Someone whose login a former employer has blocked, and another organization. */
+/** A person whose login one organization has blocked, and another organization. */
 async function blockedPerson(reeve: TestReeve) {
   const [former, next] = [await reeve.organization('Former'), await reeve.organization('Next')]
   const person = await former.person('member')
@@ -55,7 +55,7 @@ suite('built-in logins, with mail', () => {
     return tokenIn(await mailboxes.newest(email, before + 1))
   }
 
-  test('accepting another organization’s invitation from the mailbox opens a blocked login', async () => {
+  test('accepting another organization’s mailed invitation lifts a login block', async () => {
     const { former, next, person } = await blockedPerson(reeve)
     const token = await mailedToken(next, person)
     assert.equal(await canSignIn(person), false)
@@ -71,7 +71,7 @@ suite('built-in logins, with mail', () => {
     assert.equal((await former.owner.call(`DELETE ${suspension(person)}`)).body.login_unblocked, false)
   })
 
-  test('an account that nobody had claimed is claimed and opened', async () => {
+  test('an unclaimed account is claimed and unblocked', async () => {
     const [former, next] = [await reeve.organization('Former'), await reeve.organization('Next')]
     const person = await former.person('member')
     await block(former, person)
@@ -82,7 +82,7 @@ suite('built-in logins, with mail', () => {
     assert.deepEqual(await countOf(reeve, former), [1, 1])
   })
 
-  test('a refused acceptance leaves the block, and tells nobody', async () => {
+  test('a refused acceptance keeps the block and sends no event', async () => {
     const { former, next, person } = await blockedPerson(reeve)
     const token = await mailedToken(next, person)
     await done(
@@ -96,7 +96,7 @@ suite('built-in logins, with mail', () => {
     assert.deepEqual(await countOf(reeve, former), [0, 0])
   })
 
-  test('an invitation of the organization that suspended them lifts neither suspension nor block', async () => {
+  test('an invitation of the suspending organization lifts neither suspension nor block', async () => {
     const acme = await reeve.organization()
     const email = `held-${acme.id.slice(-12)}@acme.test`
     await done(invite(acme.owner, email, acme.profiles.member))
@@ -109,7 +109,7 @@ suite('built-in logins, with mail', () => {
     assert.equal(await canSignIn(person), false)
   })
 
-  test('someone who was removed with their login blocked comes back with it open', async () => {
+  test('a person removed with a blocked login returns with it unblocked', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     await givePassword(reeve, person.userId)
@@ -124,7 +124,7 @@ suite('built-in logins, with mail', () => {
     assert.deepEqual(await countOf(reeve, acme), [1, 1])
   })
 
-  test('a process that died after the commit: a worker tells the organization, once', async () => {
+  test('after a crash right after the commit a worker notifies the organization once', async () => {
     const { former, person } = await blockedPerson(reeve)
     await inTransaction(reeve.app.pool, SYSTEM_ORGANIZATION, async transaction => {
       const block = await transaction.run(lockLoginBlock(person.userId))
@@ -136,7 +136,7 @@ suite('built-in logins, with mail', () => {
     assert.equal(await reeve.app.loginBlocks.finishDue(), 0)
   })
 
-  test('two organizations that suspend and accept crosswise end without a deadlock', async () => {
+  test('crosswise suspensions and acceptances of two organizations do not deadlock', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = await Promise.all([blockedPerson(reeve), blockedPerson(reeve)])
       const [first, second] = await Promise.all([
@@ -169,7 +169,7 @@ suite('without a mail server', () => {
   const canSignIn = async ({ email }: Person) =>
     (await signInWithPassword(openBrowser(reeve.url), email)).status === 200
 
-  test('a token that its sender was shown opens no blocked login', async () => {
+  test('a token shown to its sender does not lift a login block', async () => {
     const { former, next, person } = await blockedPerson(reeve)
     const { accept_token: token } = (await done(invite(next.owner, person.email, next.profiles.member))).body
     assert.equal((await accept(reeve, token, {})).body.code, 'login_blocked')
@@ -178,7 +178,7 @@ suite('without a mail server', () => {
 
   const remove = (acme: Organization, { userId }: Person) => done(acme.owner.call(`DELETE /v1/members/${userId}`))
 
-  test('a member created again after a removal can sign in: their organization’s block has ended', async () => {
+  test('a member created again after a removal can sign in, because the organization’s block is lifted', async () => {
     const { former, person } = await blockedPerson(reeve)
     await remove(former, person)
     assert.equal(await canSignIn(person), false)
@@ -189,7 +189,7 @@ suite('without a mail server', () => {
     assert.equal(await canSignIn(person), true)
   })
 
-  test('so can one who accepts its invitation, whose token its sender was shown', async () => {
+  test('accepting its invitation after a removal lifts the block too, even if the sender saw the token', async () => {
     const { former, person } = await blockedPerson(reeve)
     await remove(former, person)
     const { accept_token: token } = (await done(invite(former.owner, person.email, former.profiles.member))).body
@@ -198,14 +198,14 @@ suite('without a mail server', () => {
     assert.equal(await canSignIn(person), true)
   })
 
-  test('created by another organization, their login stays blocked', async () => {
+  test('a person created by another organization stays blocked', async () => {
     const { former, next, person } = await blockedPerson(reeve)
     await remove(former, person)
     await done(createAgain(next, person))
     assert.deepEqual([await canSignIn(person), await countOf(reeve, former)], [false, [0, 0]])
   })
 
-  test('a refused creation leaves the block', async () => {
+  test('a refused creation keeps the block', async () => {
     const { former, person } = await blockedPerson(reeve)
     await remove(former, person)
     const nothing = await former.profile([])
@@ -241,7 +241,7 @@ suite('a remote identity provider, with mail', () => {
     return { former, login, token: tokenIn(await mailboxes.newest(person.email)) }
   }
 
-  test('a member who is created again: the login is reopened there', async () => {
+  test('creating a member again unblocks the login at the provider', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     const login = server.add(person.email)
@@ -253,14 +253,14 @@ suite('a remote identity provider, with mail', () => {
     assert.deepEqual(await countOf(reeve, acme), [1, 1])
   })
 
-  test('the login is reopened there, and the organization that closed it is told', async () => {
+  test('the login is unblocked at the provider, and the organization that blocked it is notified', async () => {
     const { former, login, token } = await invited()
     assert.equal((await accept(reeve, token, {})).status, 200)
     assert.equal(login.isOpen, true)
     assert.deepEqual(await countOf(reeve, former), [1, 1])
   })
 
-  test('a provider that does not answer: the acceptance stands, and a worker reopens the login', async () => {
+  test('if the provider does not answer, the acceptance stands and a worker unblocks the login', async () => {
     const { former, login, token } = await invited()
     server.faults.set('change', 'error')
     assert.equal((await accept(reeve, token, {})).status, 200)

@@ -13,16 +13,13 @@ import { startReeveProcess } from '../harness/process.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { startScimServer } from '../harness/scim-server.ts'
 
-/**
- * Where the process is killed: while it waits for a step of the provider's, or for the lock to write the outcome
- * down.
- */
+/** The moment of the kill: during a call to the provider, or while waiting for the lock to store the outcome. */
 type Killed = { readonly in: 'find' | 'change'; readonly fault: Fault } | { readonly in: 'mark' }
 
 interface Moment {
   readonly called: string
   readonly killed: Killed
-  /** What the crash leaves: the block's state, and whether the login is open at the provider. */
+  /** The state after the crash: the block's, and the login's at the provider. */
   readonly leaves: readonly [state: string, isOpen: boolean]
 }
 
@@ -48,7 +45,7 @@ for (const [name, startServer] of [
 ] as const) {
   suite(`${name}: kill -9`, () => {
     let server: IdentityServer
-    /** The one that stays, and finishes. */
+    /** The surviving process, which completes the work. */
     let reeve: TestReeve
     before(async () => {
       server = await startServer()
@@ -69,7 +66,7 @@ for (const [name, startServer] of [
     const countOf = async (acme: Organization, action: string) =>
       (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action).length
 
-    /** Sends the request to a process of its own, and kills that at the moment. */
+    /** Sends the request to a separate process and kills it at the moment. */
     async function killDuring(killed: Killed, acme: Organization, request: string, options: { body?: unknown }) {
       const victim = await startReeveProcess(reeve.database.target, { role: 'api', environment: server.environment })
       server.faults.set(killed.in === 'mark' ? 'change' : killed.in, killed.in === 'mark' ? 'slow' : killed.fault)
@@ -77,7 +74,7 @@ for (const [name, startServer] of [
       const answer = victim.call(request, { key: acme.owner.key, ...options }).catch(() => 'cut off')
       await called
       const held = killed.in === 'mark' ? await holdOrganization(reeve.database, acme.id) : null
-      // Time for the server to have done what it will do.
+      // Gives the server time to finish.
       if (held) await held.waiting()
       else await sleep(50)
       victim.child.kill('SIGKILL')
@@ -87,17 +84,17 @@ for (const [name, startServer] of [
       assert.equal(await answer, 'cut off')
     }
 
-    /** As the worker of another process: not before the claim has run out. */
+    /** Runs the worker of another process, after the claim has expired. */
     async function finish() {
       assert.equal(await reeve.app.loginBlocks.finishDue(), 0, 'the dead process’s claim was not respected')
       reeve.clock.advance(31_000)
       assert.equal(await reeve.app.loginBlocks.finishDue(), 1)
-      // The next process goes by the real time.
+      // The next process uses the real time.
       reeve.clock.advance(-31_000)
     }
 
     for (const { called, killed, leaves } of CLOSING) {
-      test(`while a login is closed, ${called}: left ${leaves[0]}, and a worker finishes it`, async () => {
+      test(`killed during a block, ${called}: left ${leaves[0]}, and a worker completes it`, async () => {
         const acme = await reeve.organization()
         const person = await acme.person('member')
         const login = server.add(person.email)
@@ -114,7 +111,7 @@ for (const [name, startServer] of [
     }
 
     for (const { called, killed, leaves } of REOPENING) {
-      test(`while a login is reopened, ${called}: left ${leaves[0]}, and a worker finishes it`, async () => {
+      test(`killed during an unblock, ${called}: left ${leaves[0]}, and a worker completes it`, async () => {
         const acme = await reeve.organization()
         const person = await acme.person('member')
         const login = server.add(person.email)
@@ -128,7 +125,7 @@ for (const [name, startServer] of [
       })
     }
 
-    test('a login that someone else closed before work goes on after the crash stays closed', async () => {
+    test('a login that someone else disables before the work resumes stays disabled', async () => {
       const acme = await reeve.organization()
       const person = await acme.person('member')
       const login = server.add(person.email)

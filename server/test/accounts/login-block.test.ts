@@ -29,7 +29,7 @@ const openSession = (userId: string) =>
       values (${newId()}, ${userId}, ${Buffer.from(newId())}, now(), now(), now() + interval '1 day')`)
   })
 
-/** How many sessions the account has, and how many blocks that stand. */
+/** The numbers of the account's sessions and active blocks. */
 const loginOf = (userId: string) =>
   onConnection(reeve.app.pool, async db => {
     const [row] = await db.run(sql<{ sessions: number; blocks: number }[]>`
@@ -60,7 +60,7 @@ test('block_login blocks the login and ends the sessions when this is the only a
   assert.equal((await acme.owner.call(`GET ${path(person)}`)).body.login_blocked, true)
 })
 
-test('without block_login the login and its sessions are left alone', async () => {
+test('without block_login the login and its sessions are unchanged', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   await openSession(person.userId)
@@ -68,7 +68,7 @@ test('without block_login the login and its sessions are left alone', async () =
   assert.deepEqual(await loginOf(person.userId), [1, 0])
 })
 
-test('a person who is active elsewhere keeps their login, and elsewhere is not named', async () => {
+test('a person active in another organization keeps their login, and the receipt does not name it', async () => {
   const { acme, other, person } = await shared()
   await openSession(person.userId)
   const answer = await suspend(acme, person)
@@ -77,7 +77,7 @@ test('a person who is active elsewhere keeps their login, and elsewhere is not n
   assert.deepEqual(await loginOf(person.userId), [1, 0])
 })
 
-test('a block that was skipped is set by a repeated suspension once it is due; that is recorded once', async () => {
+test('a repeated suspension sets a skipped block once it applies; this is recorded once', async () => {
   const { acme, other, person } = await shared()
   await suspend(acme, person)
   await suspend(other, person, false)
@@ -90,14 +90,14 @@ test('a block that was skipped is set by a repeated suspension once it is due; t
   assert.deepEqual(recorded.types, ['member.login_blocked'])
 })
 
-test('a repeat may ask for the block that the first suspension did not ask for', async () => {
+test('a repeated suspension may add a block', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   await suspend(acme, person, false)
   assert.deepEqual(flags(await suspend(acme, person, true)), [true, false, false, null])
 })
 
-test('a login that someone else blocked is blocked, unmarked, and reactivation leaves it', async () => {
+test('a login blocked by someone else is reported as unmarked, and reactivation keeps it', async () => {
   const { acme, other, person } = await shared()
   await suspend(other, person, false)
   await suspend(acme, person)
@@ -114,7 +114,7 @@ test('a login that someone else blocked is blocked, unmarked, and reactivation l
   assert.deepEqual(await loginOf(person.userId), [0, 0])
 })
 
-test('two organizations that suspend one person at the same moment end with the login blocked', async () => {
+test('concurrent suspensions of one person by two organizations end with the login blocked', async () => {
   for (let round = 0; round < 25; round++) {
     const { acme, other, person } = await shared()
     const answers = await Promise.all([suspend(acme, person), suspend(other, person)])

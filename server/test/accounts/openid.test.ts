@@ -30,7 +30,7 @@ after(async () => {
 const accountOf = async (browser: Browser) => (await browser.call('GET /v1/account')).body
 const known = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
 
-test('a provisioned member signs in at the provider, and is at work in the organization', async () => {
+test('a provisioned member signs in at the provider and has access to the organization', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   provider.who = known(person.email)
@@ -43,7 +43,7 @@ test('a provisioned member signs in at the provider, and is at work in the organ
   assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
 })
 
-test('a person whom the provider vouches for gets an account, the same one the next time', async () => {
+test('a person with a verified address gets an account, and the same one next time', async () => {
   provider.who = known(`new-${newId()}@acme.test`)
   const [first, second] = [openBrowser(reeve.url), openBrowser(reeve.url)]
   await signInAtProvider(first)
@@ -54,7 +54,7 @@ test('a person whom the provider vouches for gets an account, the same one the n
   assert.equal((await accountOf(second)).user_id, account.user_id)
 })
 
-test('an address that the API would refuse makes no account, least of all one like another’s', async () => {
+test('an address that the API would refuse creates no account, nor one resembling another', async () => {
   const acme = await reeve.organization()
   const { email: owned } = acme.owner
   const wrong = [
@@ -76,7 +76,7 @@ test('an address that the API would refuse makes no account, least of all one li
   assert.deepEqual([...alike], [{ email: owned }])
 })
 
-test('a name that the API would refuse gives way to the address', async () => {
+test('the address replaces a name that the API would refuse', async () => {
   for (const name of ['A\u202eb', 'a\nb', 'x'.repeat(5_000), ' ', '\u3164']) {
     provider.who = { ...known(`named-${newId()}@acme.test`), name }
     const browser = openBrowser(reeve.url)
@@ -89,7 +89,7 @@ test('a name that the API would refuse gives way to the address', async () => {
   assert.equal((await accountOf(browser)).name, 'Zoë O’Neil')
 })
 
-test('an address that the provider has not verified opens nobody’s account', async () => {
+test('an unverified address signs in to no account', async () => {
   const acme = await reeve.organization()
   provider.who = { ...known(acme.owner.email), email_verified: false }
   const browser = openBrowser(reeve.url)
@@ -97,14 +97,14 @@ test('an address that the provider has not verified opens nobody’s account', a
   assert.match(location, /error=/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
 
-  // Nor does it make one, in which somebody would wait for its owner to be made a member.
+  // It creates none either, which could wait for its real owner to become a member.
   const early = `early-${newId()}@acme.test`
   provider.who = { ...known(early), email_verified: false }
   assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
   assert.deepEqual([...(await reeve.query`select id from accounts where email = ${early}`)], [])
 })
 
-test('an address is verified only if the provider says so with the boolean true, as text it is not', async () => {
+test('an address counts as verified only with the boolean true, not with text', async () => {
   const acme = await reeve.organization()
   for (const verified of ['false', 'true', 'yes', 1, [true], null, undefined]) {
     const said = JSON.stringify(verified) ?? 'nothing'
@@ -121,7 +121,7 @@ test('an address is verified only if the provider says so with the boolean true,
   assert.deepEqual([...methods], [])
 })
 
-test('an ID token without an address takes it from a userinfo answer about the same subject', async () => {
+test('without an address in the ID token, the userinfo response of the same subject supplies it', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const claims = known(person.email)
@@ -136,7 +136,7 @@ test('an ID token without an address takes it from a userinfo answer about the s
   }
 })
 
-test('an ID token and a userinfo answer of two subjects sign nobody in', async () => {
+test('an ID token and a userinfo response of different subjects do not sign in', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const victim = known(person.email)
@@ -154,7 +154,7 @@ test('an ID token and a userinfo answer of two subjects sign nobody in', async (
     await refused(withoutSubject)
     assert.deepEqual([...(await reeve.query`select id from sign_in_methods where user_id = ${person.userId}`)], [])
 
-    // Neither once the victim is known by that subject.
+    // Nor once the victim is linked to that subject.
     provider.who = victim
     provider.userinfo = null
     await signInAtProvider(openBrowser(reeve.url))
@@ -169,7 +169,7 @@ test('an ID token and a userinfo answer of two subjects sign nobody in', async (
   }
 })
 
-test('the provider’s answer counts once, and only in the browser that asked', async () => {
+test('the provider’s callback works once, and only in the browser that started it', async () => {
   const acme = await reeve.organization()
   provider.who = known(acme.owner.email)
   const browser = openBrowser(reeve.url)
@@ -187,7 +187,7 @@ test('the provider’s answer counts once, and only in the browser that asked', 
   assert.equal((await replayed.call('GET /v1/account')).status, 401)
 })
 
-test('a changed state or code signs nobody in', async () => {
+test('a changed state or code does not sign in', async () => {
   const acme = await reeve.organization()
   provider.who = known(acme.owner.email)
   for (const parameter of ['state', 'code']) {
@@ -200,21 +200,21 @@ test('a changed state or code signs nobody in', async () => {
   }
 })
 
-test('no page of another site can be where a sign-in ends', async () => {
+test('a sign-in never redirects to another site', async () => {
   for (const callbackURL of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
     const answer = await reeve.call('POST /auth/sign-in/social', { body: { provider: 'oidc', callbackURL } })
     assert.equal(answer.status, 403, callbackURL)
   }
 })
 
-test('none of the provider’s tokens is kept', async () => {
+test('no token of the provider is stored', async () => {
   const rows = await reeve.query`
     select access_token, refresh_token, id_token from sign_in_methods where provider_id = 'oidc'`
   assert.ok(rows.length > 0)
   for (const row of rows) assert.deepEqual({ ...row }, { access_token: null, refresh_token: null, id_token: null })
 })
 
-test('a blocked login is refused at the provider’s door too, and no second account is made for it', async () => {
+test('a blocked login is refused at the provider’s sign-in too, and no second account is created', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   provider.who = known(person.email)
@@ -229,7 +229,7 @@ test('a blocked login is refused at the provider’s door too, and no second acc
   const { location } = await signInAtProvider(browser)
   assert.match(location, /error=/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
-  // And under an identity that was never seen here, with the same address.
+  // The same for a new identity with the same address.
   provider.who = known(person.email)
   assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
   await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
@@ -237,7 +237,7 @@ test('a blocked login is refused at the provider’s door too, and no second acc
   assert.equal((await accountOf(browser)).user_id, person.userId)
 })
 
-test('a provider that is down when Reeve starts is found once it is up', async () => {
+test('a provider that is down when Reeve starts works once it is up', async () => {
   const elsewhere = await startOpenIdProvider(REDIRECT_URI)
   const port = Number(new URL(elsewhere.issuer).port)
   await elsewhere.close()
@@ -256,7 +256,7 @@ test('a provider that is down when Reeve starts is found once it is up', async (
   }
 })
 
-test('an account with an unproven address is not given to an identity while something signs in to it', async () => {
+test('an account with an unverified address and a sign-in method is not linked to an identity', async () => {
   const acme = await reeve.organization()
   const { userId, email } = await acme.person('member')
   await reeve.query`update accounts set email_verified = false where id = ${userId}`
@@ -269,7 +269,7 @@ test('an account with an unproven address is not given to an identity while some
   assert.equal((await browser.call('GET /v1/account')).status, 401)
 })
 
-test('signing in at the provider, what is linked by it, and failing to, is in the system chain', async () => {
+test('sign-ins at the provider, linked identities and failures are in the system chain', async () => {
   const acme = await reeve.organization()
   const { userId, email } = acme.owner
   await signedIn(reeve, acme.owner)
@@ -292,7 +292,7 @@ test('signing in at the provider, what is linked by it, and failing to, is in th
     ['account.signed_in', 'account.signed_in'],
   )
 
-  // The failures of the tests before are of another ten minutes, so that this one is an entry at once.
+  // Leaves the ten-minute interval of earlier failures, so that this one is recorded at once.
   reeve.clock.advance(10 * 60_000)
   provider.who = { ...known(`other-${newId()}@acme.test`), email_verified: false }
   await signInAtProvider(openBrowser(reeve.url))

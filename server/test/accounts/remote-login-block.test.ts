@@ -67,7 +67,7 @@ for (const [name, startServer] of [
       }
     }
 
-    /** As the background worker does, once what is due has come. */
+    /** Runs due work, as the background worker does. */
     async function finishDue(afterMs = 31_000) {
       reeve.clock.advance(afterMs)
       return reeve.app.loginBlocks.finishDue()
@@ -79,7 +79,7 @@ for (const [name, startServer] of [
       return { acme, person, login: server.add(person.email) }
     }
 
-    test('the provider is told after the commit; suspension and confirmed block are two entries', async () => {
+    test('the provider is called after the commit; suspension and confirmed block are two entries', async () => {
       const { acme, person, login } = await personWithLogin()
       const { rest } = login
       const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -96,7 +96,7 @@ for (const [name, startServer] of [
       const { acme, person, login } = await personWithLogin()
       const { rest } = login
       await suspend(acme, person)
-      // The address has moved on meanwhile, to someone whom another has blocked.
+      // Meanwhile the address belongs to another person, whose login someone else has blocked.
       login.email = `moved-${login.email}`
       const successor = server.add(person.email, { isOpen: false })
       const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -138,13 +138,13 @@ for (const [name, startServer] of [
       assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'in_place'])
     })
 
-    test('slow answers are waited for', async () => {
+    test('slow responses are awaited', async () => {
       const { acme, person } = await personWithLogin()
       for (const step of ['find', 'change']) server.faults.set(step, 'slow')
       assert.deepEqual(flags(await suspend(acme, person)), BLOCKED)
     })
 
-    test('a provider that did it and did not say so: found closed by us, and reactivation reopens it', async () => {
+    test('a block whose response was lost is recognized as Reeve’s, and reactivation lifts it', async () => {
       const { acme, person, login } = await personWithLogin()
       server.faults.set('change', 'done_but_silent')
       assert.deepEqual(flags(await suspend(acme, person)), FAILED)
@@ -156,7 +156,7 @@ for (const [name, startServer] of [
       assert.equal(login.isOpen, true)
     })
 
-    test('a login that someone had closed before is unmarked, and reactivation does not open it', async () => {
+    test('a login disabled earlier by someone else is unmarked, and reactivation does not enable it', async () => {
       const { acme, person, login } = await personWithLogin()
       login.isOpen = false
       const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -185,7 +185,7 @@ for (const [name, startServer] of [
       assert.equal(login.isOpen, true)
     })
 
-    test('no login with the address, or several: nobody is blocked on a guess, and the log says why', async () => {
+    test('with no login or several for the address nobody is blocked, and the reason is logged', async () => {
       const acme = await reeve.organization()
       const nobody = await acme.person('member')
       assert.deepEqual(flags(await suspend(acme, nobody)), FAILED)
@@ -207,7 +207,7 @@ for (const [name, startServer] of [
       assert.deepEqual(flags(await suspend(acme, person)), BLOCKED)
     })
 
-    test('repeated suspensions at once call once, and never undo one another', async () => {
+    test('concurrent repeated suspensions call the provider once, and do not undo each other', async () => {
       const { acme, person, login } = await personWithLogin()
       server.faults.set('find', 'error')
       await suspend(acme, person)
@@ -219,7 +219,7 @@ for (const [name, startServer] of [
       assert.equal(server.calls.filter(({ step }) => step === 'change').length, 1)
     })
 
-    test('a reactivation before the provider was ever told tells it nothing', async () => {
+    test('a reactivation before the provider was called makes no call', async () => {
       const { acme, person, login } = await personWithLogin()
       server.faults.set('find', 'error')
       await suspend(acme, person)
@@ -228,7 +228,7 @@ for (const [name, startServer] of [
       assert.ok(!server.calls.some(({ step }) => step === 'change'))
     })
 
-    test('a reopening that fails is finished by a worker', async () => {
+    test('a worker completes a failed unblock', async () => {
       const { acme, person, login } = await personWithLogin()
       await suspend(acme, person)
       server.faults.set('change', 'error')
@@ -239,7 +239,7 @@ for (const [name, startServer] of [
       assert.deepEqual([login.isOpen, await stateOf(person.userId)], [true, 'none'])
     })
 
-    test('a reactivation in the middle of closing ends with the login open', async () => {
+    test('a reactivation during the block ends with the login enabled', async () => {
       const { acme, person, login } = await personWithLogin()
       server.faults.set('change', 'slow')
       const called = server.until('change')
@@ -250,7 +250,7 @@ for (const [name, startServer] of [
       assert.deepEqual([login.isOpen, await stateOf(person.userId)], [true, 'none'])
     })
 
-    test('a suspension in the middle of reopening ends with the login closed, as its own', async () => {
+    test('a suspension during the unblock ends with the login blocked by this suspension', async () => {
       const { acme, person, login } = await personWithLogin()
       await suspend(acme, person)
       server.faults.set('change', 'slow')
@@ -265,7 +265,7 @@ for (const [name, startServer] of [
       assert.equal(login.isOpen, true)
     })
 
-    test('a suspension before the retry of a failed reopening still knows the block as ours', async () => {
+    test('a suspension before the retry of a failed unblock still recognizes the block as Reeve’s', async () => {
       const { acme, person, login } = await personWithLogin()
       await suspend(acme, person)
       server.faults.set('change', 'error')
@@ -280,7 +280,7 @@ for (const [name, startServer] of [
       ['find', 'silence', 'requested'],
       ['change', 'done_but_silent', 'calling'],
     ] as const) {
-      test(`a process that hangs in ${step} loses its claim when it runs out, and then changes nothing`, async () => {
+      test(`a process that hangs in ${step} changes nothing after its claim has expired`, async () => {
         const { acme, person, login } = await personWithLogin()
         server.faults.set(step, fault)
         const called = server.until(step)
@@ -296,7 +296,7 @@ for (const [name, startServer] of [
       })
     }
 
-    test('a provider that asks for patience is not called before', async () => {
+    test('a provider’s Retry-After is respected', async () => {
       const { acme, person } = await personWithLogin()
       server.faults.set('find', 'busy')
       await suspend(acme, person)
@@ -306,7 +306,7 @@ for (const [name, startServer] of [
       await reactivate(acme, person)
     })
 
-    test('a login that is gone when it is to be reopened is no work for ever', async () => {
+    test('unblocking a deleted login is not retried for ever', async () => {
       const { acme, person, login } = await personWithLogin()
       await suspend(acme, person)
       Object.assign(login, { id: 'gone' })
@@ -314,7 +314,7 @@ for (const [name, startServer] of [
       assert.equal(await stateOf(person.userId), 'none')
     })
 
-    test('a block that stays undone is in the metrics, and each attempt in the log, without a credential', async () => {
+    test('a pending block is in the metrics and each attempt in the log, without credentials', async () => {
       const { acme, person } = await personWithLogin()
       const waiting = async () =>
         /^reeve_login_blocks_waiting (\d+)$/m.exec((await reeve.call('GET /metrics')).body)?.[1]

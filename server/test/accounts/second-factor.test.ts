@@ -21,7 +21,7 @@ after(async () => {
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
-/** A browser in which the password was given, and the code is asked for. */
+/** A browser after the password step, with the code pending. */
 async function challenged(email: string, password = PASSWORD, cookies = new Map<string, string>()): Promise<Browser> {
   const browser = openBrowser(reeve.url, undefined, cookies)
   const answer = await signInWithPassword(browser, email, password)
@@ -30,7 +30,7 @@ async function challenged(email: string, password = PASSWORD, cookies = new Map<
   return browser
 }
 
-test('with a second factor the password alone signs nobody in', async () => {
+test('with a second factor the password alone does not sign in', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const { app } = await enableTotp(browser)
@@ -49,7 +49,7 @@ test('with a second factor the password alone signs nobody in', async () => {
   assert.equal(await isSignedIn(other), true)
 })
 
-test('a code is taken once: not for a second sign-in, nor after it has turned the second factor on', async () => {
+test('a code works once: not for a second sign-in, nor after enabling the second factor with it', async () => {
   const acme = await reeve.organization()
   const { app } = await enableTotp(await signedIn(reeve, acme.owner))
   const [first, second] = [await challenged(acme.owner.email), await challenged(acme.owner.email)]
@@ -63,7 +63,7 @@ test('a code is taken once: not for a second sign-in, nor after it has turned th
   assert.equal(await isSignedIn(second), true)
 })
 
-test('a code that was used where somebody is signed in signs nobody in', async () => {
+test('a code used in a signed-in session does not work for a sign-in', async () => {
   const acme = await reeve.organization()
   const here = await signedIn(reeve, acme.owner)
   const { app } = await enableTotp(here)
@@ -75,7 +75,7 @@ test('a code that was used where somebody is signed in signs nobody in', async (
   assert.equal((await verifyTotp(here, codeOfStep(app, 1))).status, 401)
 })
 
-test('of many requests with one code at the same time one is answered', async () => {
+test('of many concurrent requests with one code exactly one succeeds', async () => {
   const acme = await reeve.organization()
   const here = await signedIn(reeve, acme.owner)
   const { app } = await enableTotp(here)
@@ -84,7 +84,7 @@ test('of many requests with one code at the same time one is answered', async ()
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
 })
 
-test('a used code counts as a wrong one: after five the challenge is over', async () => {
+test('a used code counts as a wrong one: five end the challenge', async () => {
   const acme = await reeve.organization()
   const { app } = await enableTotp(await signedIn(reeve, acme.owner))
   assert.equal((await verifyTotp(await challenged(acme.owner.email), codeOfStep(app, 0))).status, 200)
@@ -94,7 +94,7 @@ test('a used code counts as a wrong one: after five the challenge is over', asyn
   assert.equal(await isSignedIn(browser), false)
 })
 
-test('a recovery code stands in for the second factor once', async () => {
+test('a recovery code replaces the second factor once', async () => {
   const acme = await reeve.organization()
   const { recoveryCodes } = await enableTotp(await signedIn(reeve, acme.owner))
   const [code] = recoveryCodes
@@ -108,7 +108,7 @@ test('a recovery code stands in for the second factor once', async () => {
   assert.equal(await use(), false)
 })
 
-test('a challenge dies after five wrong codes, and the account is locked after ten', async () => {
+test('a challenge ends after five wrong codes, and the account is locked after ten', async () => {
   const acme = await reeve.organization()
   const { app } = await enableTotp(await signedIn(reeve, acme.owner))
   const guess = (browser: Browser, code = '123123') => verifyTotp(browser, code)
@@ -155,7 +155,7 @@ test('a passkey is refused for another site or challenge, a locked device, or an
   assert.equal(await isSignedIn(browser), false)
 })
 
-test('the answer to one challenge is taken once', async () => {
+test('a passkey assertion works once', async () => {
   const acme = await reeve.organization()
   const device = await addPasskey(await signedIn(reeve, acme.owner))
   const browser = openBrowser(reeve.url)
@@ -167,7 +167,7 @@ test('the answer to one challenge is taken once', async () => {
   assert.notEqual((await again.call('POST /auth/passkey/verify-authentication', { body: { response } })).status, 200)
 })
 
-/** Someone with a second factor, a browser in which they are signed in, and the cookies of one that they trust. */
+/** A person with a second factor, a signed-in browser, and the cookies of a trusted device. */
 async function withTrustedDevice() {
   const acme = await reeve.organization()
   const person = await acme.person('member')
@@ -176,7 +176,7 @@ async function withTrustedDevice() {
   const trusted = await challenged(person.email)
   assert.equal((await verifyTotp(trusted, codeOfStep(app, 0), { trustDevice: true })).status, 200)
   assert.equal((await trusted.call('POST /auth/sign-out', { body: {} })).status, 200)
-  // Signing out keeps the trust: the password is enough there.
+  // Signing out keeps the trust: the password is sufficient there.
   assert.equal((await signInWithPassword(trusted, person.email)).body.twoFactorRedirect, undefined)
   assert.equal(await isSignedIn(trusted), true)
   return { person, here, trusted, app }
@@ -184,7 +184,7 @@ async function withTrustedDevice() {
 
 const NEW_PASSWORD = 'another horse, another battery'
 
-/** What ends the trust in every device; the password that counts afterwards. */
+/** Actions that revoke the trust in every device, with the valid password afterwards. */
 const ENDS_TRUST: Readonly<Record<string, (person: Person, here: Browser) => Promise<string>>> = {
   'a password change': async (_, here) => {
     await done(here, 'change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
@@ -231,7 +231,7 @@ async function done(browser: Browser, path: string, body: object) {
 }
 
 for (const [act, endTrust] of Object.entries(ENDS_TRUST)) {
-  test(`${act} ends the trust in devices`, async () => {
+  test(`${act} revokes trusted devices`, async () => {
     const { person, here, trusted } = await withTrustedDevice()
     const password = await endTrust(person, here)
     const cookies = new Map([...trusted.cookies].filter(([name]) => name.endsWith('trust_device')))
@@ -240,7 +240,7 @@ for (const [act, endTrust] of Object.entries(ENDS_TRUST)) {
   })
 }
 
-test('a challenge that was begun with the old password ends with it', async () => {
+test('a new password ends challenges begun with the old one', async () => {
   const { person, here, app } = await withTrustedDevice()
   const browser = await challenged(person.email)
   await done(here, 'change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })

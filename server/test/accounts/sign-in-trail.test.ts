@@ -29,10 +29,10 @@ async function trail() {
   return entries
 }
 const SPAN_MS = 10 * 60_000
-/** A stranger's first failure in a span is an entry at once; the further ones are in `stranger-failures.test.ts`. */
+/** A network's first failure in an interval is recorded at once; `stranger-failures.test.ts` covers the others. */
 const beginSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
 
-/** What the work leaves in the trail: each entry's action, whom it is about, and why it was refused. */
+/** The entries that the work adds to the trail: action, subject and reason of the refusal. */
 async function writtenBy(work: () => Promise<unknown>) {
   beginSpan()
   const before = (await trail()).length
@@ -40,7 +40,7 @@ async function writtenBy(work: () => Promise<unknown>) {
   return (await trail()).slice(before).map(({ action, target, reason }) => [action, target.id, target.name, reason])
 }
 
-test('signing in and out, and failing to, is in the system chain: who, from where, and why not', async () => {
+test('sign-ins, sign-outs and failures are in the system chain with account, address and reason', async () => {
   const acme = await reeve.organization()
   const { owner } = acme
   const browser = await signedIn(reeve, owner)
@@ -63,7 +63,7 @@ test('signing in and out, and failing to, is in the system chain: who, from wher
   assert.ok(!JSON.stringify(await trail()).includes(WRONG))
 })
 
-test('every wrong password at a change of what can be signed in with is in the trail', async () => {
+test('every wrong password at a change of sign-in methods is in the trail', async () => {
   const acme = await reeve.organization()
   const { owner } = acme
   const browser = await signedIn(reeve, owner)
@@ -95,7 +95,7 @@ test('every wrong password at a change of what can be signed in with is in the t
   }
 })
 
-test('the trail shows a reset and a proven address with their account, and a bad link with the reason', async () => {
+test('the trail has resets and verified addresses with their account, and bad links with the reason', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member', { email: `someone-${newId()}@acme.test` })
   const { email } = person
@@ -113,7 +113,7 @@ test('the trail shows a reset and a proven address with their account, and a bad
   assert.deepEqual(await writtenBy(reset), [['account.password_reset_failed', '', undefined, 'invalid_token']])
 })
 
-test('a request without a session writes nothing about anybody where a session is needed', async () => {
+test('an unauthenticated request to a session-only route writes no entry', async () => {
   const acme = await reeve.organization()
   const { email } = acme.owner
   const written = await writtenBy(async () => {
@@ -130,7 +130,7 @@ test('a request without a session writes nothing about anybody where a session i
   ])
 })
 
-test('a link that is followed again proves nothing again', async () => {
+test('following a used link records no second verification', async () => {
   const acme = await reeve.organization()
   const { email } = await acme.person('member', { email: `again-${newId()}@acme.test` })
   await reeve.query`update accounts set email_verified = false where email = ${email}`
@@ -175,7 +175,7 @@ test('a passkey that is refused, and one that signs in, are in the trail', async
   ])
 })
 
-test('adding a passkey makes no session that the trail knows nothing of', async () => {
+test('adding a passkey creates no unrecorded session', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const options = await browser.call('GET /auth/passkey/generate-register-options')
@@ -187,7 +187,7 @@ test('adding a passkey makes no session that the trail knows nothing of', async 
   assert.equal((await browser.call('GET /v1/account/sessions')).body.sessions.length, before)
 })
 
-test('no answer repeats the session’s token, which the cookie keeps from scripts', async () => {
+test('no response body contains the session’s token, which is HttpOnly', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const device = await addPasskey(browser)

@@ -5,7 +5,7 @@ import { databaseBefore } from '../harness/older-database.ts'
 
 const ORGANIZATION = '0199c2a4-7b1e-7c3a-9d52-00000000000a'
 
-test('an upgrade copies what entries from before it are searched by, also under row-level security', async () => {
+test('an upgrade fills the search columns of existing entries, also under row-level security', async () => {
   const { sql, upgrade, drop } = await databaseBefore('0027_searchable_entries.sql')
   const write = (organization: string, sequence: number, key: object | null) => sql`
     insert into audit_entries

@@ -15,14 +15,14 @@ import { fillChain } from '../harness/fill-chain.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
-/** 1 GB of rows as COPY writes them: half of it the audit trail, half of it bodies of events. */
+/** 1 GB of rows in COPY format: half audit entries, half event bodies. */
 const ENTRIES = 700_000
 const EVENTS = 700_000
 const MOST_SECONDS = 120
-/** A tenth of the rows needs 400 MB too: most of it is what Node.js has not yet collected. */
+/** A tenth of the rows needs 400 MB too: most of it is garbage not yet collected. */
 const MOST_MEMORY_MB = 512
 
-test('1 GB is backed up and restored within two minutes each, in flat memory', {
+test('1 GB is backed up and restored within two minutes each, in constant memory', {
   skip: !process.env.REEVE_TEST_LONG || !existsSync('/proc') ? 'long, and needs /proc' : false,
 }, async t => {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-size-'))
@@ -47,11 +47,11 @@ test('1 GB is backed up and restored within two minutes each, in flat memory', {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let memory = 0
-    const look = setInterval(() => {
+    const sampling = setInterval(() => {
       memory = Math.max(memory, peakOf(child.pid ?? 0))
     }, 200)
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-    clearInterval(look)
+    clearInterval(sampling)
     const seconds = (performance.now() - started) / 1000
     t.diagnostic(`${command}: ${seconds.toFixed(1)} s, at most ${memory} MB`)
     assert.equal(code, 0)
@@ -68,7 +68,7 @@ test('1 GB is backed up and restored within two minutes each, in flat memory', {
   assert.deepEqual([restored.rows, restored.audit_entries], [made.rows, made.audit_entries])
 })
 
-/** The most memory that a process has used, in MB; 0 once it has ended. */
+/** The peak memory of a process in MB; 0 once it has ended. */
 function peakOf(pid: number): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -31,9 +31,9 @@ import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 import { watch } from '../harness/row-checksums.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-/** Backups that are made one after the other while changes go on. */
+/** The number of consecutive backups under load. */
 const UNDER_LOAD = IS_LONG ? 50 : 3
-/** So many rows of noise that the backup has several frames. */
+/** Enough incompressible rows for several frames of a backup. */
 const NOISE = IS_LONG ? 500_000 : 40_000
 const folder = mkdtempSync(join(tmpdir(), 'reeve-backup-'))
 
@@ -55,7 +55,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a backup under load shows one moment, and is restored with every row and every chain', async t => {
+test('a backup under load is a consistent snapshot, and restores every row and every chain', async t => {
   const stopped = new AbortController()
   const load = Promise.all(organizations.map(organization => keepAddingMembers(organization, stopped.signal)))
   const backups: Awaited<ReturnType<typeof backUp>>[] = []
@@ -73,7 +73,7 @@ test('a backup under load shows one moment, and is restored with every row and e
   }
 })
 
-test('every row of every table comes back, and the schema with it, whoever owns the database', async t => {
+test('a restore brings back the schema and every row of every table, whoever owns the database', async t => {
   const { file, contents } = await backUp(source.target)
   const before = await checksumsOf(source.superuser)
   const restored = await emptyOwnedDatabase()
@@ -102,7 +102,7 @@ test('every row of every table comes back, and the schema with it, whoever owns 
   }
 })
 
-test('a file that was damaged anywhere is refused with a sentence, and changes nothing', async t => {
+test('a file damaged at any position is refused with a sentence, and nothing changes', async t => {
   await source.sql`
     insert into attempts (key, count, counted_until)
     select sha256(n::text::bytea), 1, now() from generate_series(1, ${NOISE}::int) as n`
@@ -118,7 +118,7 @@ test('a file that was damaged anywhere is refused with a sentence, and changes n
       return true
     }
     await assert.rejects(async () => proveFile(await read(bytes), TEST_SECRET), refused, name)
-    // The file may change after it was proven, and a pipe is read once.
+    // The file may change after its verification, and a pipe can be read only once.
     if (!IS_LONG && index % 10 > 0) continue
     await assert.rejects(restoreInto(target.target, bytes), refused, name)
     assert.deepEqual(
@@ -128,7 +128,7 @@ test('a file that was damaged anywhere is refused with a sentence, and changes n
   }
 })
 
-test('a header that anyone could have written is refused with a sentence', async () => {
+test('a forged header is refused with a sentence', async () => {
   for (const line of ['null', '5', '[]', '{', '{"id":"x"}', 'x'.repeat(1000)]) {
     const digest = createHash('sha256').update(`${line}\n`).digest('hex')
     const opened = read(Buffer.from(`reeve-backup 1 ${digest}\n${line}\n`))
@@ -136,7 +136,7 @@ test('a header that anyone could have written is refused with a sentence', async
   }
 })
 
-test("another secret's or a newer release's backup is refused, and an older one is brought up to date", async t => {
+test('a backup under another secret or of a newer release is refused, and an older one is migrated', async t => {
   const target = await emptyOwnedDatabase()
   t.after(target.drop)
   const { file } = await backUp(source.target)

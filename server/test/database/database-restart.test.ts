@@ -15,7 +15,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const EVENTS = process.env.REEVE_TEST_LONG ? 1_000 : 150
 const AWAY_MS = 2_000
 
-/** Not the tests' own: it is stopped and started, and commits as it does in production. */
+/** A dedicated server: it is restarted, and commits durably as in production. */
 const dataDir = mkdtempSync(join(tmpdir(), 'reeve-restart-'))
 let postgres: EmbeddedPostgres
 let reeve: TestReeve
@@ -40,7 +40,7 @@ after(async () => {
   receiver.close()
 })
 
-test('PostgreSQL restarts in the middle of a backlog: every event arrives, and a removal holds', async t => {
+test('PostgreSQL restarts during a backlog: every event arrives, and a removal stays effective', async t => {
   const acme = await reeve.organization()
   await createWebhookFor(acme, { url: receiver.url('/kept'), event_types: ['profile.*'] })
   const doomed = await createWebhookFor(acme, { url: receiver.url('/removed'), event_types: ['profile.*'] })

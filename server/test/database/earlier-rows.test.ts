@@ -7,7 +7,7 @@ const id = (last: number) => `0199c2a4-7b1e-7c3a-9d52-${String(last).padStart(12
 const FIRST = '2026-01-01T00:00:00.000Z'
 const SECOND = '2026-02-02T00:00:00.000Z'
 
-/** Someone who was removed, and when each of their suspensions ended by a removal. */
+/** A removed person, and the times at which a removal ended their suspensions. */
 const PEOPLE = [
   { id: id(1), removedAt: FIRST, suspensionEnds: [FIRST], isMarked: true },
   { id: id(2), removedAt: FIRST, suspensionEnds: [], isMarked: false },
@@ -15,7 +15,7 @@ const PEOPLE = [
   { id: id(4), removedAt: null, suspensionEnds: [FIRST], isMarked: false },
 ]
 
-/** A webhook that was made then, and when its secrets were made and end. */
+/** A webhook from before the upgrade, and the validity of its secrets. */
 const WEBHOOKS = [
   { id: id(11), secrets: [[FIRST, null]], rotatedAt: null },
   {
@@ -28,7 +28,7 @@ const WEBHOOKS = [
   },
 ] as const
 
-test('an upgrade knows earlier removals while suspended and rotations, also under row-level security', async () => {
+test('an upgrade fills in earlier rotations and removals while suspended, also under row-level security', async () => {
   const { sql: asAdmin, upgrade, drop } = await databaseBefore('0013_members.sql')
   try {
     await asAdmin`insert into organizations (organization_id, name, created_at, changed_at)

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { missingWalls } from '../../src/database/walls.ts'
+import { missingProtections } from '../../src/database/protections.ts'
 import { putTrigger } from '../harness/platform.ts'
 import { startReeve } from '../harness/reeve.ts'
 
 /** The oldest PostgreSQL that Reeve promises to run on; npm has it for one platform. */
 const BINARIES = join(import.meta.dirname, '../../../node_modules/postgres-15-linux-x64/native')
 
-test('the four operations and their proof work on PostgreSQL 15', {
+test('the four operations and the audit verification work on PostgreSQL 15', {
   skip: !existsSync(BINARIES) && 'not on this platform',
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-postgres-15-'))
   const server = await openEmbeddedPostgres({ dataDir, binaries: BINARIES, settings: { fsync: 'off' } })
   assert.match(server.version, /^15\./)
   await migrate(server.connection)
-  assert.deepEqual(await missingWalls(server.connection), [])
+  assert.deepEqual(await missingProtections(server.connection), [])
   const reeve = await startReeve({ on: { target: server.connection, drop: async () => {} } })
   try {
     const acme = await reeve.organization()

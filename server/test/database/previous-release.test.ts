@@ -41,10 +41,10 @@ async function onServer(database: TestDatabase, work: (server: ReeveProcess) => 
   }
 }
 
-test('the server of the previous release works on the schema of this one', async () => {
+test('the previous release works on the schema of this one', async () => {
   const database = await cloneDatabase()
   const sql = postgres({ ...database.target, max: 1 })
-  // The release c0b735b refuses every migration that it does not know. Later ones refuse what takes something away.
+  // Release c0b735b refuses every unknown migration. Later ones refuse only migrations that drop something.
   await sql`delete from schema_migrations where version > ${previous.schemaVersion}`
   await sql.end()
   await onServer(database, async server => {
@@ -80,7 +80,7 @@ test(`two processes of the previous release are replaced under load: 0 failed of
     const replace = async () => {
       for (const old of [first, second]) {
         await served(100)
-        // 0.1.0 closes its port at once. Later releases say on /readyz that they are about to.
+        // 0.1.0 closes its port at once. Later releases first fail /readyz.
         await balancer.remove(old.url)
         assert.equal(await old.stop(), 0)
         const next = await startReeveProcess(target, { environment: { REEVE_DRAIN_TIME: '5s' } })
@@ -100,7 +100,10 @@ test(`two processes of the previous release are replaced under load: 0 failed of
   })
 })
 
-/** By their results, so that keys, tokens, secrets, second factors and checkpoints of either are good for the other. */
+/**
+ * Compared by their results: keys, tokens, secrets, second factors and checkpoints of one release are valid in the
+ * other.
+ */
 function assertAlike(before: Vault, now: Vault): void {
   for (const purpose of ['audit checkpoint', 'sign-in']) assert.deepEqual(now.derive(purpose), before.derive(purpose))
   assert.deepEqual(now.hash('api key', 'rve_x'), before.hash('api key', 'rve_x'))
@@ -108,7 +111,7 @@ function assertAlike(before: Vault, now: Vault): void {
   assert.equal(before.open(now.seal('whsec_x', 'webhook'), 'webhook'), 'whsec_x')
 }
 
-test('this release migrates, joins the previous one and changes the secret: no request of either fails', async t => {
+test('this release migrates, runs beside the previous one and rotates the secret without a failed request', async t => {
   const database = await emptyDatabase()
   await onServer(database, async server => {
     const organization = await previous.organization(database.target)

@@ -8,7 +8,7 @@ import { cloneDatabase, emptyDatabase, type TestDatabase } from '../harness/clus
 import { type PreviousRelease, unpackPreviousRelease } from '../harness/previous-release.ts'
 
 let previous: PreviousRelease
-/** Made by the migrations of the previous release, and by all. */
+/** The schemas of the previous release's migrations and of all migrations. */
 let databases: { before: TestDatabase; now: TestDatabase }
 before(async () => {
   previous = await unpackPreviousRelease()
@@ -47,7 +47,7 @@ const columnsOf = (database: TestDatabase) =>
 
 const newMigrations = () => readMigrations().filter(({ version }) => version > previous.schemaVersion)
 
-/** What the previous release finds missing, or of another type, and names in its source. */
+/** Columns and tables that are missing or retyped and that the previous release's source names. */
 function takenAway(before: readonly Column[], now: readonly Column[], source: string): Column[] {
   const here = new Set(now.map(({ table, name, type }) => `${table}.${name} ${type}`))
   const isNamed = (word: string) => new RegExp(`\\b${word}\\b`).test(source)
@@ -60,7 +60,7 @@ test('no new migration drops, renames or retypes what the previous release uses'
   const [before, now] = [await columnsOf(databases.before), await columnsOf(databases.now)]
   assert.ok(before.length > 150)
   assert.deepEqual(takenAway(before, now, previous.source), [])
-  // The rule itself, on a column that is renamed, a table that is dropped, and one that the release no longer uses.
+  // The rule itself, on a renamed column, a dropped table, and a dropped table that the release does not use.
   const without = (gone: (column: Column) => boolean) => now.filter(column => !gone(column))
   const renamed = without(({ table, name }) => table === 'members' && name === 'joined_at')
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('no new migration drops, renames or retypes what the previous release uses'
   assert.deepEqual(takenAway([{ table: 'members', name: 'unused_name', type: 'text' }], now, previous.source), [])
 })
 
-test('a migration that takes something away says which releases still work, the previous one among them', async () => {
+test('a migration that drops something declares the releases that still work, including the previous one', async () => {
   const [before, now] = [await columnsOf(databases.before), await columnsOf(databases.now)]
   const here = new Set(now.map(({ table, name, type }) => `${table}.${name} ${type}`))
   const gone = before.filter(({ table, name, type }) => !here.has(`${table}.${name} ${type}`))
@@ -86,7 +86,7 @@ test('a migration that takes something away says which releases still work, the 
   for (const { name, worksFrom } of newMigrations()) assert.ok(worksFrom <= previous.schemaVersion, name)
 })
 
-test('a migration of the previous release is as it was, and no two have one number', () => {
+test('migrations of the previous release are unchanged, and no two share a number', () => {
   const now = readMigrations()
   for (const { name, checksum } of previous.migrations) {
     assert.equal(now.find(migration => migration.name === name)?.checksum, checksum, `${name} was edited`)
@@ -95,7 +95,7 @@ test('a migration of the previous release is as it was, and no two have one numb
   assert.deepEqual(numbers, [...new Set(numbers)])
 })
 
-/** row-level-security.test.ts says why these, which have an organization_id, are no tenant’s. */
+/** Tables with an organization_id that are not tenant tables: row-level-security.test.ts gives the reasons. */
 const NO_TENANT = new Set([
   'login_blocks',
   'lifted_login_blocks',

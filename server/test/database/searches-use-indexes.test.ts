@@ -16,7 +16,7 @@ before(async () => {
   reeve = await startReeve()
   acme = await reeve.organization()
   sql = postgres({ ...reeve.database.target, max: 1 })
-  // VACUUM marks only what it knows to be on the disk as visible to all.
+  // VACUUM marks pages all-visible only once their commits are flushed to disk.
   await sql`set synchronous_commit = on`
   await sql`
     insert into audit_entries
@@ -49,7 +49,7 @@ before(async () => {
   await sql`
     insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
     select ${acme.id}, n, gen_random_uuid(), 'profile.created', now(), '{}' from generate_series(-10000, 0) n`
-  // As autovacuum leaves them.
+  // The state after an autovacuum.
   await sql`vacuum analyze`
 })
 after(async () => {
@@ -83,7 +83,7 @@ for (const [query, index] of [
       return row?.scans ?? 0
     }
     const earlier = await scans()
-    // A connection tells of its scans once a second at most.
+    // A connection reports its scan statistics at most once a second.
     for (const late = performance.now() + 8_000; (await scans()) === earlier; await sleep(150)) {
       assert.ok(performance.now() < late, `${index} was not used`)
       await acme.owner.call(`GET /v1/${query}`)
@@ -95,7 +95,7 @@ for (const [filter, entries] of [
   ['', 20_000],
   ['&actor=', 10_000],
 ] as const) {
-  test(`entries are counted from one index alone, under row-level security too: ${filter || 'all'}`, async () => {
+  test(`entries are counted by an index-only scan, also under row-level security: ${filter || 'all'}`, async () => {
     const read = async () => {
       const [row] = await sql<{ read: number }[]>`
         select idx_tup_read::integer as read from pg_stat_user_indexes where indexrelname = 'audit_entries_over_time'`
@@ -111,7 +111,7 @@ for (const [filter, entries] of [
   })
 }
 
-test('of 10,000 events only those that wait are read, under row-level security too', async () => {
+test('of 10,000 events only the pending ones are read, also under row-level security', async () => {
   await acme.owner.call('POST /v1/profiles', { body: { name: 'New', permissions: [] } })
   await inDatabase(reeve.app.pool, acme.id, async transaction => {
     let waiting = 0
@@ -123,7 +123,7 @@ test('of 10,000 events only those that wait are read, under row-level security t
   })
 })
 
-test('who holds a key is found by one membership, in however many organizations they were before', async () => {
+test('the lookup of a key’s owner reads one membership, however many organizations the owner is in', async () => {
   const email = 'everywhere@many.test'
   const elsewhere = await reeve.organization()
   const { userId } = await elsewhere.person('member', { email })

@@ -25,7 +25,7 @@ const KILLS = process.env.REEVE_TEST_LONG ? 200 : 10
 const SCRIPT = join(import.meta.dirname, '../harness/sink-worker.ts')
 const ALL_WITHIN_MS = 60_000
 
-/** What goes wrong with a batch while workers are killed; the other batches are taken. */
+/** The receiver's faults while workers are killed; all other batches are accepted. */
 const TROUBLES: readonly Behaviour[] = [
   { keeps: false, status: 500 },
   { keeps: false, status: null },
@@ -50,7 +50,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every line reaches a receiver and a folder although the processes that send it are killed', async t => {
+test('every line reaches a receiver and a folder although the sending processes are killed', async t => {
   const { app, query } = reeve
   const sinks = [receiver.url, pathToFileURL(join(folder, 'trail')).href]
   const organizations = [await reeve.organization(), await reeve.organization(), await reeve.organization()]
@@ -63,7 +63,7 @@ test('every line reaches a receiver and a folder although the processes that sen
       const system = recordSystemEntry(app.runtime, fact, { actor: OPERATOR, context: noRequest() })
       await Promise.all([...organizations.map(grow), system])
       await runJob(reeve, 'audit checkpoints')
-      // A sink that fails is given pauses of up to a minute. Here they end at once.
+      // A failing sink backs off for up to a minute. The test resets the pause.
       await query`update audit_sinks set retry_at = null`
     }
   }
@@ -73,7 +73,7 @@ test('every line reaches a receiver and a folder although the processes that sen
   }
   const loaded = load()
   let kills = 0
-  /** One process after the other, each killed while lines leave. */
+  /** One process after another, each killed while it sends lines. */
   const killProcesses = async () => {
     while (kills++ < KILLS) {
       const child = await startShipping(sinks)
@@ -121,7 +121,7 @@ test('every line reaches a receiver and a folder although the processes that sen
   t.diagnostic(JSON.stringify(counts))
 })
 
-/** Shipping both trails, once the process is ready. */
+/** Ships both trails once the process is ready. */
 async function startShipping(sinks: readonly string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(reeve.database.target), ...sinks], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,7 +11,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** No worker runs in this file: the outbox is read when a test says so. */
+/** No worker runs in this file; tests trigger the fan-out. */
 let reeve: TestReeve
 before(async () => {
   reeve = await startReeve()
@@ -32,7 +32,7 @@ const toldOf = async (acme: Organization, id: string, status: string) => {
   return (await deliveriesOf(reeve, acme.id, id)).filter(delivery => delivery.status === status).length
 }
 
-test('events from while a webhook was enabled are kept for it when it is disabled before any was sent', async () => {
+test('a webhook disabled before the fan-out still gets the events from while it was enabled', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 3)
@@ -43,7 +43,7 @@ test('events from while a webhook was enabled are kept for it when it is disable
   assert.equal(await toldOf(acme, id, 'pending'), 3)
 })
 
-test('events from while a webhook is disabled are not for it, even if it is enabled before any was sent', async () => {
+test('a webhook enabled before the fan-out does not get the events from while it was disabled', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await edit(acme, id, { enabled: false })
@@ -53,7 +53,7 @@ test('events from while a webhook is disabled are not for it, even if it is enab
   assert.equal(await toldOf(acme, id, 'pending'), 1)
 })
 
-test('a webhook that is enabled in the middle of a fan-out gets nothing from before', async () => {
+test('a webhook enabled during a fan-out gets no earlier events', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await edit(acme, id, { enabled: false })
@@ -75,7 +75,7 @@ test('a webhook that is enabled in the middle of a fan-out gets nothing from bef
   assert.equal(await toldOf(acme, id, 'pending'), 1)
 })
 
-test('what a webhook listened to when it was committed arrives, whatever it listens to now', async () => {
+test('an event arrives by the subscription at its commit, whatever the subscription is now', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 2)
@@ -84,7 +84,7 @@ test('what a webhook listened to when it was committed arrives, whatever it list
   assert.equal(await toldOf(acme, id, 'pending'), 2)
 })
 
-test('a webhook gets the events committed after it, whatever the clock of the process that made it says', async () => {
+test('a webhook gets the events committed after its creation, despite clock skew between processes', async () => {
   const acme = await reeve.organization()
   await createProfiles(acme, 1)
   reeve.clock.advance(60_000)
@@ -95,7 +95,7 @@ test('a webhook gets the events committed after it, whatever the clock of the pr
   assert.equal(await toldOf(acme, id, 'pending'), 2)
 })
 
-test('a turn that begins after its claim ran out takes nothing', async () => {
+test('a batch that starts after its claim expired takes nothing', async () => {
   const acme = await reeve.organization()
   await createWebhookFor(acme)
   await createProfiles(acme, 1)
@@ -113,7 +113,7 @@ test('a turn that begins after its claim ran out takes nothing', async () => {
   assert.equal(taken.length, 0)
 })
 
-test('a request that this side cut off is logged, and costs no step of the schedule', async () => {
+test('a request aborted by Reeve is logged and uses up no retry', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 1)

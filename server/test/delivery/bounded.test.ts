@@ -26,8 +26,8 @@ before(async () => {
 after(() => reeve.stop())
 
 /**
- * A backlog in tables that PostgreSQL takes for nearly empty. It then plans to run a limited piece of a statement
- * once for each row of another; with FOR UPDATE, each run passes over the rows that the run before has changed.
+ * A backlog in tables whose statistics say that they are nearly empty. PostgreSQL then plans a nested loop that reruns
+ * a subquery with LIMIT; with FOR UPDATE, each rerun skips the rows that the previous one has changed.
  */
 async function backlog() {
   const acme = await reeve.organization()
@@ -41,7 +41,7 @@ async function backlog() {
 const taken = (organizationId: string, take: (db: Database) => PromiseLike<{ count: number }>) =>
   inDatabase(reeve.app.pool, organizationId, async ({ db }) => (await take(db)).count)
 
-test('whatever the plan, a turn takes no more deliveries than it may', async () => {
+test('a batch never exceeds its size, whatever the query plan', async () => {
   const { acme, id } = await backlog()
   const lane = await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
     const [claimed] = await db.run(sql<ClaimedLane[]>`
@@ -53,7 +53,7 @@ test('whatever the plan, a turn takes no more deliveries than it may', async () 
   assert.equal(await taken(acme.id, db => db.run(claimDeliveries(lane, MOST, new Date()))), MOST)
 })
 
-test('whatever the plan, no more is unscheduled or resumed at once than a change may', async () => {
+test('a change never unschedules or resumes more than its limit, whatever the query plan', async () => {
   const { acme, id } = await backlog()
   const now = new Date()
   const unschedule = (db: Database, most: number) => db.run(unscheduleDeliveries(acme.id, id, 'paused', most, now))
@@ -62,7 +62,7 @@ test('whatever the plan, no more is unscheduled or resumed at once than a change
   assert.equal(await taken(acme.id, db => db.run(resumeDeliveries(acme.id, id, MOST, now))), MOST)
 })
 
-test('whatever the plan, no more is forgotten at once than a slice', async () => {
+test('retention never deletes more than a slice at once, whatever the query plan', async () => {
   const { acme, id } = await backlog()
   const now = new Date()
   const finished = await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
@@ -78,7 +78,7 @@ test('whatever the plan, no more is forgotten at once than a slice', async () =>
   assert.equal(await taken(acme.id, db => db.run(deleteOldDeliveries(acme.id, later, MOST))), MOST)
 })
 
-test('what is taken off the schedule is found by an index, however many deliveries there are', async () => {
+test('deliveries to unschedule are found by an index, however many deliveries there are', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['oracle.*'] })
   await fillBacklog(reeve, acme.id, id, 20_000)

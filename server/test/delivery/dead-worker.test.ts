@@ -18,7 +18,7 @@ after(async () => {
   receiver.close()
 })
 
-test('another worker delivers what a killed one had claimed once the claim has run out, and not before', async t => {
+test('another worker sends what a killed one had claimed once the claim expires, not before', async t => {
   const dying = await startWorkerProcess(reeve.database.target, { killAt: 'before_send' })
   const acme = await reeve.organization()
   await createWebhookFor(acme, { url: receiver.url('/claimed') })

@@ -13,7 +13,7 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const RUNS_MS = process.env.REEVE_TEST_LONG ? 60_000 : 8_000
-/** On a busy machine it goes on until everything has met. */
+/** Extended on a busy machine until all combinations have occurred. */
 const LONGEST_MS = RUNS_MS + 60_000
 const WEBHOOKS = 12
 
@@ -66,7 +66,7 @@ async function changeAnyWebhook(acme: Organization, ids: readonly string[]): Pro
   ])()
 }
 
-test('stops, resumptions, fan-outs, turns, extended claims, notes and retention never deadlock', async t => {
+test('revocations, resumptions, fan-outs, batches, claim extensions, results and retention never deadlock', async t => {
   const acme = await reeve.organization()
   const ids: string[] = []
   for (let index = 0; index < WEBHOOKS; index++) {
@@ -111,7 +111,7 @@ test('stops, resumptions, fan-outs, turns, extended claims, notes and retention 
     ...Array.from({ length: 3 }, () => loop(note)),
     loop(prune),
   ])
-  await sleep(1_500) // the server notes its deadlocks with a delay
+  await sleep(1_500) // the server reports its deadlocks with a delay
   const [seen] = await admin<{ deadlocks: number }[]>`
     select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()`
   t.diagnostic(JSON.stringify({ ...runs, requests: receiver.requests.length, ...seen, failed: answers.length }))

@@ -27,7 +27,7 @@ after(async () => {
 
 const at = (path: string) => receiver.requests.filter(request => request.path === path)
 
-test('the known vector of Standard Webhooks is signed as it says', () => {
+test('the test vector of Standard Webhooks is signed correctly', () => {
   assert.equal(
     sign(
       signingKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
@@ -39,7 +39,7 @@ test('the known vector of Standard Webhooks is signed as it says', () => {
   )
 })
 
-test('an event arrives soon after its commit, signed with every live secret, as it is stored', async t => {
+test('an event arrives soon after its commit, byte for byte as stored, signed with every valid secret', async t => {
   const acme = await reeve.organization()
   const webhook = await createWebhookFor(acme, { url: receiver.url('/signed') })
   const rotated = await acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/secret/rotate`, {
@@ -65,7 +65,7 @@ test('an event arrives soon after its commit, signed with every live secret, as 
   )
 })
 
-test('a failed attempt is made again on schedule, with the same id, and both are logged', async t => {
+test('a failed attempt is retried on schedule with the same id, and both are logged', async t => {
   const acme = await reeve.organization()
   statuses.set('/again', [500])
   const webhook = await createWebhookFor(acme, { url: receiver.url('/again') })
@@ -87,7 +87,7 @@ test('a failed attempt is made again on schedule, with the same id, and both are
   )
 })
 
-test('410 disables the webhook, is recorded, and told to the others; its deliveries pause meanwhile', async t => {
+test('410 disables the webhook, pauses its deliveries, and is audited and sent to the other webhooks', async t => {
   const acme = await reeve.organization()
   const other = await createWebhookFor(acme, {
     url: receiver.url('/other'),
@@ -114,7 +114,7 @@ test('410 disables the webhook, is recorded, and told to the others; its deliver
   await receiver.until(() => at('/gone').length >= 2, 'what was paused')
 })
 
-test('a webhook that is gone has all that waits for it paused soon, however much that is', async t => {
+test('a 410 pauses all pending deliveries of the webhook, however large the backlog', async t => {
   const acme = await reeve.organization()
   const gone = await createWebhookFor(acme, { url: receiver.url('/gone-busy'), event_types: ['oracle.*'] })
   statuses.set('/gone-busy', Array(1_500).fill(410))
@@ -127,7 +127,7 @@ test('a webhook that is gone has all that waits for it paused soon, however much
   await t.waitFor(paused, { interval: 200, timeout: 15_000 })
 })
 
-test('after five failures in a row nothing is sent for 30 s, and then one request to probe', async () => {
+test('after five consecutive failures the breaker opens for 30 s, and then one probe is sent', async () => {
   const acme = await reeve.organization()
   statuses.set(
     '/broken',

@@ -11,12 +11,12 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
 const DAY = 24 * HOUR
-/** More than one transaction moves. */
+/** More than one transaction updates. */
 const LONG_BACKLOG = 2_500
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** What a path answers; 200 by default. */
+/** The response of a path; 200 by default. */
 const answers = new Map<string, { status: number; headers?: Record<string, string> }>()
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => {
@@ -37,7 +37,7 @@ const makeEvent = (acme: Organization) =>
 const at = (path: string) => receiver.requests.filter(request => request.path === path)
 const webhookOf = async (acme: Organization, id: string) =>
   (await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body
-/** Until the worker has nothing more to do for the webhook at this moment of the clock. */
+/** Waits until the worker has nothing due for the webhook at the clock's time. */
 const settle = (acme: Organization, webhookId: string) => untilSettled(reeve, acme.id, webhookId)
 
 test(
@@ -91,7 +91,7 @@ test(
     await settle(acme, dead.id)
     assert.equal((await webhookOf(acme, dead.id)).enabled, true, 'it has five days again')
     answers.delete('/dead')
-    // The longest pause of the schedule is 24 h, a fifth more at most.
+    // The schedule's longest pause is 24 h plus at most 20 % jitter.
     for (let day = 0; day < 3; day++) {
       reeve.clock.advance(DAY)
       await settle(acme, dead.id)
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('a long backlog pauses with its webhook and goes on with it, while other changes hardly wait', async () => {
+test('a long backlog is paused and resumed with its webhook, without delaying other changes', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/long'), event_types: ['oracle.*'] })
   const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
@@ -125,7 +125,7 @@ test('a long backlog pauses with its webhook and goes on with it, while other ch
   await until('delivered')
 })
 
-test('the breaker opens for 30 s, doubling to 15 min, with one probe each time; waiting costs no attempt', async () => {
+test('the breaker opens for 30 s, doubling to 15 min, with one probe each time; pauses use up no attempt', async () => {
   const acme = await reeve.organization()
   answers.set('/broken', { status: 503 })
   const broken = await createWebhookFor(acme, { url: receiver.url('/broken'), event_types: ['profile.*'] })
@@ -170,7 +170,7 @@ for (const [name, header, seconds] of [
   ['that means nothing', () => 'soon', 5],
   ['in the past', () => new Date(0).toUTCString(), 5],
 ] as const) {
-  test(`a Retry-After ${name} makes the next attempt come in ${seconds} s`, async () => {
+  test(`a Retry-After ${name} schedules the next attempt in ${seconds} s`, async () => {
     const acme = await reeve.organization()
     const path = `/later/${seconds}/${name.length}`
     answers.set(path, { status: 429, headers: { 'retry-after': header() } })

@@ -47,7 +47,7 @@ after(async () => {
 })
 
 let made = 0
-/** An organization with a webhook that answers `status` to the event that it gets at once, and another one. */
+/** An organization with a webhook that answers `status` to an immediate event, and a second webhook. */
 async function withDeadWebhook(status = 500) {
   const acme = await reeve.organization()
   const path = `/dead/${made++}`
@@ -80,7 +80,7 @@ async function untilMailed(person: { email: string }, count: number) {
 const actionsOf = async (acme: Organization, action: string) =>
   (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action)
 
-test('after three of five days every active owner is mailed, and the other webhooks are told, once', async () => {
+test('after three of five days every active owner gets one mail, and the other webhooks one event', async () => {
   const { acme, dead, path, told, until, fail } = await withDeadWebhook()
   const other = await acme.person('owner')
   const suspended = await acme.person('owner')
@@ -130,7 +130,7 @@ test('when it is disabled for failing, the owners are mailed again', async () =>
   assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 0, 'a disabled one is not warned of')
 })
 
-test('when it answers 410, the owners are mailed that it is disabled', async () => {
+test('after a 410 the owners are mailed that the webhook is disabled', async () => {
   const { acme, until, fail } = await withDeadWebhook(410)
   await fail()
   await until('governance.webhook.disabled')
@@ -138,7 +138,7 @@ test('when it answers 410, the owners are mailed that it is disabled', async () 
   assert.match(mailsTo(acme.owner)[0]?.source ?? '', /410 Gone/)
 })
 
-test('in a day owners get one mail of a kind about a webhook and ten in all; each case is told', async () => {
+test('in a day owners get one mail per kind and webhook, and ten in all; every case sends an event', async () => {
   const { acme, path, dead, until, fail } = await withDeadWebhook(410)
   const enable = () => acme.owner.call(`PATCH /v1/governance/webhooks/${dead.id}`, { body: { enabled: true } })
   const drained = async () => (await reeve.query`select from outgoing_mails`).length === 0
@@ -171,7 +171,7 @@ test('in a day owners get one mail of a kind about a webhook and ten in all; eac
   await untilMailed(acme.owner, 11)
 })
 
-test('a success ends the failing period: nothing is told of it, and a later one is warned of anew', async () => {
+test('a success silently ends the failing period, and a later period is warned about again', async () => {
   const { acme, path, dead, until, fail } = await withDeadWebhook()
   await fail()
   reeve.clock.advance(3 * DAY + HOUR)
@@ -192,7 +192,7 @@ test('a success ends the failing period: nothing is told of it, and a later one 
   await untilMailed(acme.owner, 2)
 })
 
-test('a webhook that recovers while its warning waits for the organization is not warned of', async () => {
+test('no warning is sent if the webhook recovers while the warning waits for the organization’s lock', async () => {
   const { acme, dead } = await withDeadWebhook()
   const since = (days: number) => new Date(reeve.clock.now().getTime() - days * DAY)
   await setFailing(reeve, acme.id, dead.id, since(4), 12)
@@ -210,7 +210,7 @@ test('a webhook that recovers while its warning waits for the organization is no
   assert.equal(mailsTo(acme.owner).length, 0)
 })
 
-test('two workers at once warn once, and disable once', async () => {
+test('two concurrent workers warn once and disable once', async () => {
   const organizations = await Promise.all(Array.from({ length: 5 }, () => withDeadWebhook()))
   const since = new Date(reeve.clock.now().getTime() - 4 * DAY)
   for (const { acme, dead } of organizations) await setFailing(reeve, acme.id, dead.id, since, 12)
@@ -237,7 +237,7 @@ test('two workers at once warn once, and disable once', async () => {
   }
 })
 
-test('a process killed before it disables, and one killed while it mails, is made good once', async () => {
+test('a disabling or a mail interrupted by a kill is completed exactly once', async () => {
   const mailServer = `smtp://127.0.0.1:${smtp.port}`
   const config = { webhookAllow: ALLOW_LOOPBACK, smtpUrl: mailServer }
   const idle = await startReeve({ config })
@@ -276,7 +276,7 @@ test('a process killed before it disables, and one killed while it mails, is mad
   }
 })
 
-test('without a mail server the mail is in the log, and nothing waits to be sent', async () => {
+test('without a mail server the mail goes to the log, and nothing stays queued', async () => {
   const lines = openLines()
   const mailless = await startReeve({ log: lines.log })
   try {

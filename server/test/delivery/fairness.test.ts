@@ -30,7 +30,7 @@ before(async () => {
     response.on('close', () => hangs.delete(response))
   })
   reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
-  // What hangs does so for as long as a round is measured.
+  // Hanging requests outlast a measured round.
   worker = await startWorkerProcess(reeve.database.target, {}, { REEVE_DELIVERY_TIMEOUT: '1m' })
 })
 after(async () => {
@@ -66,12 +66,13 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
   }
   const figures = { waiting: WAITING, healthy: HEALTHY - 1, alone: percentiles(alone), beside: percentiles(beside) }
   t.diagnostic(JSON.stringify(figures))
-  // Few events on a busy machine say little: here a wide bound, in the long form the design's.
+  // The short form has a wide bound, because few events on a busy machine are noisy. The long form has the design's
+  // bound.
   const bound = figures.alone.p95 * (IS_LONG ? 1.2 : 2) + (IS_LONG ? 0 : 50)
   assert.ok(figures.beside.p95 <= bound, `${figures.beside.p95} ms beside, ${figures.alone.p95} ms alone`)
 })
 
-/** Lets the requests that hang fail, and keeps the endpoint from being asked again. */
+/** Fails the hanging requests, and keeps the endpoint from being called again. */
 async function endHanging({ id }: Organization, webhookId: string) {
   for (const late = performance.now() + 30_000; ; await sleep(20)) {
     for (const response of hangs) response.destroy()
@@ -84,7 +85,7 @@ async function endHanging({ id }: Organization, webhookId: string) {
   }
 }
 
-/** Commit to arrival at every healthy endpoint, in milliseconds. */
+/** The latency from commit to arrival at every healthy endpoint, in milliseconds. */
 async function measure(acme: Organization, events: number): Promise<number[]> {
   const took: number[] = []
   for (let event = 0; event < events; event++) {

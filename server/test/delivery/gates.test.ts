@@ -63,7 +63,7 @@ after(() => {
 
 const post = (url: string) => ({ url, headers: {}, body: '{}' })
 
-describe('every answer of the lookup is checked', () => {
+describe('every resolved address is checked', () => {
   const sender = senderWith({})
   for (const name of Object.keys(names).filter(each => !/unknown|empty|silent|listed|rebinding/.test(each))) {
     test(`${name} is blocked before a connection is made`, async () => {
@@ -92,16 +92,16 @@ describe('every answer of the lookup is checked', () => {
     assert.ok(result.timings.total_ms < 1000, `${result.timings.total_ms} ms`)
   })
 
-  test('a lookup that cannot be cancelled still ends in time', async () => {
+  test('a lookup that cannot be cancelled still times out', async () => {
     const hasty = senderWith({ lookup: () => new Promise(() => {}), limits: { connectMs: 50 } })
     assert.equal((await hasty.send(post('https://example.com/hook'))).outcome, 'dns_failed')
   })
 })
 
-describe('a listed name', () => {
+describe('an allowlisted name', () => {
   const allow = parseAllowList(`listed.test:${port},listed-metadata.test,rebinding.test:${port}`)
 
-  test('may answer with private addresses, and is asked once for all requests on one connection', async () => {
+  test('may resolve to private addresses, and is resolved once per connection', async () => {
     const sender = senderWith({ allow })
     const first = await sender.send(post(`http://listed.test:${port}/a`))
     assert.equal(first.outcome, 'delivered')
@@ -113,18 +113,18 @@ describe('a listed name', () => {
     assert.ok(arrived.includes(`listed.test:${port} /b`), 'the Host header is the name')
   })
 
-  test('does not open metadata addresses', async () => {
+  test('never allows metadata addresses', async () => {
     const sender = senderWith({ allow })
     assert.equal((await sender.send(post('http://listed-metadata.test/'))).outcome, 'blocked')
   })
 })
 
-describe('a name that rebinds', () => {
-  // The first answer is listed by its address; the second, the canary's, is not.
+describe('DNS rebinding', () => {
+  // The first address is allowlisted; the second, the canary's, is not.
   const allow = parseAllowList(`127.0.0.1/32:${canary.port}`)
   const lookup = nameServer.lookup
 
-  test('is judged again for each new connection', async () => {
+  test('is checked again for each new connection', async () => {
     const own = createServer((_request, response) => response.setHeader('connection', 'close').end())
     own.listen(canary.port, '127.0.0.1')
     await once(own, 'listening').catch(() => {})
@@ -153,7 +153,7 @@ describe('a redirect', () => {
     '/elsewhere',
     '//[::1]/',
   ]) {
-    test(`to ${target} is an answer like any other`, async () => {
+    test(`to ${target} is not followed`, async () => {
       const before = arrived.length
       const result = await sender.send(post(`http://127.0.0.1:${port}/to/${encodeURIComponent(target)}`))
       assert.deepEqual([result.outcome, result.status], ['rejected', 302])
@@ -164,7 +164,7 @@ describe('a redirect', () => {
 })
 
 describe('the remote end of a socket', () => {
-  test('is checked before the first byte, whatever the lookup answered', async () => {
+  test('is checked before the first byte, whatever the lookup resolved', async () => {
     for (const scheme of ['http', 'https']) {
       const received: Buffer[] = []
       const trap = createServer().on('connection', socket => socket.on('data', chunk => received.push(chunk)))
@@ -188,7 +188,7 @@ describe('the remote end of a socket', () => {
 })
 
 describe('the environment', () => {
-  test('names no proxy', async () => {
+  test('cannot set a proxy', async () => {
     const proxy = `http://${canary.address}:${canary.port}`
     const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']
     const before = variables.map(name => process.env[name])

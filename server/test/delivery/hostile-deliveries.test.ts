@@ -18,7 +18,7 @@ const drip = (socket: Socket, first: string, text: string) => {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** What a receiver does once a request has come, and how its attempt is logged. */
+/** A receiver's behaviour after a request, and the logged outcome. */
 const RECEIVERS: Record<string, { does(socket: Socket): void; outcome: string; status?: number }> = {
   'never answers': { does: () => {}, outcome: 'timeout' },
   'drips its headers': {
@@ -106,7 +106,7 @@ async function firstAttempt(acme: Organization, webhookId: string) {
   throw new Error('no attempt was logged')
 }
 
-test('whatever receivers do, each attempt ends as an outcome in the log, and others are served meanwhile', async () => {
+test('every attempt at a hostile receiver ends with a logged outcome, while other receivers are served', async () => {
   const acme = await reeve.organization()
   const webhooks = new Map<string, string>()
   for (const [name, { does }] of Object.entries(RECEIVERS)) {
@@ -150,7 +150,7 @@ test('whatever receivers do, each attempt ends as an outcome in the log, and oth
   await healthy.until(requests => requests.filter(({ path }) => path === '/beside').length === 2, 'the healthy one')
 })
 
-test('a turn whose end PostgreSQL refuses does not ask the receiver again and again', async () => {
+test('a batch whose result PostgreSQL refuses to store is not sent in a loop', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: healthy.url('/unwritten'), event_types: ['profile.*'] })
   await admin.unsafe(`

@@ -151,7 +151,7 @@ const behaviours: Behaviour[] = [
   { does: 'closes within the status line', serve: s => s.end('HTTP/1.1 20'), outcome: 'connection_closed' },
   { does: 'closes within the headers', serve: s => s.end(`${ok}content-len`), outcome: 'connection_closed' },
 
-  // Once the status has come it decides, whatever becomes of the body.
+  // Once the status has arrived it determines the outcome, regardless of the body.
   {
     does: 'closes within the body',
     serve: s => s.end(`${ok}content-length: 100\r\n\r\nhalf`),
@@ -245,14 +245,14 @@ for (const tls of [undefined, {}]) {
 }
 
 describe('a body', () => {
-  test('is not waited for beyond its own time', async () => {
+  test('has its own time limit', async () => {
     const receiver = await startReceiver(socket => socket.write(`${ok}content-length: 100\r\n\r\nhalf`))
     const { timings } = await sender.send(post(`http://127.0.0.1:${receiver.port}/hook`))
     assert.ok(timings.total_ms >= limits.bodyMs && timings.total_ms < limits.totalMs - 500, `${timings.total_ms} ms`)
     receiver.close()
   })
 
-  test('is not read on beyond its bound, and the connection ends', async t => {
+  test('is not read beyond its size limit, and the connection is closed', async t => {
     let written = 0
     const receiver = await startReceiver(socket => {
       socket.write(`${ok}content-length: 1000000000\r\n\r\n`)
@@ -269,7 +269,7 @@ describe('a body', () => {
     receiver.close()
   })
 
-  test('that is a gzip bomb stays as it came', async () => {
+  test('that is a gzip bomb is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     const receiver = await startReceiver(socket => {
       socket.write(`${ok}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`)
@@ -288,7 +288,7 @@ describe('a body', () => {
 describe('TLS', () => {
   const answer = (socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n')
 
-  test('greets with the name, verifies it and speaks HTTP/1.1', async () => {
+  test('sends SNI, verifies the name and speaks HTTP/1.1', async () => {
     const names: unknown[] = []
     const receiver = await startReceiver(socket => {
       names.push('servername' in socket && socket.servername, 'alpnProtocol' in socket && socket.alpnProtocol)
@@ -310,7 +310,7 @@ describe('TLS', () => {
     ['an expired certificate', 'receiver.test', expiredTestCertificate, true, /CERT_HAS_EXPIRED/],
   ]
   for (const [what, host, cert, trusted, error] of bad) {
-    test(`with ${what} fails before the first byte, also when the environment says otherwise`, async () => {
+    test(`with ${what} fails before the first byte, whatever the environment sets`, async () => {
       process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
       const receiver = await startReceiver(answer, cert === undefined ? {} : { cert })
       const own = createSender({
@@ -332,7 +332,7 @@ describe('TLS', () => {
     })
   }
 
-  test('with a receiver that does not speak it fails', async () => {
+  test('with a plain-text receiver fails', async () => {
     const plain = await startReceiver(answer)
     for (const socket of plain.sockets) socket.destroy()
     assert.equal((await sender.send(post(`https://receiver.test:${plain.port}/`))).outcome, 'connect_timeout')
@@ -340,7 +340,7 @@ describe('TLS', () => {
   })
 })
 
-describe('a place where nobody listens', () => {
+describe('a closed port', () => {
   test('is a failed connection', async () => {
     const gone = await startReceiver(() => {})
     gone.close()

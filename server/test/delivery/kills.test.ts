@@ -10,7 +10,7 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const STEPS: readonly Step[] = ['fanned_out', 'claimed', 'before_send', 'written', 'answered']
 const KILLS = process.env.REEVE_TEST_LONG ? 200 : 20
-/** What the processes together have not managed by then is lost. A dead worker's claim ends after 20 s. */
+/** Events not delivered by then count as lost. A dead worker's claim expires after 20 s. */
 const ALL_WITHIN_MS = 60_000
 
 let reeve: TestReeve
@@ -24,11 +24,11 @@ after(async () => {
   receiver.close()
 })
 
-test('every event arrives although workers are killed at every step and the API after its commits', async t => {
+test('every event arrives although workers are killed at every step, and the API right after commits', async t => {
   const acme = await reeve.organization()
   await createWebhookFor(acme, { url: receiver.url('/kept') })
   let changes = 0
-  /** A change whose process is killed as soon as it has answered. */
+  /** A change whose process is killed right after the response. */
   const change = (url: string) =>
     call(url, 'POST /v1/governance/webhooks', {
       key: acme.owner.key,
@@ -59,7 +59,7 @@ test('every event arrives although workers are killed at every step and the API 
     await worker.ended
     clearTimeout(late)
     kills++
-    // A dead worker's claim ends by itself after 20 s; here it ends now, so that the next one comes to its step.
+    // Expires the dead worker's claim now instead of after 20 s, so that the next worker reaches its step.
     await endClaims(reeve)
     if (kills % 10 === 0) {
       const api = await startReeveProcess(reeve.database.target, {
@@ -89,7 +89,7 @@ test('every event arrives although workers are killed at every step and the API 
     }),
   )
   assert.deepEqual(missing(), [])
-  // A duplicate is the same event: one id, one body.
+  // A duplicate has the same id and body.
   for (const { id, body } of requests) assert.equal(JSON.parse(body).id, id)
   assert.ok([...arrived()].every(id => expected.includes(id)))
 })

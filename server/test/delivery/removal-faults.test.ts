@@ -13,11 +13,11 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-// This file crashes its PostgreSQL, so that it must not share one.
+// This file crashes its PostgreSQL, so it must not share one.
 const shared = process.env.REEVE_TEST_POSTGRES
 delete process.env.REEVE_TEST_POSTGRES
 
-/** Each worker waits up to so long between its last look at the webhook and the request. */
+/** The longest delay between a worker's last check of the webhook and the request. */
 const DELAY_MS = 3_000
 const BARRIER_MS = 6_000
 
@@ -31,7 +31,7 @@ before(async () => {
   receiver = await startHttpReceiver()
   database = await cloneDatabase()
   admin = postgres({ ...database.target, max: 1, onnotice: () => {} })
-  // The tests' PostgreSQL commits without waiting for its log; here what was committed has to outlive a crash.
+  // The tests' PostgreSQL does not flush its log on commit; these commits must survive a crash.
   await admin.unsafe(`alter database ${database.target.database} set synchronous_commit = on`)
   const config = { webhookAllow: ALLOW_LOOPBACK }
   reeve = await startReeve({ on: database, config, delivery: { barrierWithinMs: BARRIER_MS } })
@@ -46,7 +46,7 @@ after(async () => {
   await admin.end()
   await database.drop()
   receiver.close()
-  // The files after it in this process may share.
+  // Later files in this process may share again.
   if (shared !== undefined) process.env.REEVE_TEST_POSTGRES = shared
 })
 
@@ -56,7 +56,7 @@ async function startWorkers(count: number, delayMs = DELAY_MS) {
   }
 }
 
-/** Resolves to the process that serves the webhook's lane, with the requests of its turn still ahead of it. */
+/** Resolves to the process that has claimed the webhook's lane and has not sent its batch yet. */
 async function lockHolder(webhookId: string): Promise<number> {
   for (;;) {
     const [row] = await admin<{ pid: number }[]>`
@@ -68,7 +68,7 @@ async function lockHolder(webhookId: string): Promise<number> {
   }
 }
 
-/** A worker that is paused within a transaction may hold the organization, and a change then waits for that. */
+/** A worker paused inside a transaction may hold the organization's lock, which blocks changes. */
 async function pauseBetweenTransactions(worker: WorkerProcess | undefined) {
   for (;;) {
     worker?.child.kill('SIGSTOP')
@@ -82,7 +82,7 @@ async function pauseBetweenTransactions(worker: WorkerProcess | undefined) {
 }
 
 let count = 0
-/** A webhook with requests that are about to leave. */
+/** A webhook with requests about to be sent. */
 async function busyWebhook() {
   const path = `/busy/${count++}`
   const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['*'] })
@@ -97,7 +97,7 @@ async function busyWebhook() {
   }
 }
 
-test('a paused worker makes a removal answer 503, repeated or replayed too, and 204 once it has ended', async () => {
+test('while a worker is paused a removal, its repetition and its replay are 503; afterwards 204', async () => {
   await startWorkers(1)
   const webhook = await busyWebhook()
   const [worker] = workers
@@ -118,7 +118,7 @@ test('a paused worker makes a removal answer 503, repeated or replayed too, and 
   assert.equal(webhook.came(), came)
 })
 
-test('a paused worker that goes on sends nothing more', async () => {
+test('a paused worker sends nothing after it resumes', async () => {
   await startWorkers(1)
   const webhook = await busyWebhook()
   const [worker] = workers
@@ -132,7 +132,7 @@ test('a paused worker that goes on sends nothing more', async () => {
   assert.equal(webhook.came(), came)
 })
 
-test('a removal waits for no lock on the lane and its deliveries, and what stays behind is cancelled', async () => {
+test('a removal waits for no lock on the lane or its deliveries, and the rest is cancelled later', async () => {
   await startWorkers(1)
   const webhook = await busyWebhook()
   await admin.unsafe('begin')
@@ -155,7 +155,7 @@ test('a removal waits for no lock on the lane and its deliveries, and what stays
   assert.equal(webhook.came(), came)
 })
 
-test('a disabling that answered 503 is held again when it is repeated', async () => {
+test('a repeated disabling waits at the barrier again after a 503', async () => {
   await startWorkers(1)
   const webhook = await busyWebhook()
   const [worker] = workers
@@ -169,7 +169,7 @@ test('a disabling that answered 503 is held again when it is repeated', async ()
   assert.equal(answer.body.enabled, false)
 })
 
-test('a worker that is killed in the middle is waited for, and nothing arrives after the answer', async () => {
+test('a removal waits out a killed worker’s claim, and nothing arrives after the answer', async () => {
   await startWorkers(3)
   const webhook = await busyWebhook()
   for (const { child } of workers) child.kill('SIGKILL')
@@ -199,7 +199,7 @@ for (const paused of [false, true]) {
   )
 }
 
-test('a claim whose worker holds no lock is given the time in which that worker would notice', async () => {
+test('a removal waits for a claim without a lock until its worker would have noticed the loss', async () => {
   const url = receiver.url(`/claimed/${count++}`)
   const { id } = await createWebhookFor(acme, { url, event_types: ['oracle.*'] })
   await fillBacklog(reeve, acme.id, id, 1)
@@ -212,7 +212,7 @@ test('a claim whose worker holds no lock is given the time in which that worker 
   assert.ok(waited > LOST_AFTER_MS && waited < LOST_AFTER_MS + 2_000, `${waited} ms`)
 })
 
-test('PostgreSQL crashes and restarts in the middle: 204 only once nothing arrives, and deliveries go on', async () => {
+test('PostgreSQL crashes during a removal: 204 only once nothing arrives, and deliveries resume', async () => {
   await startWorkers(3)
   const webhook = await busyWebhook()
   process.kill(webhook.holder, 'SIGKILL')
@@ -235,7 +235,7 @@ test('PostgreSQL crashes and restarts in the middle: 204 only once nothing arriv
   )
 })
 
-test('another url gets the requests, and the former none, once the change has answered', async () => {
+test('after a change of url has answered, only the new url gets requests', async () => {
   await startWorkers(2, 300)
   const webhook = await busyWebhook()
   const path = `/moved/${count++}`

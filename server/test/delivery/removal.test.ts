@@ -39,7 +39,7 @@ after(async () => {
 
 type Busied = (through: TestReeve, acme: Organization, webhook: { id: string }, path: string) => Promise<void>
 
-/** Serves a backlog: its first request has arrived, and the others are due. */
+/** A webhook with a backlog: its first request has arrived, and the others are due. */
 const withBacklog: Busied = async (through, acme, webhook, path) => {
   await fillBacklog(through, acme.id, webhook.id, BACKLOG)
   const seen = receiver.requests.length
@@ -47,13 +47,13 @@ const withBacklog: Busied = async (through, acme, webhook, path) => {
     if (receiver.requests.slice(seen).some(request => request.path === path)) break
 }
 
-/** Has one delivery, which is at any step of its way. */
+/** A webhook with a single delivery, at any step. */
 const withOneDelivery: Busied = async (_, acme, webhook) => {
   await acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`)
   await sleep(Math.random() * 40)
 }
 
-/** Removes webhooks that are being served, and counts what arrived for them after the answer. */
+/** Removes webhooks during delivery, and counts the requests that arrive after the answer. */
 async function removeServed(through: TestReeve, removals: number, name: string, busy: Busied = withBacklog) {
   const removedAt = new Map<string, number>()
   const durations: number[] = []
@@ -89,7 +89,7 @@ async function removeServed(through: TestReeve, removals: number, name: string, 
   return figures
 }
 
-test('after a removal has answered, no request arrives, although three workers serve a backlog', async t => {
+test('no request arrives after a removal has answered, although three workers process a backlog', async t => {
   const figures = await removeServed(reeve, REMOVALS, 'guarded')
   t.diagnostic(JSON.stringify(figures))
   assert.deepEqual(figures.refused, [])
@@ -97,7 +97,7 @@ test('after a removal has answered, no request arrives, although three workers s
   assert.ok(figures.requests > REMOVALS, 'the removals must come while requests are under way')
 })
 
-test('nor if the removal meets a webhook’s only delivery, at any step of its way', async t => {
+test('no request arrives if the removal coincides with any step of a webhook’s only delivery', async t => {
   const figures = await removeServed(reeve, REMOVALS, 'single', withOneDelivery)
   t.diagnostic(JSON.stringify(figures))
   assert.deepEqual(figures.refused, [])
@@ -106,13 +106,13 @@ test('nor if the removal meets a webhook’s only delivery, at any step of its w
   assert.ok(figures.requests < figures.removals, 'some removals must come before the request')
 })
 
-test('the same test reports late requests when the barrier is switched off', async t => {
+test('without the barrier the same test reports late requests', async t => {
   const figures = await removeServed(unguarded, Math.min(REMOVALS, 200), 'unguarded')
   t.diagnostic(JSON.stringify(figures))
   assert.ok(figures.late > 0)
 })
 
-test('what was held back for a disabled webhook is cancelled to the last, however much it is', async () => {
+test('removing a disabled webhook cancels all of its paused deliveries, however many', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/paused'), enabled: false })
   await fillBacklog(reeve, acme.id, id, 7_000)
@@ -132,7 +132,7 @@ test('what was held back for a disabled webhook is cancelled to the last, howeve
   }
 })
 
-test('a receiver that hangs holds a removal for hardly more than half a second', async t => {
+test('a hanging receiver delays a removal by little more than half a second', async t => {
   const acme = await reeve.organization()
   const durations: number[] = []
   for (let index = 0; index < (IS_LONG ? 20 : 4); index++) {

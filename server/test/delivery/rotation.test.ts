@@ -32,10 +32,7 @@ after(async () => {
   receiver.close()
 })
 
-/**
- * Rotates without overlap while requests are under way; counts those that came later without the new secret's
- * signature.
- */
+/** Rotates without overlap during requests; counts later requests without the new secret's signature. */
 async function rotateUnderLoad(through: TestReeve, path: string, times: number) {
   const acme = await through.organization()
   const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
@@ -54,7 +51,7 @@ async function rotateUnderLoad(through: TestReeve, path: string, times: number) 
   await sleep(1_500)
   const isLate = (request: Received) => {
     const current = rotations.findLast(({ at }) => at < request.at)
-    // Of a request that comes while the next rotation is under way, either secret is the right one.
+    // During the next rotation a request may be signed with either secret.
     const next = rotations.find(({ at }) => at >= request.at)
     return current !== undefined && ![current, next].some(one => one && verifies(one.secret, request))
   }
@@ -70,16 +67,16 @@ function verifies(secret: string, { body, headers }: Received): boolean {
   }
 }
 
-test('after a rotation without overlap has answered, no request is signed with the old secret alone', async t => {
+test('no request is signed with the old secret alone after a rotation without overlap has answered', async t => {
   const figures = await rotateUnderLoad(reeve, '/guarded', ROTATIONS)
   t.diagnostic(JSON.stringify(figures))
   assert.equal(figures.onlyOldSecret, 0)
   assert.ok(figures.requests > ROTATIONS * 5)
 })
 
-test('the same test reports requests with the old secret when the barrier is switched off', async t => {
-  // Nobody ends these stops soon, so that each webhook is rotated once. The notification alone stops most of them in
-  // time, and in some rounds all.
+test('without the barrier the same test reports requests with the old secret', async t => {
+  // Nothing clears these revocations soon, so each webhook is rotated once. The notification alone is in time for most
+  // of them, in some rounds for all.
   for (let round = 0; round < 10; round++) {
     const paths = Array.from({ length: 24 }, (_, index) => `/${round}/${index}`)
     const all = await Promise.all(paths.map(path => rotateUnderLoad(unguarded, path, 1)))

@@ -20,10 +20,10 @@ after(async () => {
 
 const at = (path: string) => receiver.requests.filter(request => request.path === path)
 const idsAt = (path: string) => at(path).map(({ id }) => id)
-/** Longer than fan-out, claim and request take: what was to come twice would have come. */
+/** Longer than fan-out, claim and request together, so that a duplicate would have arrived. */
 const SETTLED_MS = 700
 
-test('a ping arrives once, at its own webhook only; a retry brings it once more with the same webhook-id', async () => {
+test('a ping arrives once, at its own webhook only; a retry sends it once more with the same webhook-id', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/pinged'), event_types: ['profile.deleted'] })
   await createWebhookFor(acme, { url: receiver.url('/other'), event_types: ['governance.webhook.ping'] })
@@ -48,7 +48,7 @@ test('a ping arrives once, at its own webhook only; a retry brings it once more 
   )
 })
 
-test('a replay sends what arrived before with the same webhook-id, and what was before the webhook, too', async () => {
+test('a replay resends events with the same webhook-id, and includes events from before the webhook', async () => {
   const acme = await reeve.organization()
   const createProfile = (name: string) =>
     acme.owner.call('POST /v1/profiles', { body: { name, permissions: ['members.read'] } })

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config/config.ts'
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
-test('what an operator sets of delivery is read in its units', () => {
+test('the delivery settings are parsed in their units', () => {
   const config = readConfig({
     REEVE_DELIVERY_CONNECT_TIMEOUT: '2s',
     REEVE_DELIVERY_TIMEOUT: '1m',
@@ -35,7 +35,7 @@ for (const [name, value] of [
   ['REEVE_DELIVERY_DISABLE_AFTER_DAYS', '1.5'],
   ['REEVE_WORKER_PORT', '70000'],
 ] as const) {
-  test(`${name} cannot be “${value.slice(0, 20)}”, and the refusal names it`, () => {
+  test(`${name} cannot be “${value.slice(0, 20)}”, and the error names it`, () => {
     assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name} must`))
   })
 }

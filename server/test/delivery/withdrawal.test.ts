@@ -27,7 +27,7 @@ for (const tls of [undefined, {}]) {
   const scheme = tls ? 'https' : 'http'
 
   describe(`the hook before the first byte, over ${scheme}`, () => {
-    test('says no: no byte of the request arrives, on a new connection or a kept one', async () => {
+    test('can refuse: no byte of the request is sent, on a new connection or a reused one', async () => {
       const receiver = await startReceiver(answer, tls)
       const sender = newSender()
       const url = `${scheme}://receiver.test:${receiver.port}/hook`
@@ -47,7 +47,7 @@ for (const tls of [undefined, {}]) {
       receiver.close()
     })
 
-    test('is called once, after the connection is made, and the write follows in the same tick', async () => {
+    test('is called once, after the connection is established, and the write follows in the same tick', async () => {
       const receiver = await startReceiver(answer, tls)
       const sender = newSender()
       const url = `${scheme}://receiver.test:${receiver.port}/hook`
@@ -72,7 +72,7 @@ for (const tls of [undefined, {}]) {
       receiver.close()
     })
 
-    test('that throws sends nothing', async () => {
+    test('sends nothing if it throws', async () => {
       const receiver = await startReceiver(answer, tls)
       const result = await newSender().send({
         ...post(`${scheme}://receiver.test:${receiver.port}/`),
@@ -88,7 +88,7 @@ for (const tls of [undefined, {}]) {
   })
 
   describe(`ending requests, over ${scheme}`, () => {
-    test('a signal ends one that waits for its answer, and its socket', async () => {
+    test('a signal aborts a request that waits for its response, and closes its socket', async () => {
       const receiver = await startReceiver(() => {}, tls)
       const withdrawn = new AbortController()
       const sending = newSender().send({
@@ -104,7 +104,7 @@ for (const tls of [undefined, {}]) {
       receiver.close()
     })
 
-    test('destroyAll ends every socket before it returns: connecting, in use and kept', async () => {
+    test('destroyAll synchronously closes every socket: connecting, active and idle', async () => {
       const receiver = await startReceiver(() => {}, tls)
       const friendly = await startReceiver(answer, tls)
       const sender = newSender()
@@ -131,10 +131,7 @@ for (const tls of [undefined, {}]) {
   })
 }
 
-/**
- * Tells how many bytes the socket was given since the request's headers were made: right before its write, and right
- * after.
- */
+/** Reports the bytes written to the socket since the request's headers: right before the write and right after it. */
 function watchWrites(onMoment: (moment: 'before' | 'after', bytes: number) => void): () => void {
   let socket: Socket | undefined
   let bytesBefore = 0

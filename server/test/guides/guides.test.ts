@@ -24,7 +24,7 @@ const PLAIN = [
 ]
 const WITH_MORE = ['connect-an-identity-provider', 'receive-webhooks']
 
-test('every guide is walked through', () => {
+test('every guide is tested', () => {
   const guides = globSync('*.md', { cwd: folder }).map(file => basename(file, '.md'))
   assert.deepEqual(guides.filter(name => name !== 'README').sort(), [...PLAIN, ...WITH_MORE].sort())
 })
@@ -65,7 +65,7 @@ test('the commands of operating/incidents.md work on the demo', LONG, async () =
   }
 })
 
-/** Starts the demo with these variables, and types the guide with these others. */
+/** Starts the demo with these variables, and executes the guide in this environment. */
 async function walk(
   guide: string,
   config: Record<string, string> = {},

@@ -17,20 +17,20 @@ export const ALERTS: readonly Alert[] = parse(readFileSync(join(root, 'deploy/al
   ({ rules }: { rules: Alert[] }) => rules,
 )
 
-/** Between two evaluations, as Prometheus has it by default. */
+/** Prometheus' default evaluation interval. */
 const STEP_SECONDS = 60
 
-/** What a Prometheus would know that reads one process every minute of a time that the test makes up. */
+/** A simulated Prometheus that scrapes one process every minute of simulated time. */
 export interface Watch {
-  /** Reads the process now, a minute after the time before. */
-  look(): Promise<void>
-  /** Lets so many minutes pass in which every number stays as it is. */
-  rest(minutes: number): void
-  /** The alerts that fire now, by name. */
+  /** Scrapes the process, one simulated minute after the previous scrape. */
+  scrape(): Promise<void>
+  /** Advances the time by so many minutes with unchanged samples. */
+  advance(minutes: number): void
+  /** The names of the firing alerts. */
   firing(): string[]
 }
 
-/** @param read what `/metrics` answers; null while nobody answers */
+/** @param read the response of `/metrics`; null if the process is down */
 export function watchAlerts(read: () => Promise<string | null>): Watch {
   const scrapes: Scrape[] = []
   const add = (samples: Scrape['samples']) => scrapes.push({ at: (scrapes.at(-1)?.at ?? 0) + STEP_SECONDS, samples })
@@ -39,10 +39,10 @@ export function watchAlerts(read: () => Promise<string | null>): Watch {
     return typeof value !== 'number' && value.length > 0
   }
   return {
-    async look() {
+    async scrape() {
       add(readSamples((await read()) ?? ''))
     },
-    rest(minutes) {
+    advance(minutes) {
       for (let minute = 0; minute < minutes; minute++) add(scrapes.at(-1)?.samples ?? [])
     },
     firing() {

@@ -1,6 +1,6 @@
 /**
- * For tests: a second Reeve process on a data directory, as far as PostgreSQL is concerned. Run as a program this
- * file is that process; imported, it starts one and talks to it in lines of JSON.
+ * A second process that opens the PostgreSQL of a data directory. Run as a program, this file is that process;
+ * imported, it starts one and exchanges lines of JSON with it.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ export class AnotherProcess {
     this.#answers = createInterface(this.child.stdout)[Symbol.asyncIterator]()
   }
 
-  /** How opening PostgreSQL went. */
+  /** The result of opening PostgreSQL. */
   async opened(): Promise<Opened> {
     const answer = await this.#next()
     if (!('opened' in answer)) throw new Error(JSON.stringify(answer))
@@ -50,7 +50,7 @@ export class AnotherProcess {
     return answer.rows
   }
 
-  /** Ends the process in good order and tells its exit code. */
+  /** Ends the process gracefully and resolves to its exit code. */
   async leave(): Promise<number | null> {
     const ended = this.#ended()
     this.child.stdin?.end()
@@ -76,7 +76,7 @@ export class AnotherProcess {
 }
 
 if (!import.meta.main) {
-  // A test that fails does not end what it started.
+  // A failing test does not close what it started.
   after(() => {
     for (const child of living) child.kill('SIGKILL')
   })

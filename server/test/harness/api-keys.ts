@@ -10,13 +10,13 @@ export const rotateKey = (who: Person, id: string, body: object = {}): Promise<A
 
 export const revokeKey = (who: Person, id: string): Promise<Answer> => who.inSession(`DELETE /v1/api-keys/${id}`)
 
-/** The key as the list shows it. */
+/** The key as listed. */
 export async function listedKey(acme: Organization, id: string) {
   const { body } = await done(acme.owner.inSession('GET /v1/api-keys?limit=200'))
   return body.api_keys.find((key: { id: string }) => key.id === id)
 }
 
-/** What each process answers to a request with the key. */
+/** The responses of each process to a request with the key. */
 export async function statusesWith(processes: readonly TestReeve[], key: string, request = 'GET /v1/members') {
   const statuses: number[] = []
   for (const { call } of processes) statuses.push((await call(request, { key })).status)

@@ -6,7 +6,7 @@ import type { Runtime } from '../../src/operations/runtime.ts'
 
 export const OPERATOR: Actor = { type: 'operator', id: null, name: 'test', key: null }
 
-/** Appends facts to the organization's chain in one transaction, as governance changes would one by one. */
+/** Appends facts to the organization's chain in one transaction, as separate governance changes would. */
 export async function appendFacts(
   { pool, clock }: Runtime,
   organizationId: string,

@@ -23,12 +23,12 @@ function faultsOfImports({ path, imports }: Source): string[] {
     if (!target.startsWith(CONSOLE_ROOT)) return [`imports ${target}`]
     const ours = layerOf(path)
     const theirs = layerOf(target)
-    // The strings of all folders are one type.
+    // The texts of all folders form one type.
     if (kind === 'type' && /\/strings\.en\.ts$/.test(target)) return []
     if (LAYERS.indexOf(theirs) > LAYERS.indexOf(ours)) return [`${ours} may not import ${theirs}`]
-    const room = roomOf(target)
+    const room = moduleOf(target)
     const isDoor = posix.basename(target) === 'index.ts' || (ours === 'start' && target.endsWith('.routes.ts'))
-    if (room !== undefined && room !== roomOf(path) && !isDoor) {
+    if (room !== undefined && room !== moduleOf(path) && !isDoor) {
       return [`enters ${room} by ${posix.basename(target)}`]
     }
     return []
@@ -39,4 +39,4 @@ const isForeign = (specifier: string, isLow: boolean) =>
   specifier.startsWith('node:') || (specifier.startsWith('@reeve/') && (isLow || specifier !== '@reeve/sdk'))
 const partsOf = (path: string) => path.slice(CONSOLE_ROOT.length).split('/')
 const layerOf = (path: string) => (partsOf(path).length === 1 ? 'start' : (partsOf(path)[0] ?? ''))
-const roomOf = (path: string) => (layerOf(path) === 'features' ? partsOf(path)[1] : undefined)
+const moduleOf = (path: string) => (layerOf(path) === 'features' ? partsOf(path)[1] : undefined)

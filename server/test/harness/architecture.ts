@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import { CONSOLE_ROOT, faultsOfConsole } from './architecture-console.ts'
 import { cyclesOf, readSource, type Source, statementsWithoutComments, tablesIn, tablesWrittenBy } from './source.ts'
 
-/** A sentence of STYLE.md, "Which way things point", or of "Names"; `limits` is of this house alone. */
+/** A rule of STYLE.md, "Which way things point" or "Names"; `limits` is specific to this repository. */
 export type Rule =
   | 'layers'
   | 'sql'
   | 'limits'
-  | 'rooms'
+  | 'modules'
   | 'direction'
   | 'tenants'
   | 'network'
@@ -30,7 +30,7 @@ const LONGEST_FILE = 400
 const LONGEST_LINE = 120
 const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^undici(\/|$)/
 
-/** What the files of a place may import besides their own place. What is not listed here has no place in the house. */
+/** The layers that each layer may import besides itself. A file outside these layers is a violation. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   kernel: [],
   database: ['kernel'],
@@ -45,33 +45,32 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   commands: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker', 'composition', 'demo'],
 }
 
-/** What a room may not import, not even a type: members lie low, offboarding on top of all others. */
-const MAY_NOT_IMPORT: Record<string, (room: string) => boolean> = {
-  profiles: room => room !== 'profiles',
-  members: room => room !== 'members' && room !== 'profiles' && room !== 'accounts',
+/** Forbidden imports between features, types included: members is at the bottom, offboarding at the top. */
+const MAY_NOT_IMPORT: Record<string, (module: string) => boolean> = {
+  profiles: module => module !== 'profiles',
+  members: module => module !== 'members' && module !== 'profiles' && module !== 'accounts',
 }
 const TOP = 'offboarding'
 
 /**
- * Every breach of STYLE.md's rules 1 to 7 in a tree, given as its files' texts by their path in the repository. Reads
- * `server/src`, `sdk/src` and `console/src` without their tests, `server/migrations` for the tables, and every file for
- * its size.
+ * Finds every violation of STYLE.md's rules 1 to 7 in a tree, which maps paths to texts. Reads `server/src`, `sdk/src`
+ * and `console/src` without their tests, `server/migrations` for the tables, and every file for its size.
  */
 export function checkArchitecture(files: ReadonlyMap<string, string>): Violation[] {
   const sources = sourcesIn(files, SOURCE_ROOT)
   const client = sourcesIn(files, CLIENT_ROOT)
   const pages = sourcesIn(files, CONSOLE_ROOT)
-  const rooms = roomsIn(sources)
+  const modules = modulesIn(sources)
   const migrations = [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
   const tables = tablesIn(migrations)
   return [
     ...sources.flatMap(checkLayers),
     ...sources.flatMap(checkSqlPlace),
     ...sources.flatMap(checkLimits),
-    ...sources.flatMap(source => checkDoors(source, rooms)),
-    ...sources.flatMap(source => checkDirection(source, rooms)),
+    ...sources.flatMap(source => checkEntryPoints(source, modules)),
+    ...sources.flatMap(source => checkDirection(source, modules)),
     ...checkTableOwners(sources, tables.all),
-    ...checkCycles([...sources, ...client, ...pages], rooms),
+    ...checkCycles([...sources, ...client, ...pages], modules),
     ...sources.flatMap(source => checkTenants(source, tables.tenant)),
     ...sources.flatMap(checkNetwork),
     ...sources.flatMap(checkEnvironment),
@@ -88,21 +87,21 @@ const sourcesIn = (files: ReadonlyMap<string, string>, root: string): Source[] =
     .filter(([path]) => path.startsWith(root) && /\.tsx?$/.test(path) && !/\.test\.ts$/.test(path))
     .map(([path, text]) => readSource(path, text))
 
-/** A folder of features/ that has an index.ts is a room; the index is its door. */
-function roomsIn(sources: readonly Source[]): ReadonlySet<string> {
-  const doors = sources.filter(({ path }) => /^server\/src\/features\/.+\/index\.ts$/.test(path))
-  return new Set(doors.map(({ path }) => posix.dirname(path)))
+/** A folder of features/ with an index.ts is a module; other modules import only the index. */
+function modulesIn(sources: readonly Source[]): ReadonlySet<string> {
+  const entryPoints = sources.filter(({ path }) => /^server\/src\/features\/.+\/index\.ts$/.test(path))
+  return new Set(entryPoints.map(({ path }) => posix.dirname(path)))
 }
 
-/** The innermost room that a file stands in. */
-function roomOf(path: string, rooms: ReadonlySet<string>): string | undefined {
+/** The innermost module of a file. */
+function moduleOf(path: string, modules: ReadonlySet<string>): string | undefined {
   for (let folder = posix.dirname(path); folder.startsWith(`${SOURCE_ROOT}features/`); folder = posix.dirname(folder)) {
-    if (rooms.has(folder)) return folder
+    if (modules.has(folder)) return folder
   }
   return undefined
 }
 
-const nameOf = (room: string) => room.slice(`${SOURCE_ROOT}features/`.length)
+const nameOf = (module: string) => module.slice(`${SOURCE_ROOT}features/`.length)
 
 /**
  * Rule 1: kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports.
@@ -135,9 +134,8 @@ function checkSqlPlace(source: Source): Violation[] {
 }
 
 /**
- * A limited piece that locks its rows stands in a materialized WITH or behind `=`. In a join, some plans run it once
- * for each row of another table, and each run passes over the rows that the one before has changed, and takes as many
- * again.
+ * A subquery with LIMIT and a row lock must be in a materialized WITH or behind `=`. In a join, some plans rerun it for
+ * each row of another table, and each rerun skips the rows that the previous one has changed and locks as many again.
  */
 function checkLimits(source: Source): Violation[] {
   return source.statements.map(statementsWithoutComments).flatMap(statement =>
@@ -148,7 +146,7 @@ function checkLimits(source: Source): Violation[] {
   )
 }
 
-/** What stands before the parenthesis that is still open at the end of a text; null where none is. */
+/** The text before the last unclosed parenthesis; null if there is none. */
 function beforeParenthesis(text: string): string | null {
   let depth = 0
   for (let at = text.length - 1; at >= 0; at--) {
@@ -158,31 +156,33 @@ function beforeParenthesis(text: string): string | null {
   return null
 }
 
-/** Rule 3: a feature, and a room in it, is entered by its index.ts; a file of a feature stands in a room. */
-function checkDoors(source: Source, rooms: ReadonlySet<string>): Violation[] {
-  const own = roomOf(source.path, rooms)
-  if (!own && featureOf(source.path)) return [violation('rooms', source, 'stands in a feature without an index.ts')]
+/** Rule 3: a feature, and a module in it, is imported through its index.ts; every file of a feature is in a module. */
+function checkEntryPoints(source: Source, modules: ReadonlySet<string>): Violation[] {
+  const own = moduleOf(source.path, modules)
+  if (!own && featureOf(source.path)) return [violation('modules', source, 'is in a feature without an index.ts')]
   return source.imports.flatMap(({ target }) => {
-    const room = target && roomOf(target, rooms)
-    if (!room || room === own || target === `${room}/index.ts`) return []
-    return [violation('rooms', source, `enters ${nameOf(room)} by ${posix.basename(target)} instead of index.ts`)]
+    const module = target && moduleOf(target, modules)
+    if (!module || module === own || target === `${module}/index.ts`) return []
+    return [
+      violation('modules', source, `imports ${nameOf(module)} through ${posix.basename(target)} instead of index.ts`),
+    ]
   })
 }
 
 /** profiles ← members ← the rest ← offboarding, types included. */
-function checkDirection(source: Source, rooms: ReadonlySet<string>): Violation[] {
-  const own = roomOf(source.path, rooms)
+function checkDirection(source: Source, modules: ReadonlySet<string>): Violation[] {
+  const own = moduleOf(source.path, modules)
   if (!own) return []
   return source.imports.flatMap(({ target }) => {
-    const room = target && roomOf(target, rooms)
-    if (!room || room === own) return []
-    const [from, to] = [nameOf(own), nameOf(room)]
+    const module = target && moduleOf(target, modules)
+    if (!module || module === own) return []
+    const [from, to] = [nameOf(own), nameOf(module)]
     const isUphill = to === TOP || (MAY_NOT_IMPORT[from]?.(to) ?? false)
     return isUphill ? [violation('direction', source, `${from} imports ${to}, which stands above it`)] : []
   })
 }
 
-/** Rule 3: only a feature writes its tables; whoever writes a table owns it, and no table has two owners. */
+/** Rule 3: only a feature writes its tables. The writer of a table owns it, and no table has two owners. */
 function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Violation[] {
   const writers = new Map<string, Map<string, Source>>()
   for (const source of sources) {
@@ -198,7 +198,7 @@ function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Viola
     owners.size < 2
       ? []
       : [...owners.values()].map(source =>
-          violation('rooms', source, `${table} is written by ${[...owners.keys()].join(' and ')}`),
+          violation('modules', source, `${table} is written by ${[...owners.keys()].join(' and ')}`),
         ),
   )
 }
@@ -206,18 +206,18 @@ function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Viola
 /** Rule 3: no cycles between rooms, nor between files. Lazy and type-only imports count like all others. */
 function checkCycles(sources: Source[], rooms: ReadonlySet<string>): Violation[] {
   const byFile = new Map<string, Set<string>>()
-  const byRoom = new Map<string, Set<string>>()
+  const byModule = new Map<string, Set<string>>()
   for (const source of sources) {
     const targets = source.imports.flatMap(({ target }) => target ?? [])
     byFile.set(source.path, new Set(targets))
-    const room = roomOf(source.path, rooms)
+    const room = moduleOf(source.path, rooms)
     if (!room) continue
-    const others = byRoom.get(room) ?? new Set()
-    for (const other of targets.map(target => roomOf(target, rooms))) if (other && other !== room) others.add(other)
-    byRoom.set(room, others)
+    const others = byModule.get(room) ?? new Set()
+    for (const other of targets.map(target => moduleOf(target, rooms))) if (other && other !== room) others.add(other)
+    byModule.set(room, others)
   }
-  return [...cyclesOf(byRoom), ...cyclesOf(byFile)].map(cycle => ({
-    rule: 'rooms',
+  return [...cyclesOf(byModule), ...cyclesOf(byFile)].map(cycle => ({
+    rule: 'modules',
     file: cycle[0] ?? '',
     problem: `imports itself: ${[...cycle, cycle[0]].join(' → ')}`,
   }))
@@ -235,7 +235,7 @@ function checkTenants(source: Source, tenantTables: ReadonlySet<string>): Violat
   })
 }
 
-/** Rule 5: what leaves the process is a row first, so a file that defines an operation does no network I/O. */
+/** Rule 5: outgoing messages are rows first, so a file that defines an operation does no network I/O. */
 function checkNetwork(source: Source): Violation[] {
   if (!featureOf(source.path) || source.operations.length === 0) return []
   return [
@@ -261,7 +261,7 @@ function checkClient(source: Source): Violation[] {
     .map(({ specifier }) => violation('client', source, `the client imports ${specifier}`))
 }
 
-/** A file that defines an operation is named like its id. */
+/** A file that defines an operation is named after its id. */
 function checkNames(source: Source): Violation[] {
   return source.operations
     .map(id => ({ id, name: `${id.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.ts` }))
@@ -269,14 +269,14 @@ function checkNames(source: Source): Violation[] {
     .map(({ id, name }) => violation('names', source, `${id} belongs into ${name}`))
 }
 
-/** Helpers of tests stand in test/harness: src has what runs, and beside it tests alone. */
+/** Test helpers belong in test/harness; src has only production code and tests. */
 function checkHelpers(files: ReadonlyMap<string, string>): Violation[] {
   return [...files.keys()]
     .filter(path => path.startsWith(SOURCE_ROOT) && /(^|\/)(testing|test|harness|fixtures|mocks?)\//.test(path))
     .map(file => ({ rule: 'helpers', file, problem: 'is a helper of tests, and belongs into test/harness' }))
 }
 
-/** Rule 6: no file is over 400 lines, and no line longer than the page is wide. Tests and scripts are files, too. */
+/** Rule 6: no file over 400 lines, and no line over 120 columns, tests and scripts included. */
 function checkSize(files: ReadonlyMap<string, string>): Violation[] {
   return [...files]
     .filter(([file]) => /\.(tsx?|js|sql)$/.test(file) && !isApplied(file))
@@ -290,7 +290,7 @@ function checkSize(files: ReadonlyMap<string, string>): Violation[] {
     })
 }
 
-/** An applied migration is never edited, not even for its looks. */
+/** An applied migration is never edited, not even its format. */
 const isApplied = (file: string): boolean => /^server\/migrations\/00(0\d|10)_/.test(file)
 
 /** The files that stand in no folder, `app.ts` among them, put the parts together. */

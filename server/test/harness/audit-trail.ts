@@ -5,7 +5,7 @@ import type { Organization } from './organization.ts'
 import { runJob, type TestReeve } from './reeve.ts'
 import { linesIn } from './trail-receiver.ts'
 
-/** The audit trail of a Reeve, to be written, signed and sent to sinks. */
+/** Writes, signs and ships the audit trail of a Reeve. */
 export function openTrail(reeve: TestReeve) {
   const session = openPool(reeve.database.target, 1)
   const said: string[] = []
@@ -13,19 +13,19 @@ export function openTrail(reeve: TestReeve) {
     info: (_: object, message: string) => void said.push(message),
     warn: (_: object, message: string) => void said.push(message),
   }
-  /** One process that ships to this address. */
+  /** A process that ships to this address. */
   const job = (url: string, token: string | null = null, held = session) =>
     shipTrailJob({ pool: reeve.app.pool, session: held, address: { url, token }, log })
   return {
-    /** What the log has of the sinks. */
+    /** The log lines of the sinks. */
     said,
     job,
-    /** A sink, which begins with the first entry of every chain. */
+    /** A sink that starts at the first entry of every chain. */
     sink(url: string, token: string | null = null) {
       const { run } = job(url, token)
       return {
         url,
-        /** One run, as the next one comes after the pause for a failure. */
+        /** One run; the backoff after a failure is skipped. */
         async run() {
           await reeve.query`update audit_sinks set retry_at = null`
           await run(new AbortController().signal)

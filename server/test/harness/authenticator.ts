@@ -8,11 +8,11 @@ export interface Ceremony {
   readonly challenge: string
   readonly origin: string
   readonly rpId: string
-  /** Whether the person unlocked the device. */
+  /** The user verification flag: true if the person unlocked the device. */
   readonly isUnlocked?: boolean
 }
 
-/** A device that holds one passkey, and answers as the Web Authentication standard says (ES256, attestation "none"). */
+/** A WebAuthn authenticator with one passkey (ES256, attestation "none"). */
 export function createAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

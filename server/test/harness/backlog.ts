@@ -2,9 +2,7 @@ import { sql } from '../../src/database/statement.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { TestReeve } from './reeve.ts'
 
-/**
- * Gives the webhook a backlog: so many deliveries that are due now, behind the API, as if their events had happened.
- */
+/** Inserts a backlog for the webhook: so many due deliveries with their events, directly into the database. */
 export const fillBacklog = ({ app }: TestReeve, organizationId: string, webhookId: string, count: number) =>
   inTransaction(app.pool, organizationId, transaction =>
     transaction.commit([

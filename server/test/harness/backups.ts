@@ -26,7 +26,7 @@ const made = {
   listHeads: (db: Database) => db.run(listChainHeads()),
 }
 
-/** What `reeve backup` writes. */
+/** The output of `reeve backup`. */
 export async function backUp(target: ConnectionOptions): Promise<{ file: Buffer; contents: Contents }> {
   const chunks: Buffer[] = []
   const sink = new Writable({
@@ -39,13 +39,13 @@ export async function backUp(target: ConnectionOptions): Promise<{ file: Buffer;
   return { file: Buffer.concat(chunks), contents }
 }
 
-/** A file as it is read, in pieces. */
+/** A file as a stream of chunks. */
 export const read = (file: Buffer): Promise<OpenedFile> => {
   const starts = Array.from({ length: Math.ceil(file.length / CHUNK_BYTES) }, (_, index) => index * CHUNK_BYTES)
   return readHeader(Readable.from(starts.map(start => file.subarray(start, start + CHUNK_BYTES))))
 }
 
-/** What `reeve restore` does with a file that it reads only once. */
+/** Runs `reeve restore` on a stream, which it can read only once. */
 export const restoreInto = async (target: ConnectionOptions, file: Buffer): Promise<Contents> =>
   restoreBackup(await read(file), {
     target,
@@ -53,10 +53,10 @@ export const restoreInto = async (target: ConnectionOptions, file: Buffer): Prom
     verify: (pool, { heads }) => proveContents(pool, TEST_SECRET, heads),
   })
 
-/** A database of a plain user, for whom row-level security holds. */
+/** A database owned by a plain user, to whom row-level security applies. */
 export interface OwnedDatabase extends TestDatabase {
   readonly superuser: ConnectionOptions
-  /** The superuser's. */
+  /** A connection as superuser. */
   readonly sql: postgres.Sql
 }
 
@@ -85,7 +85,7 @@ export async function emptyOwnedDatabase(): Promise<OwnedDatabase> {
   }
 }
 
-/** Adds members until it is told to stop. Resolves to how many. */
+/** Adds members until stopped. Resolves to their number. */
 export async function keepAddingMembers({ owner, profiles }: Organization, stopped: AbortSignal): Promise<number> {
   let added = 0
   for (; !stopped.aborted; added++) {
@@ -96,7 +96,7 @@ export async function keepAddingMembers({ owner, profiles }: Organization, stopp
   return added
 }
 
-/** What a change writes into several tables is there as a whole or not at all, up to the heads that were named. */
+/** Asserts that changes up to these heads are complete or absent in all tables that they write. */
 export async function assertOneMoment(sql: postgres.Sql, { heads, rows }: Contents): Promise<void> {
   for (const { organization_id: id, sequence } of heads) {
     const [found] = await sql`

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Balancer {
   readonly url: string
-  /** How many requests it has passed on. */
+  /** The number of forwarded requests. */
   readonly requests: number
   add(backend: string): void
-  /** Sends it nothing more. Resolves when what it was sent has been answered. */
+  /** Drains the backend: sends it no more requests, and resolves when all its responses are complete. */
   remove(backend: string): Promise<void>
   close(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 50
+const PROBE_EVERY_MS = 50
 
-/** Passes each request to one of the backends that say on /readyz that they are ready, once; a failure is a 502. */
+/** Forwards each request once to a backend that is ready by /readyz; a failure is a 502. */
 export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map(backends.map(backend => [backend, true]))
@@ -41,14 +41,14 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const closed = new AbortController()
-  const look = async (backend: string) => {
+  const probe = async (backend: string) => {
     const answer = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
     if (ready.has(backend)) ready.set(backend, answer?.ok ?? false)
   }
-  const looking = (async () => {
+  const probing = (async () => {
     while (!closed.signal.aborted) {
-      await Promise.all([...ready.keys()].map(look))
-      await sleep(LOOK_EVERY_MS)
+      await Promise.all([...ready.keys()].map(probe))
+      await sleep(PROBE_EVERY_MS)
     }
   })()
   return {
@@ -63,7 +63,7 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
     },
     async close() {
       closed.abort()
-      await looking
+      await probing
       agent.destroy()
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

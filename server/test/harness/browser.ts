@@ -7,11 +7,11 @@ import { type Answer, type CallOptions, call, type TestReeve } from './reeve.ts'
 
 export const PASSWORD = 'correct horse battery staple'
 
-/** Something that keeps cookies, as a browser does, and says in which organization it works. */
+/** An HTTP client with cookies that sends the Reeve-Organization header. */
 export interface Browser {
   readonly cookies: Map<string, string>
   call(request: string, options?: CallOptions): Promise<Answer>
-  /** The same browser, at work in this organization. */
+  /** The same browser with this organization selected. */
   inOrganization(organizationId: string): Browser
 }
 
@@ -48,7 +48,7 @@ export async function givePassword({ app }: TestReeve, userId: string, password 
 export const signInWithPassword = (browser: Browser, email: string, password = PASSWORD): Promise<Answer> =>
   browser.call('POST /auth/sign-in/email', { body: { email, password } })
 
-/** A browser in which this person has signed in, by a password that the account is given for it. */
+/** A browser in which this person has signed in, with a password set for this purpose. */
 export async function signedIn(
   reeve: TestReeve,
   { userId, email }: { userId: string; email: string },

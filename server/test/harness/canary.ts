@@ -9,8 +9,8 @@ export interface Canary {
 }
 
 /**
- * A listener that nothing may reach: it only counts. On port 8443, which every url may name, so that nothing but its
- * address keeps requests away; on a loopback address of this process, so that test runs side by side do not meet.
+ * A listener that no request may reach; it counts connections. It uses port 8443, which every url may have, so that
+ * only its address is blocked, and a loopback address of this process, so that parallel test runs do not collide.
  */
 export async function startCanary(port = 8443): Promise<Canary> {
   const own = `127.${1 + (process.pid % 200)}.${1 + ((process.pid >> 8) % 250)}.9`
@@ -25,7 +25,7 @@ export async function startCanary(port = 8443): Promise<Canary> {
       await once(server, 'listening')
       return canary
     } catch (error) {
-      // Only Linux answers on all of 127.0.0.0/8.
+      // Only Linux accepts connections on all of 127.0.0.0/8.
       if (!(error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL')) throw error
     }
   }

@@ -5,14 +5,14 @@ import { onConnection } from '../../src/database/transaction.ts'
 import type { EntryContent } from '../../src/features/audit/chain.ts'
 import { createCheckpointSigner, verifyOrganization } from '../../src/features/audit/index.ts'
 
-/** What of a stored entry its hash is made of. */
+/** The hashed fields of a stored entry. */
 export function contentOf(row: Readonly<Record<string, unknown>>): EntryContent {
   const { id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context } = row
   const spelled = { sequence: Number(sequence), occurred_at: (occurred_at as Date).toISOString() }
   return { id, organization_id, ...spelled, action, actor, target, reason, changes, context } as EntryContent
 }
 
-/** Proves every audit chain in the database: whatever a test file did, the trail of it holds. */
+/** Verifies every audit chain in the database after a test file. */
 export async function assertChainsHold({ pool, vault }: App): Promise<void> {
   const { publicKey } = createCheckpointSigner(vault)
   const organizations = await onConnection(pool, async db => [

@@ -6,12 +6,12 @@ import { type Ended, LAUNCHER } from './command-line.ts'
 import { startReeve, type TestOptions } from './reeve.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
-/** Client commands, typed on a machine that has no database. */
+/** Client commands on a machine without a database. */
 export interface ClientCommands {
   (...args: string[]): Promise<Ended>
-  /** The same, while it runs. */
+  /** The running process of a command. */
   start(...args: string[]): ChildProcessWithoutNullStreams
-  /** The same in a terminal, which is closed after the test. */
+  /** The command in a terminal, which is closed after the test. */
   inTerminal(t: TestContext, args: string, more?: Record<string, string>): Terminal
 }
 
@@ -40,14 +40,14 @@ export function clientCommands(url: string, key: string, more: Record<string, st
   return Object.assign(run, { start, inTerminal })
 }
 
-/** A service with an organization, and the client commands of its owner. */
+/** Starts a service with an organization, and its owner's client commands. */
 export async function startWithCommands(options: TestOptions = {}) {
   const server = await startReeve(options)
   const acme = await server.organization()
   return { server, acme, reeve: clientCommands(server.url, acme.owner.key) }
 }
 
-/** What a command printed with --json, after it has succeeded. */
+/** The parsed --json output of a command, which must succeed. */
 export function jsonOf({ code, stdout, stderr }: Ended) {
   if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}`)
   return JSON.parse(stdout)

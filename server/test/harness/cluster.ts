@@ -7,7 +7,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
 
-/** Where a test run tells its files which PostgreSQL they share; without it a file starts its own. */
+/** The variable that names the shared PostgreSQL of a test run; without it a file starts its own. */
 const SHARED = 'REEVE_TEST_POSTGRES'
 
 export interface Cluster {

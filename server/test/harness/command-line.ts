@@ -17,18 +17,18 @@ export interface Ended {
 interface Running {
   readonly child: ChildProcess
   readonly url: string
-  /** What it has written to its log. */
+  /** The log so far. */
   log(): string
 }
 
-/** A data directory of its own, with the commands that an operator types there and a server beside them. */
+/** A data directory, the operator's commands on it, and a server. */
 export interface CommandLine {
   readonly dataDir: string
-  /** `reeve(['organization', 'create', …])`, with more environment, and with something on standard input. */
+  /** `reeve(['organization', 'create', …])`, with additional environment variables and standard input. */
   reeve(args: string[], more?: Record<string, string>, stdin?: string): Promise<Ended>
   start(): Promise<Running>
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** The server that runs now. */
+  /** The running server. */
   readonly server: Running
   remove(): void
 }

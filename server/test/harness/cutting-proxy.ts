@@ -3,21 +3,21 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
 
-/** Stands between Reeve and PostgreSQL, and cuts a connection exactly where a test says. */
+/** A proxy between Reeve and PostgreSQL that cuts a connection at an exact message. */
 export interface CuttingProxy {
-  /** What Reeve connects to. */
+  /** The address that Reeve connects to. */
   readonly target: ConnectionOptions
   /**
-   * Cuts the connection on which the client's `nth` message from now on comes: before it reaches the server, or just
-   * after, so that its answer is lost.
+   * Cuts the connection that carries the client's `nth` message from now: before the message reaches the server, or
+   * after it, so that the response is lost.
    */
   cutAt(nth: number, when: 'before' | 'after'): void
-  /** Whether the cut has happened since it was ordered; an order that was not carried out is withdrawn. */
+  /** True if the armed cut has happened; otherwise disarms it. */
   wasCut(): boolean
-  /** Ends every connection, and each new one as soon as it is made, as a proxy does whose server is down. */
+  /** Closes every connection and each new one, as if the server were down. */
   goDown(): void
   comeUp(): void
-  /** How many connections were made so far. */
+  /** The number of connections so far. */
   connections(): number
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export async function startCuttingProxy(real: ConnectionOptions): Promise<Cuttin
   }
 }
 
-/** Takes the client's stream apart: one startup message without a type, then messages of a type byte and a length. */
+/** Splits the client's stream: one startup message without a type, then messages with a type byte and a length. */
 function splitMessages() {
   let rest: Buffer = Buffer.alloc(0)
   let headBytes = 0

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 interface Damage {
   readonly name: string
   readonly bytes: Buffer
-  /** What the refusal says. */
+  /** The expected error. */
   readonly sentence: RegExp
 }
 
@@ -17,7 +17,7 @@ const CUT_OFF = /is truncated|is not a Reeve backup/
 const DAMAGED = /is damaged at byte \d+/
 const LONGER = /has extra data after the end/
 
-/** Fifty damages of a backup, the same ones for the same file; `other` is another backup under the same secret. */
+/** Fifty deterministic corruptions of a backup; `other` is another backup under the same secret. */
 export function damagesOf(file: Buffer, other: Buffer): Damage[] {
   const random = randomFrom(7)
   const spread = (count: number) =>
@@ -75,7 +75,7 @@ function partsOf(file: Buffer): { head: Buffer; frames: Buffer[] } {
   return { head: file.subarray(0, start), frames }
 }
 
-/** As someone would who knows the format and not the secret. */
+/** A forgery by someone who knows the format but not the secret. */
 function editHeader(head: Buffer): string {
   const line = head.toString().split('\n')[1] ?? ''
   const edited = `${line.replace(/"created_at":"\d{4}/, '"created_at":"1999')}\n`

@@ -5,7 +5,7 @@ import { onConnection } from '../../src/database/transaction.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { inDatabase, type TestReeve } from './reeve.ts'
 
-/** A delivery as a test looks behind the API. */
+/** A delivery as stored in the database. */
 export interface StoredDelivery {
   readonly id: string
   readonly event_id: string
@@ -34,7 +34,7 @@ export const deliveriesOf = (reeve: TestReeve, organizationId: string, webhookId
       from deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId} order by event_sequence`)),
   ])
 
-/** Puts a delivery into a state that only sending it would bring about, after `attempts` requests. */
+/** Sets a delivery's state as if it had been sent `attempts` times. */
 export const setDelivery = (
   reeve: TestReeve,
   organizationId: string,
@@ -53,7 +53,7 @@ export const setDelivery = (
       where organization_id = ${organizationId} and id = ${id}`)
   })
 
-/** Logs an attempt of the delivery, as a worker does. */
+/** Inserts an attempt of the delivery, as a worker does. */
 export const putAttempt = (
   reeve: TestReeve,
   organizationId: string,
@@ -71,7 +71,7 @@ export const putAttempt = (
         'sorry', ${dns_ms}, 2.5, null, 10.25, ${total_ms}, ${next_attempt_at})`)
   })
 
-/** When the webhook's lane is due, and until when its breaker holds it; undefined where there is no lane. */
+/** The webhook's lane with its due time and the end of its breaker's pause; undefined if there is none. */
 export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
     const [lane] = await transaction.run(sql<{ next_due_at: Date | null; held_until: Date | null }[]>`
@@ -80,7 +80,7 @@ export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: stri
     return lane
   })
 
-/** Holds the webhook's lane as its open breaker does; null lets it go, as if nothing had failed. */
+/** Opens the breaker of the webhook's lane; null resets it. */
 export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date | null) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
     await transaction.commit(sql`
@@ -89,7 +89,7 @@ export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: st
       on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until, failures = 0`)
   })
 
-/** Lets the webhook have failed since then, in so many attempts. */
+/** Records that the webhook has been failing since then, with so many attempts. */
 export const setFailing = (
   reeve: TestReeve,
   organizationId: string,
@@ -105,7 +105,7 @@ export const setFailing = (
       set failing_since = excluded.failing_since, failed_attempts = excluded.failed_attempts`)
   })
 
-/** Has the worker look now, and waits until it has nothing more to do for the webhook at this moment of the clock. */
+/** Triggers the worker, and waits until nothing is due for the webhook at the clock's time. */
 export async function untilSettled(reeve: TestReeve, organizationId: string, webhookId: string) {
   for (const late = performance.now() + 10_000; ; ) {
     reeve.app.runtime.committed(organizationId)
@@ -123,7 +123,7 @@ export async function untilSettled(reeve: TestReeve, organizationId: string, web
   }
 }
 
-/** As if the time of all workers' claims were up. */
+/** Expires the claims of all workers. */
 export const endClaims = ({ app }: TestReeve) =>
   onConnection(app.pool, db =>
     db.run(sql`
@@ -131,7 +131,7 @@ export const endClaims = ({ app }: TestReeve) =>
       where claimed_until is not null and organization_id is not null`),
   )
 
-/** A stop is answered as soon as no request can leave any more, and cleared after that. */
+/** Waits until revocations are cleared, which happens some time after they are answered. */
 export async function untilStopsAreCleared({ query }: TestReeve): Promise<void> {
   while ((await query`select from delivery_stops`).length > 0) await sleep(10)
 }

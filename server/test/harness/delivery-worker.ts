@@ -1,6 +1,6 @@
 /**
- * `reeve serve --role worker`, with something in its way: an argument in JSON says how long it waits between the last
- * look at the webhook and the request, and at which step, and after how many times, it kills itself.
+ * `reeve serve --role worker` with fault injection. Its JSON argument sets the delay between the last check of the
+ * webhook and the request, and the step and its count at which the process kills itself.
  */
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
@@ -24,7 +24,7 @@ const app = await createApp({
   delivery: {
     async atStep(step) {
       if (step === killAt && --left === 0) {
-        // Let the bytes of this tick leave first.
+        // Bytes written in this tick are sent first.
         if (step === 'written') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
         else process.kill(process.pid, 'SIGKILL')
       }

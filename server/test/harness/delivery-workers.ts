@@ -10,14 +10,14 @@ import { TEST_SECRET } from './reeve.ts'
 const SCRIPT = join(import.meta.dirname, 'delivery-worker.ts')
 
 export interface WorkerObstacles {
-  /** Waits up to so long between the last look at the webhook and the request. */
+  /** The longest delay between the last check of the webhook and the request. */
   readonly delayMs?: number
-  /** Kills itself at this step, when it comes there for the `killAfter`th time. */
+  /** Kills itself when it reaches this step for the `killAfter`th time. */
   readonly killAt?: Step
   readonly killAfter?: number
 }
 
-/** A worker process of its own. */
+/** A separate worker process. */
 export interface WorkerProcess {
   readonly child: ChildProcess
   readonly ended: Promise<unknown>

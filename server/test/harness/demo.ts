@@ -3,8 +3,7 @@ import { fillWithDemo } from '../../src/demo/index.ts'
 import { startReeve, type TestOptions, type TestReeve } from './reeve.ts'
 
 /**
- * A Reeve with the demo in it, and the variables that the demo tells one to export. With an age its clock stands in the
- * past, at the moment when the demo was made.
+ * A Reeve with the demo's data, and the variables that the demo prints. With an age, its clock is that far in the past.
  */
 export async function startDemo(
   options: TestOptions = {},

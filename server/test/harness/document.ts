@@ -62,7 +62,7 @@ export interface Document {
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
-/** Questions about the document that a service answers. */
+/** Queries on the OpenAPI document. */
 function readDocument(document: Document) {
   function assertFits(schema: object, value: unknown, where: string) {
     const validate = ajv.compile({ ...schema, components: document.components })
@@ -76,7 +76,7 @@ function readDocument(document: Document) {
     return found
   }
 
-  /** What a reference of the document leads to; itself, where it is none. */
+  /** Resolves a reference of the document; anything else is returned as it is. */
   function resolve<Thing extends object>(thing: Thing | Reference): Thing {
     if (!('$ref' in thing) || thing.$ref === undefined) return thing as Thing
     const [, , kind = '', name = ''] = (thing.$ref as string).split('/')
@@ -95,7 +95,10 @@ function readDocument(document: Document) {
   return { assertFits, described, resolve, parametersOf, operationsOf }
 }
 
-/** A service, an organization in it, and its document. Requests are counted, so that answers have those headers too. */
+/**
+ * Starts a service with an organization, and fetches its document. Rate limiting is on, so that responses have its
+ * headers.
+ */
 export async function startDocumented() {
   const reeve = await startReeve({ config: { requestsPerMinute: 1_000_000 } })
   const acme = await reeve.organization()

@@ -3,9 +3,7 @@ import postgres from 'postgres'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
 import { EVENT_CATALOGUE, type EventType } from '../../src/kernel/event-catalogue.ts'
 
-/**
- * Compares every governance event in the database, whatever test caused it, with what the catalogue says of its type.
- */
+/** Checks every governance event in the database, from any test, against the catalogue. */
 export async function assertEventsFitCatalogue(target: ConnectionOptions): Promise<void> {
   const sql = postgres({ ...target, max: 1, onnotice: () => {} })
   try {
@@ -26,7 +24,7 @@ export async function assertEventsFitCatalogue(target: ConnectionOptions): Promi
   }
 }
 
-/** The same fields, of the same kinds; null stands for any kind. */
+/** True if both have the same fields of the same types; null matches any type. */
 function isLike(value: unknown, example: unknown): boolean {
   if (value === null || example === null) return true
   if (Array.isArray(value)) return Array.isArray(example) && value.every(item => isLike(item, example[0]))

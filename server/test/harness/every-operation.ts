@@ -18,10 +18,10 @@ type Described = Pick<Operation, 'method' | 'path' | 'id' | 'example'>
 type Params = Call['params']
 
 /**
- * What a path names, made for the call: one entry for each collection. The longest entry that a path begins with
- * counts, so that `/v1/members/{userId}/access` is asked about a member made for it.
+ * Creates the resource of a path for the call. The longest prefix of a path applies, so that
+ * `/v1/members/{userId}/access` gets a new member.
  */
-const THINGS: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Params>>> = {
+const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Params>>> = {
   '/v1/members/{userId}': async acme => ({ userId: (await acme.person('member')).userId }),
   '/v1/members/{userId}/suspension': async acme => {
     const { userId } = await acme.person('member')
@@ -51,7 +51,7 @@ const THINGS: Readonly<Record<string, (acme: Organization, who: Person) => Promi
   '/v1/account/sessions/{id}': async (_, who) => ({ id: await who.openSession() }),
 }
 
-/** The fields of a body that name something, or may not be sent twice: they are not sent as the example has them. */
+/** Body fields that reference a resource or must be unique, and so replace the example's values. */
 const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => unknown>> = {
   email: () => `grace-${newId()}@acme.test`,
   name: (_, example) => `${example} ${newId()}`,
@@ -64,7 +64,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
   external_id: () => `hr-${newId()}`,
 }
 
-/** What a path and an example do not tell of how an operation is called so that it does what it is there for. */
+/** Calls that cannot be derived from the operation's path and example. */
 const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Partial<Call>>>> = {
   checkAccess: async () => ({ query: { permission: 'members.read' } }),
   countAuditEntries: async () => ({ query: { since: '2020-01-01T00:00:00Z' } }),
@@ -104,8 +104,8 @@ async function pinged(acme: Organization) {
 }
 
 /**
- * Makes in this organization what a call of the operation by `who` needs, and answers the call: its path from THINGS,
- * its body from the operation's own example.
+ * Creates the resources that a call of the operation by `who` needs, and returns the call: its path from RESOURCES, its
+ * body from the operation's example.
  */
 export async function prepareCall(operation: Described, acme: Organization, who: Person = acme.owner): Promise<Call> {
   const exception = (await EXCEPTIONS[operation.id]?.(acme, who)) ?? {}
@@ -116,17 +116,17 @@ export async function prepareCall(operation: Described, acme: Organization, who:
 
 async function paramsOf({ id, method, path }: Described, acme: Organization, who: Person): Promise<Params> {
   if (!path.includes('{')) return {}
-  // A PUT says itself under which name it puts something.
+  // The caller of a PUT chooses the last id of the path.
   const [, parent = '', name] = (method === 'PUT' && /^(.*)\/\{(\w+)\}$/.exec(path)) || [path, path]
   const own: Params = name ? { [name]: `new ${newId()}` } : {}
   if (!parent.includes('{')) return own
-  const thing = thingOf(parent)
-  assert.ok(thing, `say in test/harness/every-operation.ts what the path of ${id} names`)
-  return { ...(await THINGS[thing]?.(acme, who)), ...own }
+  const resource = resourceOf(parent)
+  assert.ok(resource, `say in test/harness/every-operation.ts what the path of ${id} names`)
+  return { ...(await RESOURCES[resource]?.(acme, who)), ...own }
 }
 
-const thingOf = (path: string) =>
-  Object.keys(THINGS)
+const resourceOf = (path: string) =>
+  Object.keys(RESOURCES)
     .filter(start => path === start || path.startsWith(`${start}/`))
     .sort((one, other) => other.length - one.length)[0]
 
@@ -141,10 +141,10 @@ async function bodyOf({ id, example }: Described, acme: Organization): Promise<C
   return Object.fromEntries(fields)
 }
 
-/** What is said there of operations and paths that no longer exist. */
+/** Entries above for operations and paths that no longer exist. */
 export const callsWithoutOperation = (operations: readonly Operation[]): string[] => [
   ...Object.keys(EXCEPTIONS).filter(known => operations.every(({ id }) => id !== known)),
-  ...Object.keys(THINGS).filter(thing => operations.every(({ path }) => thingOf(path) !== thing)),
+  ...Object.keys(RESOURCES).filter(resource => operations.every(({ path }) => resourceOf(path) !== resource)),
 ]
 
 /** `PATCH /v1/members/…?dry_run=true` */
@@ -154,23 +154,23 @@ export function requestLine({ method, path }: Pick<Operation, 'method' | 'path'>
   return `${method} ${filled}${search && `?${search}`}`
 }
 
-/** Whether only a signed-in person may ask it: an API key is refused, whatever it may do. */
+/** True if only a session may call it: an API key is refused, whatever its scopes. */
 export const needsSession = (operation: Operation): boolean =>
   operation.kind === 'open' ? operation.account === 'required' : operation.sessionOnly === true
 
-/** Whether anyone may ask it: whom it is about stands in the body. */
+/** True if an unauthenticated caller may call it; the body holds a token or keys. */
 export const asksNobody = (operation: Operation): boolean =>
   operation.kind === 'open' && operation.account !== 'required'
 
-/** How a request is refused that does not fit. AuthZEN has one status for every way not to fit. */
+/** The expected refusal of an invalid request. AuthZEN has a single status for all of them. */
 export const unfit = (operation: Operation, status = 422, code = 'validation_failed') =>
   operation.standard === 'authzen' ? { status: 400, code: 'malformed_request' } : { status, code }
 
-/** How this person asks the operation: by their session where only that will do, else by their key. */
+/** Calls the operation as this person: with their session if it requires one, otherwise with their key. */
 export const asking = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>
   needsSession(operation) ? who.inSession : who.call
 
-/** Sends the call as `asking` says; a key that the options name, or undefined there, is sent in any case. */
+/** Sends the call with the credential of `asking`, unless the options name a key or `undefined`. */
 export const send = (
   who: Pick<Person, 'call' | 'inSession'>,
   operation: Operation,
@@ -181,11 +181,11 @@ export const send = (
   return ask(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
 }
 
-/** Gives a member another profile, whoever the member is. */
+/** Assigns a profile to any member. */
 export const assign = (acme: Organization, { userId }: Person, profileId: string): Promise<Answer> =>
   done(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profileId } }))
 
-/** The answer, which must be a success: for what a test needs and does not prove. */
+/** Asserts success, for the set-up of a test. */
 export async function done(answer: Promise<Answer>): Promise<Answer> {
   const { status, body } = await answer
   assert.ok(status < 300, `${status} ${JSON.stringify(body)}`)

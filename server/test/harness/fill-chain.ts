@@ -4,10 +4,10 @@ import type postgres from 'postgres'
 import { type EntryContent, hashEntry } from '../../src/features/audit/chain.ts'
 import { newId } from '../../src/kernel/ids.ts'
 
-/** What an entry says besides its place in its chain. */
+/** The content of an entry, without its position in the chain. */
 export type Filling = Omit<EntryContent, 'id' | 'organization_id' | 'sequence'>
 
-/** Appends so many entries to an organization's chain, hashed as the service does it, but sent in bulk. */
+/** Appends entries to an organization's chain in bulk, hashed as the service does. */
 export async function fillChain(
   sql: postgres.Sql,
   organizationId: string,
@@ -49,6 +49,6 @@ export async function fillChain(
     where organization_id = ${organizationId}`
 }
 
-/** A row in the text format of COPY. */
+/** Encodes a row in COPY's text format. */
 const toRow = (values: readonly (string | null)[]): string =>
   `${values.map(value => (value === null ? '\\N' : value.replaceAll('\\', '\\\\'))).join('\t')}\n`

@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const LONGEST_BLOCK_MS = 30_000
 
 /**
- * A fenced piece of a guide. One with a file name is saved under it, `sh` is typed, and `json` or `text` is what the
- * block before printed: ids and times may differ from what is shown, and `…` stands for anything. `console` is typed
- * elsewhere, where Reeve runs.
+ * A fenced block of a guide. A block with a file name is saved, `sh` is executed, and `json` or `text` is the expected
+ * output of the previous block: ids and times may differ and `…` matches anything. `console` is not executed, because
+ * it belongs to another machine.
  */
 interface Block {
   readonly language: string
@@ -20,7 +20,7 @@ interface Block {
   readonly line: number
 }
 
-/** Does what a guide says from top to bottom, in a folder and on a path as the README of the guides has them made. */
+/** Executes a guide from top to bottom, in a folder set up as the guides' README says. */
 export async function walkThrough(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const document = readFileSync(join(root, 'docs', 'guides', `${name}.md`), 'utf8')
   const blocks = blocksOf(document)
@@ -49,7 +49,7 @@ export async function walkThrough(name: string, environment: Readonly<Record<str
   }
 }
 
-/** Bash, as a person has it open: variables, functions and jobs stay from one block to the next. */
+/** An interactive Bash: variables, functions and jobs persist between blocks. */
 class Shell {
   readonly #bash: ChildProcessByStdio<Writable, Readable, Readable>
   #printed = ''
@@ -71,12 +71,12 @@ class Shell {
     })
   }
 
-  /** Answers what the block printed. A block that fails, or does not end, fails the test. */
+  /** Resolves to the block's output. A block that fails or does not end fails the test. */
   async type(block: string, place: string): Promise<string> {
     const end = `ended ${place} with `
     this.#printed = ''
     this.#complained = ''
-    // The braces keep a block together: what it reads from standard input is not the next block.
+    // The braces keep a block from reading the next one as standard input.
     this.#bash.stdin.write(`{ set -e; ${block}\nset +e; } < /dev/null\necho "${end}$?"\n`)
     const deadline = Date.now() + LONGEST_BLOCK_MS
     while (!this.#printed.includes(`${end}0\n`)) {
@@ -87,12 +87,12 @@ class Shell {
     return this.#printed.slice(0, this.#printed.lastIndexOf(end))
   }
 
-  /** Ends the shell and what it left running: they are one process group. */
+  /** Kills the shell and its background jobs, which share a process group. */
   end() {
     try {
       if (this.#bash.pid) process.kill(-this.#bash.pid, 'SIGKILL')
     } catch (error) {
-      // A block that failed has ended the shell already, and nothing else was left.
+      // ESRCH: a failed block has already ended the shell.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }

@@ -15,8 +15,8 @@ import { TEST_SECRET } from './reeve.ts'
 import { SMTP_LOGIN, startSmtpServer } from './smtp-server.ts'
 
 /**
- * What Reeve needs to run, with nothing to complain of, and its administrator. The PostgreSQL is its own, and keeps
- * what it commits as one in production does.
+ * A complete environment for Reeve in which `doctor` finds no problem, and its administrator. It has a dedicated
+ * PostgreSQL with durable commits, as in production.
  */
 export async function startHealthyInstallation() {
   const folders = [mkdtempSync(join(tmpdir(), 'reeve-doctor-'))]
@@ -43,18 +43,18 @@ export async function startHealthyInstallation() {
       REEVE_MAIL_FROM: 'it@acme.test',
     },
     smtpAt: `127.0.0.1:${smtp.port}`,
-    /** Where a provider to sign in with calls itself otherwise. */
+    /** An OpenID Connect provider whose issuer differs from its address. */
     issuer: `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`,
     asSuperuser: databaseUrl(server.connection),
     onDatabase: (database: string) => databaseUrl({ ...target, database }),
-    /** A folder with the secret of this installation. */
+    /** A data folder with the secret of this installation. */
     folderWithSecret(parent: string, mode = 0o600): string {
       const folder = mkdtempSync(join(parent, 'reeve-doctor-'))
       folders.push(folder)
       writeFileSync(join(folder, 'secret'), TEST_SECRET, { mode })
       return folder
     },
-    /** PostgreSQL reads its settings again a moment after it was asked to. */
+    /** PostgreSQL reloads its settings asynchronously. */
     async setOnServer(name: string, value: string | null): Promise<void> {
       await admin.unsafe(value === null ? `alter system reset ${name}` : `alter system set ${name} = ${value}`)
       await admin`select pg_reload_conf()`

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { TestDatabase } from './cluster.ts'
 
-/** An organization whose governance lock a test holds, so that every governance change in it waits. */
+/** Holds an organization's governance lock, so that every governance change in it waits. */
 export interface HeldOrganization {
-  /** Resolves once this many connections wait for the lock; answers their process ids. */
+  /** Resolves to the process ids of the waiting connections, once there are this many. */
   waiting(count?: number): Promise<number[]>
   release(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request that reached the receiver whole. */
+/** One request that arrived completely. */
 export interface Received {
   readonly path: string
   readonly id: string
@@ -16,12 +16,12 @@ export interface HttpReceiver {
   readonly port: number
   readonly requests: Received[]
   url(path: string): string
-  /** Resolves once `is` holds of what came. */
+  /** Resolves once `is` is true for the received requests. */
   until(is: (requests: readonly Received[]) => boolean, what: string, withinMs?: number): Promise<void>
   close(): void
 }
 
-/** A webhook receiver on loopback. `answer` gets each request that came; by default it answers 200. */
+/** A webhook receiver on loopback. `answer` handles each request; the default is 200. */
 export async function startHttpReceiver(
   answer: (request: Received, response: ServerResponse) => void = (_request, response) => void response.end('ok'),
 ): Promise<HttpReceiver> {

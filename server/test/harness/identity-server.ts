@@ -9,23 +9,23 @@ export interface RemoteUser {
   email: string
   isOpen: boolean
   sessions: number
-  /** What else the provider keeps of it. */
+  /** Other attributes that the provider stores. */
   rest: Record<string, unknown>
 }
 
-/** What the server does in place of answering: `busy` is a 429, `slow` answers late, `done_but_silent` acts first. */
+/** Injected faults: `busy` is a 429, `slow` answers late, `done_but_silent` acts but does not answer. */
 export type Fault = 'error' | 'busy' | 'silence' | 'reset' | 'slow' | 'done_but_silent'
 
-/** A local server that speaks an identity provider's protocol, strictly, with faults that a test orders. */
+/** A local server with a strict implementation of an identity provider's protocol, and injectable faults. */
 export interface IdentityServer {
   readonly url: string
-  /** What a Reeve process needs in order to use it. */
+  /** The environment variables for a Reeve process that uses it. */
   readonly environment: Record<string, string>
   connect(timeoutMs?: number): RemoteIdentityProvider
   add(email: string, user?: Partial<RemoteUser>): RemoteUser
-  /** By a step of the protocol: `find` looks a login up, `change` opens or closes one. */
+  /** Faults by protocol step: `find` looks up a login, `change` enables or disables it. */
   readonly faults: Map<string, Fault>
-  /** The steps that came, each with the status that it was answered, 0 for none. */
+  /** The received steps with their response status; 0 for none. */
   readonly calls: { step: string; status: number }[]
   until(step: string): Promise<void>
   /** Refuses connections until `listen`. */
@@ -41,7 +41,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** One step of the protocol, and what it does when nothing is in its way. */
+/** One protocol step and its fault-free behaviour. */
 export interface Step {
   readonly name: string
   act(): { status: number; body?: unknown; headers?: Record<string, string> }

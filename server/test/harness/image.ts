@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, matchesGlob, relative } from 'node:path'
 
-/** A folder that holds the file system of an image, and how a container of it starts. */
+/** An image: a folder with its file system, and the start command. */
 export interface Image {
   readonly root: string
   readonly workingDirectory: string
@@ -14,8 +14,8 @@ export interface Image {
 type Stage = { -readonly [Key in keyof Image]: Image[Key] }
 
 /**
- * Carries out the Dockerfile in `repository` by hand, in folders under `scratch`, on a machine without containers. A
- * base image is an empty folder with this Node.js in it: steps must name no absolute path of a base but that.
+ * Executes the Dockerfile in `repository` without containers, in folders under `scratch`. A base image is an empty
+ * folder with this Node.js, so steps must not use other absolute paths of a base.
  */
 export function buildImage(repository: string, scratch: string): Image {
   const stages = new Map<string, Stage>()
@@ -68,7 +68,7 @@ const inside = ({ root, workingDirectory }: Stage, path: string): string =>
 
 const variables = (text: string) => Object.fromEntries(text.split(' ').map(pair => pair.split('=')))
 
-/** Each instruction and what follows it, with continued lines joined. */
+/** Parses the instructions and their arguments; continued lines are joined. */
 function instructions(dockerfile: string): [keyword: string, text: string][] {
   const lines = dockerfile
     .replaceAll(/^#.*\n/gm, '')
@@ -90,7 +90,7 @@ function run({ root, workingDirectory }: Stage, command: string): void {
   if (status !== 0) throw new Error(`"${command}" ended with ${status}`)
 }
 
-/** As .dockerignore says, of which every line but the last is `*` or admits a path. */
+/** Applies .dockerignore, in which every line but the last is `*` or re-includes a path. */
 function isInContext(repository: string, file: string): boolean {
   const path = relative(repository, file)
   const lines = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n').filter(Boolean)

@@ -1,6 +1,6 @@
-/** What the platform registers of an integration, at the least. */
+/** The minimal body of an integration. */
 export const GIT = { provider: 'git', name: 'Git' }
 
-/** The path of a member's integrations, or of one of them. */
+/** The path of a member's integrations, or of a single one. */
 export const integrationPath = (userId: string, id = ''): string =>
   `/v1/members/${userId}/integrations${id && `/${encodeURIComponent(id)}`}`

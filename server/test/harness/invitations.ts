@@ -8,13 +8,13 @@ export const INVITATIONS_LAST_MS = 7 * 24 * 60 * 60 * 1000
 export const invite = (by: Person, email: string, profileId: string) =>
   by.call('POST /v1/invitations', { body: { email, profile_id: profileId } })
 
-/** Address, status and reason of the organization's invitations, as its owner sees them. */
+/** The address, status and reason of the organization's invitations, as listed for its owner. */
 export async function statusesOf(acme: Organization, query = '') {
   const { body } = await acme.owner.call(`GET /v1/invitations${query}`)
   return body.invitations.map((i: Record<string, unknown>) => [i.email, i.status, i.revoked_reason])
 }
 
-/** Settles an invitation in the database, as its acceptance does. */
+/** Marks an invitation as accepted in the database. */
 export const settleAsAccepted = (reeve: TestReeve, acme: Organization, id: string, by: Person) =>
   inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit(sql`
@@ -22,13 +22,13 @@ export const settleAsAccepted = (reeve: TestReeve, acme: Organization, id: strin
       where organization_id = ${acme.id} and id = ${id}`),
   )
 
-/** Whoever can call Reeve: a test without credentials, or a browser. */
+/** A caller of Reeve: a test without credentials, or a browser. */
 interface Sender {
   call(request: string, options?: CallOptions): Promise<Answer>
 }
 
 export const NEWCOMER = { name: 'Grace Hopper', password: PASSWORD }
 
-/** Accepts, as someone without an account unless `body` says otherwise. */
+/** Accepts the invitation, as a person without an account unless `body` overrides it. */
 export const accept = (by: Sender, token: string, body: Record<string, unknown> = NEWCOMER) =>
   by.call('POST /v1/invitations/accept', { body: { token, ...body } })

@@ -5,13 +5,13 @@ import { type Asked, type RemoteUser, refused, type Step, startIdentityServer } 
 const CLIENT_ID = 'reeve'
 const CLIENT_SECRET = 'keycloak-secret-that-nobody-may-see'
 const USERS = '/admin/realms/acme/users'
-/** What an update may carry; Keycloak refuses what it does not know. */
+/** The fields of an update; Keycloak refuses unknown ones. */
 const KNOWN = new Set([
   ...['id', 'username', 'email', 'emailVerified', 'firstName', 'lastName', 'enabled', 'attributes', 'requiredActions'],
   ...['createdTimestamp', 'totp', 'disableableCredentialTypes', 'notBefore', 'access'],
 ])
 
-/** Keycloak's admin API, as much of it as an account's block needs. */
+/** The part of Keycloak's admin API that login blocks use. */
 export async function startKeycloakServer({ expiresIn = 60, ignoresExact = false } = {}) {
   const tokens = new Map<string, number>()
   const server = await startIdentityServer({
@@ -85,7 +85,7 @@ function search({ searchParams }: URL, users: readonly RemoteUser[], ignoresExac
   return { name: 'find', act: () => ({ status: 200, body: found.slice(0, most).map(toRepresentation) }) }
 }
 
-/** Clears what it does not carry, except whether the user is enabled. */
+/** As in Keycloak, omitted fields are cleared, except `enabled`. */
 function update({ headers, body }: Asked, user: RemoteUser): Step {
   if (headers['content-type'] !== 'application/json') return refused(415)
   const representation = JSON.parse(body)

@@ -5,7 +5,7 @@ import { logOptions } from '../../src/commands/log.ts'
 
 export type LogLine = Readonly<Record<string, unknown>>
 
-/** What the last line of a log says, in which each line is JSON and the last one of level fatal. */
+/** Parses the last line of a JSON log, which must be of level fatal. */
 export function fatalLine(log: string): string {
   const { level, msg } = log
     .trim()
@@ -16,7 +16,7 @@ export function fatalLine(log: string): string {
   return msg
 }
 
-/** A log as the service writes it, kept in memory. */
+/** An in-memory log of the service. */
 export function openLines() {
   let lines: LogLine[] = []
   const log = pino(logOptions('info'), { write: text => void lines.push(JSON.parse(text)) })
@@ -26,7 +26,7 @@ export function openLines() {
       lines = []
     },
     all: () => lines,
-    /** Waits for a line like this, and a moment for another. */
+    /** Waits for a matching line, and a moment longer for a second one. */
     async take(isWanted: (line: LogLine) => boolean): Promise<LogLine[]> {
       for (const late = Date.now() + 5_000; !lines.some(isWanted) && Date.now() < late; ) await sleep(10)
       await sleep(50)

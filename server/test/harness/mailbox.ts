@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts'
 
-/** A real SMTP server, and what came for whom. */
+/** A real SMTP server that keeps mails by recipient. */
 export interface Mailboxes {
-  /** As SMTP_URL takes it. */
+  /** The value for SMTP_URL. */
   readonly url: string
-  /** The text of the newest mail to this address, once there are `count` of them. */
+  /** Waits for `count` mails to this address, and returns the text of the newest. */
   newest(address: string, count?: number): Promise<string>
   count(address: string): number
   close(): Promise<void>
@@ -28,7 +28,7 @@ export async function startMailboxes(): Promise<Mailboxes> {
   }
 }
 
-/** Soft line breaks and escapes of quoted-printable. */
+/** Decodes quoted-printable. */
 const decoded = (source: string) =>
   source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 

@@ -4,13 +4,13 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Lookup, nameServerLookup } from '../../src/features/governance/destinations/resolve.ts'
 
-/** What a name answers with, to its nth question of one type (from 1); null for no such name, undefined for silence. */
+/** The answer to a name's nth query of one type (from 1); null for NXDOMAIN, undefined for no response. */
 export type Answers = (name: string, nth: number) => readonly string[] | null | undefined
 
 export interface TestNameServer {
-  /** Asks this server as production asks the machine's own. */
+  /** Resolves through this server as production resolves through the system's. */
   readonly lookup: Lookup
-  /** How many questions of type A came for a name. */
+  /** The number of A queries for a name. */
   questions(name: string): number
   close(): void
 }
@@ -18,7 +18,7 @@ export interface TestNameServer {
 const A = 1
 const AAAA = 28
 
-/** A DNS server on loopback that answers A and AAAA questions over UDP, with a TTL of 0. */
+/** A DNS server on loopback that answers A and AAAA queries over UDP, with a TTL of 0. */
 export async function startNameServer(answers: Answers): Promise<TestNameServer> {
   const counts = new Map<string, number>()
   const server = createSocket('udp4')

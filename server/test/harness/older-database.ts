@@ -4,8 +4,8 @@ import { readMigrations } from '../../src/database/migration-files.ts'
 import { cloneDatabase } from './cluster.ts'
 
 /**
- * A database as it is before this migration, and its upgrade. It belongs to a plain user, for whom row-level security
- * holds while it is migrated; `sql` is the superuser's.
+ * A database at the schema before this migration, and its upgrade. Its owner is a plain user, to whom row-level
+ * security applies during the migration; `sql` is a superuser's connection.
  */
 export async function databaseBefore(migration: string) {
   const shared = await cloneDatabase()

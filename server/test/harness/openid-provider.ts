@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** Who the provider says someone is. The claims need not have the types that the standard gives them. */
+/** The claims of the ID token. They may deliberately have wrong types. */
 export interface Identity {
   readonly sub: string
   readonly email?: string
@@ -11,12 +11,12 @@ export interface Identity {
   readonly name: string
 }
 
-/** A real OpenID Connect provider on loopback, at which `who` signs in without being asked. */
+/** A real OpenID Connect provider on loopback that signs in `who` without interaction. */
 export interface OpenIdProvider {
   readonly issuer: string
   readonly client: { readonly id: string; readonly secret: string }
   who: Identity
-  /** What the userinfo endpoint answers in place of `who`. */
+  /** The claims of the userinfo endpoint, if not those of `who`. */
   userinfo: object | null
   close(): Promise<void>
 }

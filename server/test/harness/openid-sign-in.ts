@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Browser, openBrowser } from './browser.ts'
 import type { Answer } from './reeve.ts'
 
-/** What a browser does when someone signs in at the provider: follows every redirect, and comes back with a code. */
+/** Signs in at the provider as a browser does: follows every redirect, and returns with a code. */
 export async function walkToProvider(browser: Browser): Promise<string> {
   const started = await browser.call('POST /auth/sign-in/social', {
     body: { provider: 'oidc', callbackURL: '/welcome' },
@@ -22,7 +22,7 @@ export async function walkToProvider(browser: Browser): Promise<string> {
   return `${pathname}${search}`
 }
 
-/** Signs in at the provider; answers where Reeve then sends the browser. */
+/** Signs in at the provider. Returns the URL to which Reeve redirects the browser. */
 export async function signInAtProvider(browser: Browser): Promise<Answer & { location: string }> {
   const answer = await browser.call(`GET ${await walkToProvider(browser)}`, { follow: false })
   return { ...answer, location: answer.headers.get('location') ?? '' }

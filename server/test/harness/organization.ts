@@ -18,37 +18,37 @@ import { SCOPES, type Scope } from '../../src/kernel/vocabulary.ts'
 import { type Answer, type CallOptions, call } from './reeve.ts'
 import { openSession } from './session.ts'
 
-/** A member, and a key of theirs with every scope that they could grant. */
+/** A member, with a key for every scope that they can grant. */
 export interface Person {
   readonly userId: string
   readonly email: string
   readonly key: string
   call(request: string, options?: CallOptions): Promise<Answer>
-  /** The same as a signed-in person, in this organization. */
+  /** Calls with a session, in this organization. */
   inSession(request: string, options?: CallOptions): Promise<Answer>
-  /** `name=value`, of the session that `inSession` uses. */
+  /** The cookie of `inSession`'s session, as `name=value`. */
   cookie(): Promise<string>
-  /** Opens another session of theirs; answers its id. */
+  /** Opens another session of this person and returns its id. */
   openSession(): Promise<string>
 }
 
-/** An organization made for one test, which talks to Reeve over HTTP. */
+/** An organization for one test, used over HTTP. */
 export interface Organization {
   readonly id: string
   readonly owner: Person
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
-  /** Adds a person by one of the built-in profiles' names, or by a profile's id. */
+  /** Adds a person with a built-in profile, by name, or another profile, by id. */
   person(profile?: 'owner' | 'administrator' | 'member' | (string & {}), options?: { email?: string }): Promise<Person>
   profile(permissions: string[], name?: string): Promise<string>
-  /** Another key of this member's. */
+  /** Issues another key for this member. */
   keyOf(userId: string, scopes: readonly Scope[], options?: { expiresAt?: Date }): Promise<string>
-  /** The same, with its id. */
+  /** Issues another key and returns it with its id. */
   issueKey(
     userId: string,
     scopes: readonly Scope[],
     options?: { expiresAt?: Date },
   ): Promise<{ id: string; key: string }>
-  /** The token of a set-up link for a new owner. */
+  /** Creates a set-up link for a new owner and returns its token. */
   setupToken(): Promise<string>
 }
 

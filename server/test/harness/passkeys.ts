@@ -4,10 +4,10 @@ import type { Browser } from './browser.ts'
 
 type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Where the tests' Reeve says that browsers reach it. */
+/** The public origin of the tests' Reeve. */
 const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
 
-/** Adds a passkey on a new device, in a browser in which the person has signed in. */
+/** Registers a passkey of a new device, in a signed-in browser. */
 export async function addPasskey(browser: Browser): Promise<Authenticator> {
   const device = createAuthenticator()
   const options = await browser.call('GET /auth/passkey/generate-register-options')
@@ -18,7 +18,7 @@ export async function addPasskey(browser: Browser): Promise<Authenticator> {
   return device
 }
 
-/** Signs in with the passkey; `changed` is what an attacker or a locked device would make of it. */
+/** Signs in with the passkey; `changed` modifies the assertion, as an attacker or a locked device would. */
 export async function signInWithPasskey(browser: Browser, device: Authenticator, changed: Partial<Ceremony> = {}) {
   const options = await browser.call('GET /auth/passkey/generate-authenticate-options')
   assert.equal(options.status, 200, JSON.stringify(options.body))

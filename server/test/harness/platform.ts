@@ -13,7 +13,7 @@ interface EntryRow {
   changes: { before: unknown; after: unknown }
 }
 
-/** What is recorded of an organization, read behind the API. */
+/** An organization's audit entries and events, read from the database. */
 export const recordOf = (reeve: TestReeve, organizationId: string) =>
   inTransaction(reeve.app.pool, organizationId, async transaction => {
     const [entries, events] = await Promise.all([
@@ -27,7 +27,7 @@ export const recordOf = (reeve: TestReeve, organizationId: string) =>
     return { entries: [...entries], events: [...events] }
   })
 
-/** Runs `work`, and answers what it answered and what it left in the audit trail and among the events. */
+/** Runs `work`, and returns its result with the audit entries and events that it wrote. */
 export async function recordedBy<T>(reeve: TestReeve, organizationId: string, work: () => Promise<T>) {
   const before = await recordOf(reeve, organizationId)
   const answer = await work()
@@ -41,7 +41,7 @@ export async function recordedBy<T>(reeve: TestReeve, organizationId: string, wo
   }
 }
 
-/** Registers a trigger as the platform does. */
+/** Registers a trigger, as a platform would. */
 export async function putTrigger(acme: Organization, id: string, trigger: Record<string, unknown>) {
   const body = { kind: 'agent', name: id, ...trigger }
   const answer = await acme.owner.call(`PUT /v1/triggers/${encodeURIComponent(id)}`, { body })
@@ -54,7 +54,7 @@ export async function putOracle(acme: Organization, ownerUserId: string) {
   if (answer.status >= 300) throw new Error(`oracle: ${JSON.stringify(answer.body)}`)
 }
 
-/** Creates a governance webhook; its secret is in the answer. */
+/** Creates a governance webhook. The response includes its secret. */
 export async function createWebhookFor(acme: Organization, webhook: Record<string, unknown> = {}) {
   const body = { url: 'https://receiver.acme.test/reeve', event_types: ['*'], ...webhook }
   const answer = await acme.owner.call('POST /v1/governance/webhooks', { body })

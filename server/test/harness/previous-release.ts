@@ -14,17 +14,17 @@ const NAMED_IN = 'server/test/database/previous-release.json'
 
 const run = promisify(execFile)
 
-/** The release before this one, unpacked from git beside the packages of this one. */
+/** The previous release, unpacked from git, with the packages of this one. */
 export interface PreviousRelease {
   readonly migrations: readonly Migration[]
-  /** The number of its last migration. */
+  /** Its latest migration. */
   readonly schemaVersion: number
-  /** Its source without tests, as one text. */
+  /** Its source without tests, as one string. */
   readonly source: string
   serve(target: ConnectionOptions): Promise<ReeveProcess>
-  /** What it hashes, seals and signs with. */
+  /** Its functions for hashing, sealing and signing. */
   openVault(secret: string): Promise<Vault>
-  /** An organization that its command line makes, with a key of the owner's for every scope. */
+  /** An organization created by its command line, with an owner's key for every scope. */
   organization(target: ConnectionOptions): Promise<PreviousOrganization>
   remove(): void
 }
@@ -72,16 +72,16 @@ export async function unpackPreviousRelease(): Promise<PreviousRelease> {
   }
 }
 
-/** A shallow clone lacks the commit, and gets it from where it was cloned. */
+/** A shallow clone lacks the commit and fetches it from its origin. */
 async function requireCommit(commit: string): Promise<void> {
-  const look = ['cat-file', '-e', `${commit}^{commit}`]
+  const findCommit = ['cat-file', '-e', `${commit}^{commit}`]
   try {
-    await run('git', look, { cwd: ROOT })
+    await run('git', findCommit, { cwd: ROOT })
   } catch {
     await run('git', ['fetch', '--quiet', '--depth=1', 'origin', commit], { cwd: ROOT, timeout: 60_000 }).catch(
       () => {},
     )
-    await run('git', look, { cwd: ROOT }).catch(() => {
+    await run('git', findCommit, { cwd: ROOT }).catch(() => {
       throw new Error(
         `The previous release is commit ${commit} (${NAMED_IN}), and this copy of the repository lacks it: ` +
           'run "git fetch --unshallow", or use a full clone, and repeat the test.',
@@ -93,13 +93,13 @@ async function requireCommit(commit: string): Promise<void> {
 export interface RoundOptions {
   readonly url: string
   readonly organization: PreviousOrganization
-  /** Tells the rounds of one test apart. */
+  /** Distinguishes the rounds of one test. */
   readonly name: string
 }
 
 /**
- * The four operations, what they need and what undoes them, on a member and a webhook of this round's own.
- * @returns one line for each request that was not answered with 2xx
+ * Runs the four operations, with their set-up and undo, on this round's own member and webhook.
+ * @returns one line for each response that is not 2xx
  */
 export async function useEverything({ url, organization: { key, profiles }, name }: RoundOptions): Promise<string[]> {
   const failures: string[] = []

@@ -7,12 +7,12 @@ import { type Answer, type CallOptions, call, TEST_SECRET } from './reeve.ts'
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
 const READY_WITHIN_MS = 60_000
 
-/** `reeve serve` as a process of its own, on a database that others use too. */
+/** `reeve serve` as a separate process on a shared database. */
 export interface ReeveProcess {
   readonly url: string
   readonly child: ChildProcess
   call(request: string, options?: CallOptions): Promise<Answer>
-  /** SIGTERM, and the exit code once it has ended. */
+  /** Sends SIGTERM and resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -24,7 +24,7 @@ export function databaseUrl({ host, port, database, user }: ConnectionOptions): 
 interface ProcessOptions {
   readonly role?: 'all' | 'api' | 'worker'
   readonly environment?: Record<string, string>
-  /** `bin/reeve.js` of another release. */
+  /** The path of another release's `bin/reeve.js`. */
   readonly launcher?: string
 }
 
@@ -61,7 +61,7 @@ export async function startReeveProcess(
   }
 }
 
-/** The address in the line that says it is ready, a worker's for its probes; an empty text where there is none. */
+/** The address in the ready line (a worker's probe address), or an empty string. */
 export async function readyAddress(child: ChildProcess): Promise<string> {
   let seen = ''
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { parser } from '@prometheus-io/lezer-promql'
 
 /*
  * Evaluates the part of PromQL that deploy/alerts.yaml is written in: selectors with matchers, rate and increase with
- * Prometheus' extrapolation, sum and max, histogram_quantile, absent, division and comparisons. All else throws.
+ * Prometheus' extrapolation, sum and max, histogram_quantile, absent, division and comparisons. Anything else throws.
  */
 
 type Labels = Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** What one scrape found, and when, in seconds. */
+/** The samples of one scrape, and its time in seconds. */
 export interface Scrape {
   readonly at: number
   readonly samples: readonly Sample[]
@@ -23,10 +23,10 @@ type Node = ReturnType<typeof parser.parse>['topNode']
 type Element = Omit<Sample, 'name'>
 type Value = number | readonly Element[]
 
-/** A selector is stale after so long. */
+/** Samples older than this are stale. */
 const LOOKS_BACK = 300
 
-/** The text format of Prometheus. */
+/** Parses Prometheus' text format. */
 export function readSamples(text: string): Sample[] {
   return text
     .split('\n')
@@ -40,7 +40,7 @@ export function readSamples(text: string): Sample[] {
 
 const numberOf = (text: string) => Number(text.replace('Inf', 'Infinity'))
 
-/** The metrics that an expression selects, each with the labels that it is matched and grouped by. */
+/** The metrics that an expression selects, each with its matched and grouped labels. */
 export function selectorsIn(expression: string): { metric: string; labels: string[] }[] {
   const top = parse(expression)
   const selectors: { metric: string; labels: string[] }[] = []
@@ -64,7 +64,7 @@ function parse(expression: string): Node {
   return topNode
 }
 
-/** The value of an expression at a time. A comparison keeps the elements for which it holds. */
+/** Evaluates an expression at a time. A comparison filters the elements. */
 export function evaluate(expression: string, scrapes: readonly Scrape[], at: number): Value {
   const text = (node: Node) => expression.slice(node.from, node.to)
   const resultOf = (node: Node | null): Value => {
@@ -112,7 +112,7 @@ const vector = (value: Value): readonly Element[] => {
   return value
 }
 
-/** The labels that an aggregation keeps. */
+/** The labels after an aggregation. */
 const groupingOf = (node: Node): Node[] =>
   node.getChild('AggregateModifier')?.getChild('GroupingLabels')?.getChildren('LabelName') ?? []
 
@@ -154,7 +154,7 @@ function latest(selector: Selector, scrapes: readonly Scrape[], at: number): Ele
 
 const keyOf = (labels: Labels) => JSON.stringify(Object.entries(labels).sort())
 
-/** How much each counter has grown within the range, as Prometheus extrapolates it to the ends of the range. */
+/** The increase of each counter within the range, with Prometheus' extrapolation to its ends. */
 function increases(selector: Selector, scrapes: readonly Scrape[], at: number, range: number): Element[] {
   const series = new Map<string, { labels: Labels; points: { at: number; value: number }[] }>()
   for (const scrape of scrapes.filter(one => one.at <= at && one.at >= at - range)) {
@@ -198,7 +198,7 @@ function aggregate(name: string, by: readonly string[], elements: readonly Eleme
   })
 }
 
-/** Of one histogram, whose buckets differ in `le` alone. */
+/** The quantile of one histogram, whose buckets differ only in `le`. */
 function quantile(q: number, elements: readonly Element[]): Element[] {
   const buckets = elements
     .map(({ labels, value }) => ({ le: numberOf(labels.le ?? ''), count: value }))
@@ -232,7 +232,7 @@ function combine(left: Value, operator: string, right: Value): Value {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 }
 
-/** `5m`, in seconds. */
+/** Converts a duration such as `5m` to seconds. */
 export function secondsOf(duration: string): number {
   const [, count = '', unit = ''] = /^(\d+)([smh])$/.exec(duration) ?? []
   return Number(count) * (UNITS[unit] ?? Number.NaN)

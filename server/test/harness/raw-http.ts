@@ -4,11 +4,11 @@ import type { AnsweredBody } from './reeve.ts'
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** As JSON where it is that. */
+  /** Parsed if it is JSON. */
   readonly body: AnsweredBody
 }
 
-/** Sends these bytes as they are over a connection of their own, and reads the answer; status 0 when there is none. */
+/** Sends these bytes on a new connection and reads the response; status 0 if there is none. */
 export async function sendRaw(url: string, request: string | Buffer, { endAfter = false } = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -30,7 +30,7 @@ export async function sendRaw(url: string, request: string | Buffer, { endAfter 
   return parse(answer)
 }
 
-/** A request as text: the lines of its head, and its body. */
+/** Builds a request from the lines of its head and its body. */
 export const rawRequest = (head: readonly string[], body: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { testCertificate, testKey } from './certificates.ts'
 
-/** A receiver that does with its sockets what the test says, and remembers what came. */
+/** A receiver whose socket behaviour the test defines, and that records what arrives. */
 export interface Receiver {
   readonly port: number
   readonly sockets: Set<Socket>
@@ -13,7 +13,7 @@ export interface Receiver {
   close(): void
 }
 
-/** `serve` is called once for each request head that arrives; a plain socket, or what is inside TLS. */
+/** `serve` is called once for each request head, with the plain socket or the decrypted one. */
 export async function startReceiver(serve: (socket: Socket) => void, tls?: { cert?: string }): Promise<Receiver> {
   const onConnection = (socket: Socket) => {
     socket.unref()
@@ -37,7 +37,7 @@ export async function startReceiver(serve: (socket: Socket) => void, tls?: { cer
     : createServer(onConnection)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  server.unref() // a test that fails does not come to close it
+  server.unref() // a failing test does not close it
   const receiver: Receiver = {
     port: (server.address() as AddressInfo).port,
     sockets: new Set(),

@@ -13,7 +13,7 @@ import { type Organization, seedOrganization } from './organization.ts'
 
 export const TEST_SECRET = 'a secret that only the tests know, long enough'
 
-/** A clock that stands where it is put; it starts at the real time. */
+/** A manual clock that starts at the real time. */
 export class TestClock implements Clock {
   #offset = 0
   now() {
@@ -24,7 +24,7 @@ export class TestClock implements Clock {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape it is there to prove
+// biome-ignore lint/suspicious/noExplicitAny: a test reads responses whose shape it verifies
 export type AnsweredBody = any
 
 export interface Answer {
@@ -37,11 +37,11 @@ export interface CallOptions {
   readonly key?: string | undefined
   readonly body?: unknown
   readonly headers?: Record<string, string>
-  /** False: a redirect is the answer. */
+  /** False: redirects are not followed. */
   readonly follow?: boolean
 }
 
-/** A running Reeve on its own database, reached over HTTP. */
+/** A running Reeve on its own database, called over HTTP. */
 export interface TestReeve {
   readonly app: App
   readonly clock: TestClock
@@ -50,7 +50,7 @@ export interface TestReeve {
   /** `call('PATCH /v1/members/…', { key, body })` */
   call(request: string, options?: CallOptions): Promise<Answer>
   organization(name?: string): Promise<Organization>
-  /** Reads as the database's owner, past every policy: what a dump would hold. */
+  /** Reads as the database's superuser, who bypasses every policy. */
   readonly query: postgres.Sql
   stop(): Promise<void>
 }
@@ -58,9 +58,9 @@ export interface TestReeve {
 export interface TestOptions
   extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery' | 'log' | 'consoleFolder'>> {
   readonly config?: Omit<Partial<Config>, 'delivery'> & { readonly delivery?: Partial<Config['delivery']> }
-  /** The file changes audit entries behind the service's back, so that chains are not proven at the end. */
+  /** Skips the verification of chains at the end, because the test tampers with audit entries. */
   readonly tampers?: boolean
-  /** Run on this database rather than on a fresh one; it is not dropped at the end. */
+  /** Uses this database instead of a fresh one; it is not dropped at the end. */
   readonly on?: TestDatabase
 }
 
@@ -104,14 +104,14 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
   }
 }
 
-/** Runs a job of the worker's now. */
+/** Runs a job of the worker immediately. */
 export async function runJob({ app }: TestReeve, name: string): Promise<void> {
   const job = app.jobs.find(one => one.name === name)
   if (!job) throw new Error(`there is no job ${name}`)
   await job.run(new AbortController().signal)
 }
 
-/** Two processes' apps on one fresh database. */
+/** The apps of two processes on one fresh database. */
 export async function startTwo(): Promise<{ reeve: TestReeve; second: TestReeve; stop(): Promise<void> }> {
   const reeve = await startReeve()
   const second = await startReeve({ on: reeve.database })
@@ -125,11 +125,11 @@ export async function startTwo(): Promise<{ reeve: TestReeve; second: TestReeve;
   }
 }
 
-/** `201`, or `409 member_suspended`: the status, and the code of a problem. */
+/** The status, with the code of a problem: `201` or `409 member_suspended`. */
 export const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? String(status) : `${status} ${body.code}`
 
-/** Sends a request over HTTP, and reads the answer as JSON where it says that it is. */
+/** Sends a request over HTTP, and parses a JSON response. */
 export async function call(
   url: string,
   request: string,
@@ -151,5 +151,5 @@ export async function call(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** Reads or writes the organization's rows directly, as a test that looks behind the API does. */
+/** Reads or writes the organization's rows directly, bypassing the API. */
 export const inDatabase = inTransaction

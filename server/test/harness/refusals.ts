@@ -5,7 +5,7 @@ import { type Call, done, prepareCall } from './every-operation.ts'
 import type { Organization, Person } from './organization.ts'
 import { createWebhookFor } from './platform.ts'
 
-/** A call that a guard or a state refuses under the lock, by whom, and with which code. */
+/** A call that a guard or a state refuses under the lock: its caller and the expected code. */
 export interface RefusedCall {
   readonly who: Person
   readonly call: Partial<Call>
@@ -16,10 +16,10 @@ type Refusal = (acme: Organization, operation: Operation) => Promise<RefusedCall
 
 const GREATER = ['agents.run']
 
-/** Holds all that Reeve itself checks, and nothing of the platform's own. */
+/** Holds all permissions of Reeve, and none of the platform's. */
 const restrictedAdministrator = async (acme: Organization) => acme.person(await acme.profile([...PERMISSIONS]))
 
-/** Refusals that the path and the example of an operation do not tell. */
+/** Refusals that cannot be derived from an operation's path and example. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   async removeMember(acme) {
     return { who: acme.owner, call: { params: { userId: acme.owner.userId } }, code: 'cannot_remove_self' }
@@ -77,13 +77,13 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 }
 
-/** Whether it is a governance change that a guard or a state may refuse. */
+/** True for a governance change that a guard or a state may refuse. */
 export const isRefusable = ({ kind, errors }: Operation): boolean =>
   kind === 'change' && errors.some(error => error.kind === 'forbidden' || error.kind === 'conflict')
 
 /**
- * Prepares a call of this governance change that is refused with 403 or 409 by what it finds. An operation that gives
- * a profile is asked by an administrator for a greater one, and one about a member for a greater member.
+ * Prepares a call of this governance change that a guard or a state refuses with 403 or 409. For an operation that
+ * assigns a profile, an administrator requests a greater one; for one on a member, a greater member.
  */
 export const prepareRefusal: Refusal = (acme, operation) => {
   const refusal = REFUSALS[operation.id] ?? tooGreat(operation)

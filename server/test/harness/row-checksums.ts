@@ -1,13 +1,12 @@
 import postgres from 'postgres'
 import type { TestDatabase } from './cluster.ts'
 
-/** Looks at a database behind the service's back: as its superuser, past row-level security. */
+/** Reads a database as superuser, bypassing row-level security. */
 export interface Spectator {
   readonly sql: postgres.Sql
   /**
-   * One checksum for each table over its rows, or over those that belong to one organization: of a table without
-   * organization_id, the rows of its members' accounts. When a key was last used does not count as a change, nor does a
-   * mail on its way, which goes at a moment of its own.
+   * One checksum per table over all rows, or over those of one organization; in a table without organization_id, over
+   * the rows of its members' accounts. Excludes a key's last use and outgoing mails, which change asynchronously.
    */
   checksums(organizationId?: string): Promise<Record<string, string>>
   close(): Promise<void>

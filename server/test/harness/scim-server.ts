@@ -29,7 +29,7 @@ export const startScimServer = ({ patchAnswers = 204, ignoresFilters = false } =
 const refusal = (status: number, scimType?: string) =>
   refused(status, { schemas: [`${MESSAGES}:Error`], status: String(status), ...(scimType && { scimType }) })
 
-/** `userName eq "…"`, a JSON string compared without case, and no other filter. */
+/** Supports only the filter `userName eq "…"`, a case-insensitive JSON string. */
 function list(url: URL, users: readonly RemoteUser[], ignoresFilters: boolean): Step {
   const [, literal] = /^userName eq ("(?:[^"\\]|\\.)*")$/.exec(url.searchParams.get('filter') ?? '') ?? []
   if (literal === undefined) return refusal(400, 'invalidFilter')
@@ -43,7 +43,7 @@ function list(url: URL, users: readonly RemoteUser[], ignoresFilters: boolean): 
       body: {
         schemas: [`${MESSAGES}:ListResponse`],
         totalResults: resources.length,
-        // RFC 7644, 3.4.2: absent where there are none.
+        // RFC 7644, 3.4.2: absent if there are no results.
         ...(resources.length > 0 && { Resources: resources }),
       },
     }),

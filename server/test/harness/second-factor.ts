@@ -4,23 +4,23 @@ import { type Browser, PASSWORD } from './browser.ts'
 import type { Answer } from './reeve.ts'
 
 const STEP_MS = 30_000
-/** Tests use codes of three steps, and must be done before the oldest of them is too old. */
+/** Tests use the codes of three time steps, and must finish before the oldest expires. */
 const NEEDED_MS = 5_000
 
-/** What the app shows in this time step, or in one beside it. Reeve takes those of the steps -1, 0 and 1. */
+/** The TOTP code of this time step or an adjacent one. Reeve accepts the steps -1, 0 and 1. */
 export const codeOfStep = (app: TOTP, step: -1 | 0 | 1): string =>
   app.generate({ timestamp: Date.now() + step * STEP_MS })
 
 export const verifyTotp = (browser: Browser, code: string, more: { trustDevice?: boolean } = {}): Promise<Answer> =>
   browser.call('POST /auth/two-factor/verify-totp', { body: { code, ...more } })
 
-/** Waits until the codes of this time step and of those beside it are good for long enough. */
+/** Waits until the codes of this time step and the adjacent ones are valid for long enough. */
 export async function untilCodesLast(): Promise<void> {
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < NEEDED_MS) await new Promise(go => setTimeout(go, left))
 }
 
-/** Turns the second factor on with the code of step -1; the codes of the steps 0 and 1 are left. */
+/** Enables the second factor with the code of step -1; the codes of steps 0 and 1 remain unused. */
 export async function enableTotp(
   browser: Browser,
   password = PASSWORD,

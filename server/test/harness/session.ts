@@ -8,7 +8,7 @@ import { newId } from '../../src/kernel/ids.ts'
 
 const LASTS_MS = 365 * 24 * 60 * 60 * 1000
 
-/** A session of this account's and its cookie, as signing in makes them, without the price of hashing a password. */
+/** Creates a session of this account and its cookie, without the cost of hashing a password. */
 export async function openSession({ pool, vault }: App, userId: string): Promise<{ id: string; cookie: string }> {
   const token = randomBytes(24).toString('base64url')
   const signature = createHmac('sha256', signInSecret(vault)).update(token).digest('base64')

@@ -1,4 +1,4 @@
-/** A process that does nothing but ship the audit trail, to the addresses that its arguments are. */
+/** A process that only ships the audit trail, to the addresses in its arguments. */
 import { pino } from 'pino'
 import { openPool } from '../../src/database/pool.ts'
 import { shipTrailJob } from '../../src/features/audit/sink/index.ts'

@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { testCertificate, testKey } from './certificates.ts'
 
-/** One mail that the server took over. */
+/** One accepted mail. */
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   readonly source: string
   readonly wasEncrypted: boolean
   readonly user: string | null
 }
 
-/** What the server says, in place of taking a mail over. `silence` never answers. */
+/** The reply instead of accepting a mail. `silence` never replies. */
 export type SmtpFault = 'none' | 'silence' | { at: 'MAIL FROM' | 'RCPT TO' | 'DATA'; code: number }
 
 /** A real SMTP server on loopback. */
 export interface SmtpServer {
   readonly port: number
   readonly received: ReceivedMail[]
-  /** How many mails a client began to hand over. */
+  /** The number of mail transactions begun. */
   begun: number
   fault: SmtpFault
   until(count: number): Promise<void>
@@ -30,7 +30,7 @@ export interface SmtpServer {
 const USER = 'reeve'
 const PASSWORD = 'p@ss:word'
 
-/** The credentials that it takes, as they stand in a URL. */
+/** The accepted credentials, as in a URL. */
 export const SMTP_LOGIN = `${USER}:${encodeURIComponent(PASSWORD)}`
 
 export async function startSmtpServer(
@@ -57,7 +57,7 @@ export async function startSmtpServer(
     onRcptTo: (_address, _session, answer) => answer(refusal('RCPT TO')),
     async onData(stream, session, answer) {
       smtp.begun++
-      // A client that is killed or stopped cuts its mail off.
+      // A killed client leaves its mail incomplete.
       const parts: string[] | null = await stream
         .setEncoding('utf8')
         .toArray()

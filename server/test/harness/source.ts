@@ -1,17 +1,17 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
 
-/** What a source file says of itself, as far as the architecture's rules ask. */
+/** The facts about a source file that the architecture rules check. */
 export interface Source {
   path: string
   imports: Import[]
-  /** The SQL in it, one text for each tagged template or raw call, with `?` for what is interpolated. */
+  /** Its SQL, one string for each tagged template or raw call, with `?` for interpolations. */
   statements: string[]
   /** Ids of the operations that it defines. */
   operations: string[]
   fetches: boolean
   readsEnvironment: boolean
-  /** Asks the machine's own clock: `Date.now`, or a `new Date()` of nothing. */
+  /** True if it reads the system clock: `Date.now` or `new Date()`. */
   readsClock: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Import {
   kind: 'value' | 'type' | 'lazy'
 }
 
-/** Reads a file with TypeScript's own parser: what stands in comments and strings does not count. */
+/** Parses a file with TypeScript's parser, so that comments and strings are ignored. */
 export function readSource(path: string, text: string): Source {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
   const source: Source = {
@@ -70,7 +70,7 @@ function visitCall(node: ts.CallExpression, source: Source): void {
   }
 }
 
-/** An operation is an object with an `id`, a `path` and a `run` that is handed to whatever makes operations. */
+/** Recognizes an operation: an object with an `id`, a `path` and a `run`, passed to a function. */
 function operationId(object: ts.ObjectLiteralExpression): string | undefined {
   const property = (name: string) =>
     object.properties.find(({ name: key }) => key && ts.isIdentifier(key) && key.text === name)
@@ -128,7 +128,9 @@ export function statementsWithoutComments(sql: string): string {
   return sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '')
 }
 
-/** The tables that a statement inserts into, updates or deletes from; locking clauses and `on conflict` are neither. */
+/**
+ * The tables that a statement inserts into, updates or deletes from. Locking clauses and `on conflict` do not count.
+ */
 export function tablesWrittenBy(sql: string): string[] {
   const write = new RegExp(
     [
@@ -146,8 +148,8 @@ export function tablesWrittenBy(sql: string): string[] {
 }
 
 /**
- * The tables that migrations create, and those of them that belong to an organization: each row must name it. Where the
- * column may be null, as in a login block, the row belongs to someone else and only mentions the organization.
+ * The tables that migrations create, and the tenant tables among them, which have a non-null organization_id. A
+ * nullable column, as in a login block, only references an organization.
  */
 export function tablesIn(migrations: string[]): { all: Set<string>; tenant: Set<string> } {
   const all = new Set<string>()
@@ -168,7 +170,7 @@ export function tablesIn(migrations: string[]): { all: Set<string>; tenant: Set<
   return { all, tenant }
 }
 
-/** The items of the parenthesised list whose inside begins at `start`. */
+/** The items of the parenthesized list that begins at `start`. */
 function itemsAt(sql: string, start: number): string[] {
   const items = ['']
   let depth = 1
@@ -182,7 +184,7 @@ function itemsAt(sql: string, start: number): string[] {
   return items.map(item => item.trim())
 }
 
-/** One cycle for each knot of a graph, as the names along it. */
+/** One cycle for each strongly connected component of a graph, as a list of names. */
 export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const cycles: string[][] = []
   const finished = new Set<string>()

@@ -5,27 +5,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 
-/** A command that runs in a terminal of its own, as if a person had typed it there. */
+/** A command in its own pseudo-terminal. */
 export interface Terminal {
   readonly child: ChildProcess
-  /** What the terminal has shown. */
+  /** The output so far. */
   shown(): string
-  /** Waits until the terminal shows it. */
+  /** Waits for this output. */
   shows(text: RegExp, withinMs?: number): Promise<RegExpExecArray>
   type(text: string): void
   /** The exit code of the command. */
   ended(): Promise<number | null>
-  /** Takes the terminal away, as closing its window does. */
+  /** Closes the terminal. */
   close(): void
 }
 
 export const CTRL_C = '\x03'
 
 const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
-/** For tests that open a terminal. */
+/** Skips tests that need a pseudo-terminal where there is none. */
 export const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
 
-/** What tells of the test run, and not of the terminal: Reeve's own variables, and those by which Node.js colours. */
+/** Variables of the test run that must not reach the terminal: Reeve's own, and those that control Node.js' colours. */
 const IS_OF_RUN = /^(REEVE_.*|CI|NO_COLOR|FORCE_COLOR|NODE_DISABLE_COLORS)$/
 
 /** `script` gives the command a pseudo-terminal; Debian always has it, in the package bsdutils. */
@@ -61,7 +61,7 @@ export function openTerminal(command: string, environment: Record<string, string
   }
 }
 
-/** The processes of which the environment has this value. */
+/** The processes with this value in their environment. */
 export const processesWith = (value: string): number[] =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A span as a collector gets it. */
+/** A span as the collector receives it. */
 export interface CollectedSpan {
   readonly name: string
   readonly traceId: string
@@ -12,11 +12,11 @@ export interface CollectedSpan {
   readonly kind: number
   readonly status: { readonly code?: number }
   readonly attributes: Readonly<Record<string, unknown>>
-  /** Whose process it comes from. */
+  /** The `service.name` of the sending process. */
   readonly service: unknown
 }
 
-/** Takes traces by OTLP over HTTP, as JSON. */
+/** An OTLP/HTTP collector for traces in JSON. */
 export interface TraceCollector {
   readonly url: string
   readonly spans: CollectedSpan[]

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import { type HttpReceiver, type Received, startHttpReceiver } from './http-receiver.ts'
 
-/** Lines of one chain, as a receiver of the audit trail has them. */
+/** The lines of one chain, as received. */
 export type Lines = readonly string[]
 
-/** What the receiver does with a batch. */
+/** The receiver's reaction to a batch. */
 export interface Behaviour {
-  /** Whether it keeps the lines. */
+  /** True if it stores the lines. */
   readonly keeps: boolean
-  /** Null: it closes the connection without an answer. */
+  /** Null: it closes the connection without a response. */
   readonly status: number | null
   readonly afterMs?: number
 }
 
 export const TAKES: Behaviour = { keeps: true, status: 200 }
 
-/** A receiver of the audit trail that keeps lines for each organization, in the order in which they came. */
+/** An audit sink's receiver that stores the lines of each organization in order of arrival. */
 export interface TrailReceiver {
   readonly url: string
   readonly batches: HttpReceiver['requests']
@@ -48,10 +48,10 @@ export async function startTrailReceiver(behave: (batch: Received) => Behaviour 
   }
 }
 
-/** Whole lines: what stands behind the last line feed is none. */
+/** Splits into complete lines; a rest without a line feed is dropped. */
 export const linesIn = (text: string): string[] => text.split('\n').slice(0, -1)
 
-/** The lines that are entries, by sequence, without repetitions. Fails if one is left out or repeated differently. */
+/** The entries by sequence, without duplicates. Fails if one is missing or a duplicate differs. */
 export function entriesIn(lines: Lines): string[] {
   const entries: string[] = []
   for (const line of lines) {

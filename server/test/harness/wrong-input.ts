@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/operations/operation.ts'
 
-/** What can be wrong with one field, as far as its JSON Schema says. */
+/** A fault of one field that its JSON Schema rules out. */
 interface FieldSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -12,7 +12,7 @@ interface FieldSchema {
   readonly items?: FieldSchema
 }
 
-/** A body that the schema refuses: as it is sent, and where its fault must be pointed to. */
+/** A body that the schema refuses: its text, and the expected pointer. */
 export interface WrongBody {
   readonly sent: string
   readonly pointer: string
@@ -29,15 +29,15 @@ const ONE_OF_EACH_TYPE: Body = {
   null: null,
 }
 
-/** Every way to be wrong that can be read off the operation's schema, each wrong in one place only. */
+/** All invalid bodies that can be derived from the operation's schema, each with a single fault. */
 export function* wrongBodies({ body: schema, standard }: Operation, valid: Body = {}): Generator<WrongBody> {
   const wrong = (body: unknown, pointer: string): WrongBody => ({ sent: JSON.stringify(body), pointer })
   for (const whole of [null, [], [valid], 'text', 1, true]) yield wrong(whole, '')
-  // AuthZEN has unknown fields ignored.
+  // AuthZEN ignores unknown fields.
   if (standard !== 'authzen') yield* unknownFields(valid)
 
   for (const [name, field] of Object.entries(schema?.properties ?? {})) {
-    // A default makes a field optional for whoever sends it.
+    // A default makes a field optional in requests.
     if (schema?.required?.includes(name) && !('default' in field)) yield wrong(without(valid, name), `/${name}`)
     if (!standard && isShown(name, field)) yield wrong({ ...valid, [name]: 'turned \u202e around' }, `/${name}`)
     for (const value of wrongValues(field)) yield wrong({ ...valid, [name]: value }, `/${name}`)
@@ -45,7 +45,7 @@ export function* wrongBodies({ body: schema, standard }: Operation, valid: Body 
   }
 }
 
-/** Text that is not shown to anybody as it was sent, but compared or parsed. */
+/** Text that is compared or parsed, and never displayed. */
 const PARSED: ReadonlySet<string> = new Set(['token', 'password', 'url', 'integration_id'])
 
 const isShown = (name: string, { type, enum: words, format }: FieldSchema): boolean =>
@@ -82,6 +82,6 @@ function wrongValues(field: FieldSchema): unknown[] {
 const without = (body: Body, name: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 
-/** The body's JSON with one more member, which no JavaScript object could carry. */
+/** The body's JSON with a duplicate member, which a JavaScript object cannot represent. */
 const withMember = (body: Body, member: string): string =>
   Object.keys(body).length === 0 ? `{${member}}` : `${JSON.stringify(body).slice(0, -1)},${member}}`

@@ -21,7 +21,7 @@ const advisory = {
   vulnerable_versions: '<999.0.0',
 }
 
-/** A registry on loopback that knows these advisories; null: it takes no question about any. */
+/** A registry on loopback with these advisories; null: its advisory endpoint fails. */
 async function startRegistry(advisories: Record<string, object[]> | null, newest = '999.0.0'): Promise<Server> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
@@ -37,7 +37,7 @@ async function startRegistry(advisories: Record<string, object[]> | null, newest
   return server
 }
 
-/** What the check says with this registry. */
+/** The output of the check with this registry. */
 async function check(advisories: Record<string, object[]> | null): Promise<{ code: number; said: string }> {
   const server = await startRegistry(advisories)
   const { port } = server.address() as AddressInfo
@@ -60,13 +60,13 @@ async function checkWith(registry: string) {
   return { code: Number(code), said }
 }
 
-test('a hole in a package that Reeve runs with fails the check, and is named with its advisory', async () => {
+test('a vulnerability in a runtime dependency fails the check and is named with its advisory', async () => {
   const { code, said } = await check({ 'better-auth': [advisory] })
   assert.equal(code, 1)
   assert.match(said, /^better-auth [\d.]+ has a hole \(critical\): Everybody is let in https:\/\/advisories\.test\S*/m)
 })
 
-test('a hole in what only development needs is a note', async () => {
+test('a vulnerability in a development dependency is a note', async () => {
   const { code, said } = await check({ knip: [advisory] })
   assert.equal(code, 0)
   assert.match(said, /^Note: knip [\d.]+ has a hole/m)
@@ -79,7 +79,7 @@ test('a newer release of the sign-in library is a note', async () => {
   assert.doesNotMatch(said, /has a hole|could not be asked/)
 })
 
-test('a registry that knows no advisories, or does not answer, is a note', async () => {
+test('a registry without advisories, or an unreachable one, is a note', async () => {
   const refused = await check(null)
   assert.deepEqual([refused.code, /could not be asked for advisories/.test(refused.said)], [0, true])
   const closed = await checkWith('http://127.0.0.1:9/')

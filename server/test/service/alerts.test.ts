@@ -20,9 +20,9 @@ import { type Answer, runJob, startReeve, type TestReeve } from '../harness/reev
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
-/** Longer than any measurement is remembered, except those that move in days. */
+/** Longer than any measurement is cached, except those that change over days. */
 const REMEMBERED = 11 * SECOND
-/** As long as the longest `for`. */
+/** The longest `for` of the alerts. */
 const LONGEST = 30
 
 let reeve: TestReeve
@@ -38,7 +38,7 @@ before(async () => {
     tampers: true,
     config: {
       webhookAllow: ALLOW_LOOPBACK,
-      // Nobody listens on these.
+      // Unused ports.
       smtpUrl: 'smtp://127.0.0.1:1?tls=none',
       auditSink: { url: 'http://127.0.0.1:1/', token: null },
       identityProvider: { kind: 'scim', url: 'http://127.0.0.1:1/scim', token: 'token' },
@@ -46,7 +46,7 @@ before(async () => {
   })
   acme = await reeve.organization()
   firedByFullPool = fillPool()
-  // A failure is told to the test that asks.
+  // A failure is rethrown in the test that awaits it.
   firedByFullPool.catch(() => {})
 })
 after(async () => {
@@ -57,8 +57,8 @@ after(async () => {
 const fired = new Set<string>()
 
 /**
- * Sees nothing fire, makes the condition, goes on with it, and answers all that fires in the half hour for which it
- * lasts. Prometheus sees a counter rise only from its second value on.
+ * Asserts that nothing fires, creates the condition, keeps it for half an hour, and returns all alerts that fire.
+ * Prometheus sees an increase only from a counter's second sample on.
  */
 async function firedBy(
   watched: Pick<TestReeve, 'url' | 'clock'>,
@@ -69,21 +69,21 @@ async function firedBy(
     const answer = await fetch(`${watched.url}/metrics`).catch(() => null)
     return (await answer?.text()) ?? null
   })
-  const look = async () => {
+  const scrape = async () => {
     watched.clock.advance(REMEMBERED)
-    await watch.look()
+    await watch.scrape()
   }
-  await look()
-  watch.rest(LONGEST)
-  await look()
+  await scrape()
+  watch.advance(LONGEST)
+  await scrape()
   assert.deepEqual(watch.firing(), [], 'something fires before the condition is made')
   await make()
-  await look()
+  await scrape()
   await goOn()
-  await look()
+  await scrape()
   const firing = new Set(watch.firing())
   for (let minute = 0; minute < LONGEST; minute++) {
-    watch.rest(1)
+    watch.advance(1)
     for (const name of watch.firing()) firing.add(name)
   }
   for (const name of firing) fired.add(name)
@@ -120,7 +120,7 @@ test('slow requests', async () => {
   assert.deepEqual(await firedBy(reeve, slow), ['ReeveRequestsSlow'])
 })
 
-test('a mail server that takes nothing', async () => {
+test('a mail server that accepts nothing', async () => {
   const post = async () => {
     assert.equal((await invite(acme.owner, 'grace@acme.test', acme.profiles.member)).status, 201)
     await sign()
@@ -130,7 +130,7 @@ test('a mail server that takes nothing', async () => {
   await reeve.query`delete from outgoing_mails`
 })
 
-test('an audit sink that takes nothing', async () => {
+test('an audit sink that accepts nothing', async () => {
   await sign()
   const ship = async () => {
     await runJob(reeve, 'audit sink')
@@ -140,7 +140,7 @@ test('an audit sink that takes nothing', async () => {
   await reeve.query`delete from audit_sink_positions`
 })
 
-test('deliveries that nobody sends', async () => {
+test('deliveries that no worker sends', async () => {
   const webhook = await createWebhookFor(acme, { url: receiver.url('/'), event_types: ['oracle.*'] })
   await sign()
   const fall = async () => {
@@ -164,7 +164,7 @@ test('a login that the provider does not block', async () => {
   await reeve.query`delete from login_blocks`
 })
 
-test('checkpoints that nobody signs', async () => {
+test('checkpoints that no worker signs', async () => {
   await sign()
   const change = async () => {
     assert.equal((await acme.owner.call('PATCH /v1/organization', { body: { name: 'Unsigned' } })).status, 200)
@@ -174,14 +174,14 @@ test('checkpoints that nobody signs', async () => {
   await sign()
 })
 
-test('a key that is in use and near its end', async () => {
+test('a key in use that expires soon', async () => {
   const expires_at = new Date(reeve.clock.now().getTime() + 20 * DAY).toISOString()
   const { status, body } = await createKey(acme.owner, { expires_at })
   assert.equal(status, 201, JSON.stringify(body))
   await sign()
   const pass = async () => {
     reeve.clock.advance(14 * DAY)
-    // The process notes a use every 30 s of real time.
+    // The process records key usage every 30 s of real time.
     await reeve.query`update api_keys set last_used_at = ${reeve.clock.now()} where id = ${body.id}`
   }
   assert.deepEqual(await firedBy(reeve, pass), ['ReeveKeysExpire'])
@@ -189,7 +189,7 @@ test('a key that is in use and near its end', async () => {
   reeve.clock.advance(10 * 60 * SECOND)
 })
 
-test('an audit chain that was changed behind the service', async () => {
+test('a tampered audit chain', async () => {
   const newest = reeve.query`
     organization_id = ${acme.id} and sequence =
       (select audit_sequence from governance_heads where organization_id = ${acme.id})`
@@ -203,7 +203,7 @@ test('an audit chain that was changed behind the service', async () => {
   await sign()
 })
 
-test('a receiver that fails, and one that is gone', async () => {
+test('a failing receiver, and one that answers 410', async () => {
   reeve.app.worker.start()
   const failing = await createWebhookFor(acme, { url: receiver.url('/'), event_types: ['oracle.*'] })
   const gone = await createWebhookFor(acme, { url: receiver.url('/gone'), event_types: ['oracle.*'] })
@@ -220,7 +220,7 @@ test('a receiver that fails, and one that is gone', async () => {
   assert.deepEqual(await firedBy(reeve, fail), expected)
 })
 
-test('a database that is gone, and then a process that is gone', async t => {
+test('the database is down, then the process is down', async t => {
   const database = await cloneDatabase()
   const proxy = await startCuttingProxy(database.target)
   const cut = await startReeve({ on: { ...database, target: proxy.target }, tampers: true })
@@ -252,7 +252,7 @@ test('a pool without a free connection', async () => {
   assert.deepEqual(await firedByFullPool, expected)
 })
 
-/** A wait is given up after 15 s, in which the other tests run. */
+/** A wait times out after 15 s, during which the other tests run. */
 async function fillPool(): Promise<string[]> {
   const small = await startReeve({ config: { databaseConnections: 2 } })
   const { owner } = await small.organization()
@@ -279,7 +279,7 @@ async function fillPool(): Promise<string[]> {
   }
 }
 
-test('every alert has fired, leads to a runbook, and reads metrics with labels that exist', () => {
+test('every alert has fired, links to a runbook, and uses existing metrics and labels', () => {
   assert.deepEqual([...fired].sort(), ALERTS.map(({ alert }) => alert).sort())
   for (const { alert, annotations, labels } of ALERTS) {
     const [page = '', anchor = ''] = annotations.runbook?.split('#') ?? []
@@ -297,7 +297,7 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[]
 }
 
-test('every panel of the dashboard reads metrics with labels that exist, and together they read every one', () => {
+test('every dashboard panel uses existing metrics and labels, and together they use every metric', () => {
   const dashboard = JSON.parse(readFileSync(join(root, 'deploy/grafana-dashboard.json'), 'utf8'))
   const expressions = (dashboard.panels as Panel[]).flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   assert.ok(expressions.length > 10)
@@ -313,7 +313,7 @@ test('every panel of the dashboard reads metrics with labels that exist, and tog
   ])
 })
 
-test('the documents list every metric of ours', () => {
+test('the documents list every metric', () => {
   const page = readFileSync(join(root, 'docs/operating/monitoring.md'), 'utf8')
   const listed = [...page.matchAll(/^\| `(reeve_\w+)` \|/gm)].map(([, name]) => name)
   const ours = metrics().filter(name => !isOfNode(name))
@@ -326,7 +326,7 @@ const headings = (page: string) =>
 const isOfNode = (name: string) => /^reeve_(process|nodejs)_/.test(name)
 const metrics = () => reeve.app.registry.getMetricsAsArray().map(({ name }) => name)
 
-/** What an expression selects that no metric is called, or has as a label. */
+/** The unknown metrics and labels of an expression. */
 function unknownIn(expression: string): string[] {
   return selectorsIn(expression).flatMap(({ metric, labels }) => {
     const found =

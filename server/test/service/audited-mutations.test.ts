@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 
-/** What a governance change tells governance webhooks, where that is not its own audit action alone. */
+/** The events of a governance change, if they are not exactly its audit action. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
   removeMember: ['member.removed', 'api_key.revoked'],
   resendInvitation: ['invitation.created'],
@@ -19,7 +19,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ['governance.webhook.changed'],
 }
 
-/** What each open operation that changes something leaves in which chain: the system's, or an organization's. */
+/** The entry that each open write leaves, in the system chain or in an organization's. */
 const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization', string]>> = {
   editAccount: ['system', 'account.changed'],
   endSession: ['system', 'account.session_ended'],
@@ -42,7 +42,7 @@ after(async () => {
 
 const changes = () => reeve.app.operations.filter(({ kind }) => kind === 'change')
 
-test('every governance change leaves exactly one audit entry, and the events that tell of it', async () => {
+test('every governance change writes exactly one audit entry and its events', async () => {
   const acme = await reeve.organization()
   for (const operation of changes()) {
     const call = await prepareCall(operation, acme)
@@ -59,7 +59,7 @@ test('every governance change leaves exactly one audit entry, and the events tha
   }
 })
 
-test('a dry run leaves no row behind, and answers as the act does', async () => {
+test('a dry run writes no row, and answers like the actual change', async () => {
   const acme = await reeve.organization()
   const dry = reeve.app.operations.filter(({ query }) => query?.properties.dry_run)
   assert.ok(dry.length >= 4)
@@ -90,7 +90,7 @@ test('queries change no row, and bookkeeping writes neither entry nor event', as
   }
 })
 
-test('what an open operation changes is exactly one entry, of the system or of its organization', async () => {
+test('every open write has exactly one entry, in the system chain or its organization’s', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey((await acme.person('member')).userId, ['members:read'])
   const reporting: Partial<Call> = { body: { keys: [key, makeKey(acme.id), key, 'rve_'] } }
@@ -112,7 +112,7 @@ test('what an open operation changes is exactly one entry, of the system or of i
   }
 })
 
-test('what a guard or a state refuses under the lock is exactly one operation.refused, and nothing else', async () => {
+test('a refusal under the lock writes exactly one operation.refused, and nothing else', async () => {
   for (const operation of reeve.app.operations.filter(isRefusable)) {
     const acme = await reeve.organization()
     const { who, call, code } = await prepareRefusal(acme, operation)
@@ -135,7 +135,7 @@ test('what a guard or a state refuses under the lock is exactly one operation.re
   }
 })
 
-test('what is refused before the lock (401, 403, 404, 422) leaves no row', async () => {
+test('a refusal before the lock (401, 403, 404, 422) writes no row', async () => {
   const acme = await reeve.organization()
   const nobody = await acme.person(await acme.profile([]))
   await Promise.all([nobody, acme.owner].map(person => person.inSession('GET /v1/account')))
@@ -153,9 +153,9 @@ test('what is refused before the lock (401, 403, 404, 422) leaves no row', async
   }
 })
 
-test('no operation touches a row of another organization, whose people and things are like ours', async () => {
+test('no operation touches a row of another organization with equivalent data', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
-  // Where the body holds a token or a key, whoever sends it acts for the organization that it is of.
+  // A token or key in the body authorizes its sender for its organization.
   const operations = reeve.app.operations.filter(operation => !asksNobody(operation))
   for (const operation of operations) await prepareCall(operation, other)
   const theirs = await spectator.checksums(other.id)

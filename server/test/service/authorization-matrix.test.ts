@@ -23,9 +23,9 @@ import { type Answer, type CallOptions, startReeve, type TestReeve } from '../ha
 
 const FILE = join(import.meta.dirname, 'authorization-matrix.txt')
 const REGENERATE = 'REEVE_WRITE_MATRIX=1 npm test -- authorization-matrix'
-/** Questions that have an answer for everyone, `not_a_member` among them. */
+/** Queries that answer for any id, also with `not_a_member`. */
 const ASKS_ABOUT_ANYONE = new Set(['checkAccess'])
-/** Operations asked at the same time. */
+/** Operations measured concurrently. */
 const LANES = 4
 
 const PROFILES = ['owner', 'administrator', 'member', 'nothing', 'all but this'] as const
@@ -93,7 +93,7 @@ If that is what you want, run: ${REGENERATE}`,
   )
 })
 
-test('every operation of openapi.json has its block, and no block is of an operation that is gone', async () => {
+test('every operation of openapi.json has a block, and every block has an operation', async () => {
   const document = (await reeve.call('GET /openapi.json')).body
   const described = Object.values<Record<string, { operationId?: string }>>(document.paths).flatMap(path =>
     Object.values(path).flatMap(({ operationId }) => operationId ?? []),
@@ -115,13 +115,13 @@ test('an owner may do everything, and nobody anything without a credential or on
   }
 })
 
-test('what only a signed-in person may do is refused to every key', () => {
+test('session-only operations are refused to every key', () => {
   for (const [operation, profile, row] of rows()) {
     if (needsSession(operation)) assert.equal(row['by key'], '403 session_required', `${operation.id} as ${profile}`)
   }
 })
 
-test('outside of any organization a profile counts for nothing, and nor does a suspension', () => {
+test('outside any organization neither a profile nor a suspension matters', () => {
   for (const [operation, profile, row] of rows()) {
     if (operation.kind !== 'open') continue
     const where = `${operation.id} as ${profile}`
@@ -135,7 +135,7 @@ test('outside of any organization a profile counts for nothing, and nor does a s
   }
 })
 
-test('a profile that lacks just what the operation needs is refused, also with the scope on the key', () => {
+test('a profile that lacks only the operation’s permission is refused, even with the scope on the key', () => {
   for (const [operation, profile, row] of rows()) {
     if (profile !== 'all but this' || operation.kind === 'open') continue
     const { scope, permission } = operation
@@ -146,7 +146,7 @@ test('a profile that lacks just what the operation needs is refused, also with t
   }
 })
 
-test('whoever may call it at all finds nothing of another organization', () => {
+test('a permitted caller finds nothing of another organization', () => {
   for (const [operation, profile, row] of rows()) {
     if (!row[needsSession(operation) ? 'by session' : 'by key'].startsWith('2')) continue
     const expected = ASKS_ABOUT_ANYONE.has(operation.id) ? /^200$/ : namedThings(operation).length > 0 ? /^404 / : /^-$/
@@ -209,7 +209,7 @@ async function measureRow(
   profileId: string,
 ): Promise<Row> {
   const caller = await acme.person('owner')
-  // What is asked twice with success is prepared twice, while the caller still may.
+  // A call that succeeds twice is prepared twice, while the caller still has the authority.
   const [byKey, bySession] = [await prepareCall(operation, acme, caller), await prepareCall(operation, acme, caller)]
   const wrongKey = await acme.keyOf(
     caller.userId,
@@ -218,7 +218,7 @@ async function measureRow(
   if (profileId !== acme.profiles.owner) await assign(acme, caller, profileId)
   const ask = async (by: Person['call'], asked: Call | null, options?: CallOptions) => {
     if (!asked) return '-'
-    // A token that works once is used up by whoever asks with it.
+    // A one-time token is used up by the call.
     const call = asksNobody(operation) ? await prepareCall(operation, acme, caller) : asked
     const answer = await by(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
     const told = JSON.stringify(answer.body)
@@ -253,13 +253,13 @@ async function measureRow(
   }
 }
 
-/** The parameters of the path that name what must be there: all, except the name under which a PUT puts something. */
+/** The path parameters that must reference an existing resource: all but the last one of a PUT. */
 const namedThings = ({ method, path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}(?!$)|\{(\w+)\}$/g)].flatMap(([, inner, last]) =>
     inner ? [inner] : last && method !== 'PUT' ? [last] : [],
   )
 
-/** What belongs to another organization is answered like an id that nobody has. */
+/** A resource of another organization is answered like an unknown id. */
 async function assertLikeNothing(caller: Person, operation: Operation, elsewhere: Call) {
   const unused = Object.fromEntries(namedThings(operation).map(name => [name, newId()]))
   const nowhere = { ...elsewhere, params: { ...elsewhere.params, ...unused } }
@@ -271,7 +271,7 @@ async function assertLikeNothing(caller: Person, operation: Operation, elsewhere
   assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body], operation.id)
 }
 
-/** The call with every id of Reeve's in its body replaced by the other organization's; null where it has none. */
+/** The call with all ids in its body replaced by the other organization's; null if there are none. */
 function namingThingsOf(call: Call, { body: theirs = {} }: Call): Call | null {
   const ids = Object.entries(theirs).filter(([name]) => name.endsWith('_id') && name !== 'external_id')
   return ids.length > 0 ? { ...call, body: { ...call.body, ...Object.fromEntries(ids) } } : null
@@ -291,14 +291,14 @@ function toText(all: Matrix): string {
   return [HEADER, ...blocks].join('\n')
 }
 
-/** A block stays where the file has it, wherever its feature moves; a new one comes last. */
+/** Blocks keep their position in the file; new ones are appended. */
 function inOrderOfFile(operations: readonly Operation[]): Operation[] {
   const committed = committedBlocks()
   const placeOf = ({ id }: Operation) => (committed.includes(id) ? committed.indexOf(id) : committed.length)
   return operations.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The operations that the committed file has a block of. */
+/** The operations with a block in the committed file. */
 const committedBlocks = () =>
   existsSync(FILE) ? [...readFileSync(FILE, 'utf8').matchAll(/^(\w+) {2}/gm)].map(([, id = '']) => id) : []
 

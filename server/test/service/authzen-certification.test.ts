@@ -6,8 +6,8 @@ import { type Answer, type CallOptions, startReeve, type TestReeve } from '../ha
 
 /**
  * The cases of the AuthZEN working group's certification scenario for the Authorization API 1.0, under its section
- * numbers: Basic Core, Batch Core, Discovery, and of Search Core what is about subjects and actions. Its fixture is an
- * organization in which the external ids are alice and bob, and the profiles name `record.read` and `record.write`.
+ * numbers: Basic Core, Batch Core, Discovery, and the subject and action parts of Search Core. Its fixture is an
+ * organization with the external ids alice and bob, and profiles with `record.read` and `record.write`.
  */
 const ALICE = { type: 'user', id: 'alice' }
 const BOB = { type: 'user', id: 'bob' }
@@ -380,7 +380,7 @@ for (const [level, cases] of Object.entries(LEVELS)) {
   }
 }
 
-test('5: every answer, refusals included, brings the X-Request-ID of its request', async () => {
+test('5: every response, refusals included, echoes the X-Request-ID', async () => {
   for (const [ask, body] of [EVALUATION, EVALUATIONS, SUBJECTS, ACTIONS].flatMap(ask => [
     [ask, QUESTION],
     [ask, {}],

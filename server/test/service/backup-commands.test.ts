@@ -18,7 +18,7 @@ const file = join(folder, 'reeve.backup')
 const reeve = (args: string[], more: Record<string, string> = {}, stdin?: string) =>
   line.reeve(args, { REEVE_SECRET: '', NO_COLOR: '1', ...more }, stdin)
 const secret = () => readFileSync(join(line.dataDir, 'secret'), 'utf8').trim()
-/** A data folder that is not there yet. */
+/** A data folder that does not exist yet. */
 const fresh = (name: string) => join(folder, name, 'data')
 
 let made: Ended
@@ -34,7 +34,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('beside a running server a backup is written whole or not at all, and replaces nothing by itself', async () => {
+test('a backup of a running server is complete or not written, and overwrites nothing by default', async () => {
   assert.deepEqual([made.code, made.stderr], [0, ''])
   const [contents, place] = made.stdout.split('\n')
   assert.match(
@@ -57,7 +57,7 @@ test('beside a running server a backup is written whole or not at all, and repla
   assert.deepEqual(readdirSync(folder), ['reeve.backup'])
 })
 
-test('a folder in place of a file, and a reader or a disk that takes no more, are told in a sentence', async () => {
+test('a folder as the target, a closed pipe and a full disk are errors of one sentence', async () => {
   const onto = await reeve(['backup', '--force', folder])
   assert.deepEqual(
     [onto.code, onto.stderr],
@@ -76,7 +76,7 @@ test('a folder in place of a file, and a reader or a disk that takes no more, ar
   }
 })
 
-test('it is restored into a folder that is missing or empty, with its secret, and into no other', async () => {
+test('a restore needs the secret and a missing or empty folder', async () => {
   const unknown = fresh('unknown')
   const without = await reeve(['restore', file], { REEVE_DATA_DIR: unknown })
   assert.deepEqual([without.code, without.stdout], [1, ''])
@@ -112,7 +112,7 @@ test('it is restored into a folder that is missing or empty, with its secret, an
   assert.match((await reeve(['organization', 'list'], environment)).stdout, /"Globex"/)
 })
 
-test('the secret is in it only under a passphrase, and comes back with it', async () => {
+test('a backup contains the secret only under a passphrase, and restores it with that', async () => {
   const whole = join(folder, 'whole')
   const taken = await reeve(['backup', whole, '--include-secret', '--passphrase-stdin'], {}, `${PASSPHRASE}\n`)
   assert.equal(taken.code, 0, taken.stderr)
@@ -131,7 +131,7 @@ test('the secret is in it only under a passphrase, and comes back with it', asyn
   assert.deepEqual([readFileSync(kept, 'utf8').trim(), statSync(kept).mode & 0o777], [secret(), 0o600])
 })
 
-test('a restore from a pipe that is cut off, or stopped by a signal, leaves nothing behind', async () => {
+test('a restore from a truncated pipe, or stopped by a signal, leaves nothing behind', async () => {
   const bytes = readFileSync(file)
   for (const signal of [null, 'SIGTERM'] as const) {
     const dataDir = fresh(`piped-${signal}`)
@@ -151,7 +151,7 @@ test('a restore from a pipe that is cut off, or stopped by a signal, leaves noth
   }
 })
 
-test('a passphrase that is typed is asked for twice and not shown', { skip: !existsSync('/proc') }, async () => {
+test('a passphrase is prompted twice and not echoed', { skip: !existsSync('/proc') }, async () => {
   const typed = join(folder, 'typed')
   const command = `${process.execPath} ${LAUNCHER} backup ${typed} --include-secret`
   const terminal = openTerminal(command, { REEVE_DATA_DIR: line.dataDir, DATABASE_URL: '', REEVE_SECRET: '' })

@@ -26,7 +26,7 @@ after(async () => {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const writes = () => reeve.app.operations.filter(({ method }) => method !== 'GET')
 
-/** What every refusal looks like, whatever was wrong: a whole problem, and nothing of our inside. */
+/** Asserts the form of every refusal: a complete problem without internals. */
 function assertProblem({ status, headers, body }: Answer, expected: number, code: string, where: string) {
   assert.deepEqual([status, body?.code], [expected, code], `${where}: ${JSON.stringify(body).slice(0, 500)}`)
   assert.equal(headers.get('content-type'), 'application/problem+json', where)
@@ -44,7 +44,7 @@ interface Wrong {
   readonly pointer?: string
 }
 
-/** Sends an operation many wrong bodies; none may change a row, and the right one must still be taken afterwards. */
+/** Sends many invalid bodies; none may change a row, and a valid one must still be accepted afterwards. */
 async function refuses(operation: Operation, wrong: (call: Call) => readonly Wrong[]) {
   const call = await prepareCall(operation, acme)
   await reeve.app.exposedKeys.revokeDue()
@@ -64,7 +64,7 @@ async function refuses(operation: Operation, wrong: (call: Call) => readonly Wro
   await done(send(acme.owner, operation, call))
 }
 
-test('every write refuses each body that its schema does not take, names the place, and changes nothing', async () => {
+test('every write refuses each invalid body with a pointer to the fault, and changes nothing', async () => {
   for (const operation of writes()) {
     await refuses(operation, call =>
       [...wrongBodies(operation, call.body)].map(({ sent, pointer }) => ({
@@ -76,7 +76,7 @@ test('every write refuses each body that its schema does not take, names the pla
   }
 })
 
-test('every write refuses what is no JSON in UTF-8, of another type, or over 64 KiB, and changes nothing', async () => {
+test('every write refuses malformed JSON, other media types and bodies over 64 KiB, and changes nothing', async () => {
   const malformed = ['{', '{"a":1,}', "{'a':1}", 'NaN', '{"a":"\t"}', '\ufeff{}', '{}{}', 'undefined']
   const types = ['text/plain', 'application/xml', 'application/jsonx', 'application/x-www-form-urlencoded', ';;;']
   const tooLong = JSON.stringify({ name: 'x'.repeat(1_000_000) })
@@ -92,7 +92,7 @@ test('every write refuses what is no JSON in UTF-8, of another type, or over 64 
   }
 })
 
-test('every operation refuses parameters that it does not know, that come twice, or that hold no text', async () => {
+test('every operation refuses unknown, duplicate and unstorable parameters', async () => {
   for (const operation of reeve.app.operations) {
     const call = await prepareCall(operation, acme)
     const known = Object.keys(operation.query?.properties ?? {})
@@ -114,10 +114,10 @@ test('every operation refuses parameters that it does not know, that come twice,
   }
 })
 
-/** It answers for every text: who cannot be a member is none. */
+/** It answers for any text: an invalid id is simply not a member. */
 const ANSWERS_ANY_ID = 'checkAccess'
 
-test('what cannot be an id is not found, like an id that nobody has; what is no text is no request', async () => {
+test('a malformed id is not found, like an unknown one; invalid percent-encoding is a malformed request', async () => {
   for (const operation of reeve.app.operations) {
     const call = await prepareCall(operation, acme)
     for (const [name, schema] of Object.entries(operation.params?.properties ?? {})) {
@@ -142,7 +142,7 @@ test('what cannot be an id is not found, like an id that nobody has; what is no 
   }
 })
 
-test('a list refuses cursors that are not its own, and keys in them that cannot be', async () => {
+test('a list refuses foreign cursors, and cursors with invalid sort keys', async () => {
   const calls = await populate()
   const lists = reeve.app.operations.filter(({ query }) => query?.properties.cursor)
   const callOf = async (list: Operation) => calls.get(list.id) ?? prepareCall(list, acme)
@@ -167,7 +167,7 @@ test('a list refuses cursors that are not its own, and keys in them that cannot 
   }
 })
 
-/** Makes two of everything that is listed; answers how those lists are asked that belong to one thing. */
+/** Creates two of every listed resource; returns the path parameters of lists that belong to one resource. */
 async function populate(): Promise<ReadonlyMap<string, Call>> {
   const creating = writes().filter(({ id }) => /^(create|send|put)/.test(id))
   for (const operation of [...creating, ...creating]) {
@@ -181,13 +181,13 @@ async function populate(): Promise<ReadonlyMap<string, Call>> {
   return new Map([['listIntegrations', { params: { userId }, query: {} }]])
 }
 
-test('of two members with one name in a body the last counts, for the check as for the act', async () => {
+test('of duplicate members in a body the last one counts, in validation and in the operation', async () => {
   const rename = (body: string) => acme.owner.call('PATCH /v1/organization', { body })
   assertProblem(await rename('{"name":"First","name":7}'), 422, 'validation_failed', 'the last is wrong')
   assert.equal((await done(rename('{"name":7,"name":"Last"}'))).body.name, 'Last')
 })
 
-test('a body without a type, in chunks, or framed in two ways at once gets a clear answer', async () => {
+test('bodies without a type, chunked, or with conflicting framing get a defined response', async () => {
   const { userId } = await acme.person('member')
   const head = (...lines: string[]) => [
     `POST /v1/members/${userId}/suspension HTTP/1.1`,
@@ -214,7 +214,7 @@ test('a body without a type, in chunks, or framed in two ways at once gets a cle
   assert.equal((await acme.owner.call(`GET /v1/members/${userId}`)).body.status, 'active')
 })
 
-test('two credentials are 400 multiple_credentials, and what is no API key is 401', async () => {
+test('two credentials are 400 multiple_credentials, and a malformed API key is 401', async () => {
   const ask = (...lines: string[]) => ['GET /v1/members HTTP/1.1', 'Host: reeve.test', ...lines]
   const { key } = acme.owner
   await assertRaw(ask(`Authorization: Bearer ${key}`, `Authorization: Bearer ${key}`), 400, 'multiple_credentials')
@@ -225,7 +225,7 @@ test('two credentials are 400 multiple_credentials, and what is no API key is 40
   await assertRaw(ask(`X-Api-Key: ${key}`), 401, 'authentication_required')
 })
 
-test('addresses and methods that are not there are 404 route_not_found and 405 with Allow', async () => {
+test('an unknown path is 404 route_not_found, and an unknown method 405 with Allow', async () => {
   const line = (text: string) => [text, 'Host: reeve.test', `Authorization: Bearer ${acme.owner.key}`]
   const nowhere = [
     '/',
@@ -247,7 +247,7 @@ test('addresses and methods that are not there are 404 route_not_found and 405 w
   await assertRaw(line(`GET /v1/triggers/${'x'.repeat(20_000)} HTTP/1.1`), 431, 'malformed_request')
 })
 
-test('what is no HTTP at all still gets a problem', async () => {
+test('malformed HTTP still gets a problem', async () => {
   const nonsense = ['hello', '\x16\x03\x01\x02\x01', 'BREW /pot HTTP/1.1', 'GET / HTTP/3.0', 'GET\0 / HTTP/1.1']
   for (const text of nonsense) await assertRaw([text], 400, 'malformed_request')
   await assertRaw(['GET /v1/members HTTP/1.1'], 400, 'malformed_request')

@@ -17,7 +17,7 @@ after(() => {
   return reeve.stop()
 })
 
-/** The organization that a key is told of; undefined if the client went away first. */
+/** The organization in the response to a key; undefined if the client disconnected first. */
 const organizationOf = (key: string, goesAwayAfterMs: number | null) =>
   new Promise<{ id: string } | undefined>((resolve, reject) => {
     const request = get(`${reeve.url}/v1/organization`, { agent, headers: { authorization: `Bearer ${key}` } })
@@ -30,7 +30,7 @@ const organizationOf = (key: string, goesAwayAfterMs: number | null) =>
     }, goesAwayAfterMs)
   })
 
-test('clients that go away in the middle leave the others their own answers on a shared connection', async () => {
+test('disconnecting clients do not mix up other clients’ responses on a shared connection', async () => {
   const organizations = await Promise.all(['Acme', 'Globex'].map(name => reeve.organization(name)))
   const outcomes = { answered: 0, gone: 0 }
   let begun = 0

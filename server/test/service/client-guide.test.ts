@@ -20,7 +20,7 @@ const scripts = Array.from(guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, scri
 const folder = mkdtempSync(join(tmpdir(), 'reeve-guide-'))
 let database: TestDatabase
 let server: ChildProcess
-/** What someone has who pasted the demo's `export` lines. */
+/** The variables of the demo's `export` lines. */
 let pasted: Record<string, string> = {}
 
 before(async () => {
@@ -43,7 +43,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the process has written to stdout once it has written this. */
+/** Resolves to the output of the process once it matches. */
 async function shows({ stdout }: ChildProcess, what: RegExp): Promise<string> {
   let shown = ''
   for await (const chunk of stdout?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ?? []) {
@@ -91,7 +91,7 @@ test('every example works on the demo, one after the other', async () => {
 
 const runPing = (id: string) => resultOf(runScript(`reeve webhooks ping ${id}`))
 
-test('the table of exit codes has those that there are', () => {
+test('the table of exit codes is complete', () => {
   const [, table = ''] = /\| exit code \| means \|\n\|---\|---\|\n([\s\S]*?)\n\n/.exec(guide) ?? []
   const codes = Array.from(table.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code))
   assert.deepEqual(codes, Object.values(EXIT))

@@ -32,7 +32,7 @@ async function acme() {
 const newKey = (organization: string, owner: string, ...more: string[]) =>
   reeve(['api-key', 'create', '--organization', organization, '--owner', owner, '--name', 'ci', '--json', ...more])
 
-test('beside a running server: an organization, a key for its owner, a call, a proof of the trail', async () => {
+test('commands beside a running server: create an organization and a key, call the API, verify the trail', async () => {
   const { organization_id, owner, profiles } = await acme()
   assert.equal(owner.email, 'ada@acme.test')
   assert.deepEqual(Object.keys(profiles), ['owner', 'administrator', 'member'])
@@ -45,7 +45,7 @@ test('beside a running server: an organization, a key for its owner, a call, a p
   assert.deepEqual([verified.code, JSON.parse(verified.stdout).entries], [0, 2])
 })
 
-test('a key reaches no further than its owner: one sentence, and exit code 1', async () => {
+test('a key beyond its owner’s authority is refused with one sentence and exit code 1', async () => {
   const { organization_id, owner, profiles } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   const body = { email: 'weak@acme.test', name: 'Weak', profile_id: profiles.member }
@@ -55,7 +55,7 @@ test('a key reaches no further than its owner: one sentence, and exit code 1', a
   assert.match(refused.stderr, /^reeve: .*members:write/)
 })
 
-test('an operator sees the keys of an organization, and revokes one; it is written down as theirs', async () => {
+test('an operator lists and revokes an organization’s keys, and is recorded as the actor', async () => {
   const { organization_id, owner } = await acme()
   const { id, key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   const list = async () => {
@@ -86,7 +86,7 @@ async function assertRefused(cases: readonly Misfit[], expectedCode: number): Pr
   const refuse = async ([args, more, expected]: Misfit) => {
     const { code, stderr, stdout } = await reeve(args, more)
     assert.equal(code, expectedCode, args.join(' '))
-    // A server says it in its log.
+    // A server logs it.
     const [told, other] = args[0] === 'serve' ? [fatalLine(stdout), stderr] : [stderr, stdout]
     assert.match(told, expected, args.join(' '))
     assert.ok(told.split('\n').length <= 2, `one line: ${told}`)
@@ -95,7 +95,7 @@ async function assertRefused(cases: readonly Misfit[], expectedCode: number): Pr
   await Promise.all(cases.map(refuse))
 }
 
-test('what was typed and does not fit is one sentence on stderr, nothing on stdout, and exit code 2', async () => {
+test('invalid usage is one sentence on stderr, nothing on stdout, and exit code 2', async () => {
   const [empty, blank] = [join(dataDir, 'empty.pem'), join(dataDir, 'blank.ndjson')]
   writeFileSync(empty, '')
   writeFileSync(blank, '\r\n\n')
@@ -127,7 +127,7 @@ test('what was typed and does not fit is one sentence on stderr, nothing on stdo
   await assertRefused(cases, 2)
 })
 
-test('what is set or stored and does not fit is one sentence on stderr, and exit code 1', async () => {
+test('an invalid setting or stored value is one sentence on stderr, and exit code 1', async () => {
   const cases: Misfit[] = [
     [['api-key', 'list', '--organization', '01a1fd59-a026-7794-9e09-e35ea01360fd'], {}, /Organization not found/],
     [['serve'], { PORT: 'x', REEVE_RATE_LIMIT: '-1' }, /PORT must be.*REEVE_RATE_LIMIT must be/],
@@ -165,7 +165,7 @@ test('doctor names a variable that was mistyped', async () => {
   assert.match(stdout, /^WARN configuration: unknown variables are ignored: .*REEVE_SECERT/m)
 })
 
-test('another secret than the one the database was set up with is refused, by doctor too', async () => {
+test('a secret other than the database’s is refused, by doctor too', async () => {
   const other = { REEVE_SECRET: 'another secret of at least 32 characters' }
   const served = await reeve(['serve'], other)
   assert.deepEqual([served.code, served.stderr], [1, ''])
@@ -176,7 +176,7 @@ test('another secret than the one the database was set up with is refused, by do
   assert.equal((await reeve(['doctor'])).code, 0)
 })
 
-test('beside a running server the kept secret is replaced; the next process uses the new one', async () => {
+test('the stored secret is rotated beside a running server, and the next process uses the new one', async () => {
   const { organization_id, owner } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   const file = join(dataDir, 'secret')
@@ -196,7 +196,7 @@ test('beside a running server the kept secret is replaced; the next process uses
   assert.ok(looked.stdout.includes(`ok   secret: the data key is encrypted with ${file}\n`), looked.stdout)
 })
 
-test('doctor says whether the identity provider answers and takes the credentials, and never prints one', async t => {
+test('doctor checks the identity provider’s reachability and credentials, and never prints a credential', async t => {
   const keycloak = await startKeycloakServer()
   t.after(() => keycloak.close())
   const findings = async (more: Record<string, string>) => {
@@ -222,7 +222,7 @@ test('doctor says whether the identity provider answers and takes the credential
   assert.deepEqual([gone.exit, gone.ok, /ECONNREFUSED/.test(gone.detail ?? '')], [1, false, true])
 })
 
-test('SIGTERM drains and stops within 10 s with exit code 0; what was committed is there after a kill -9', async () => {
+test('SIGTERM drains and exits with 0 within 10 s; committed changes survive a kill -9', async () => {
   const { organization_id, owner } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   await line.stop('SIGKILL')
@@ -236,7 +236,7 @@ test('SIGTERM drains and stops within 10 s with exit code 0; what was committed 
   assert.equal((await call('GET /v1/caller', { key })).body.organization.id, organization_id)
 })
 
-test('a stop gives up what waits for the database after 6 s, says so, and leaves no PostgreSQL behind', async () => {
+test('a shutdown aborts and logs database waits after 6 s, and leaves no PostgreSQL running', async () => {
   const { organization_id, owner } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   const cluster = join(line.dataDir, 'postgres')
@@ -257,7 +257,7 @@ test('a stop gives up what waits for the database after 6 s, says so, and leaves
   await line.start()
 })
 
-test('an export is proven with a checkpoint and the public key alone, and a changed one is not', async () => {
+test('an export is verified with only a checkpoint and the public key, and a changed one is refused', async () => {
   const { organization_id, owner } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   const checkpoints = async () => (await call('GET /v1/audit/checkpoints', { key })).body
@@ -292,7 +292,7 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
   assert.equal((await prove(...exported, '--checkpoint', whole, '--public-key', whole)).stdout, proven.stdout)
   assert.match((await prove(...exported)).stdout, /^The hash chain is unbroken: \d+ entries\. Without a checkpoint/)
 
-  // What a sink received holds checkpoints itself, and the key is enough.
+  // A sink's data includes checkpoints, so the key is sufficient.
   const [newest] = signed.checkpoints
   const lines = text.split('\n')
   const received = file('received.ndjson', lines.toSpliced(newest.sequence, 0, JSON.stringify(newest)).join('\n'))
@@ -318,8 +318,8 @@ test('an export is proven with a checkpoint and the public key alone, and a chan
   rmSync(folder, { recursive: true })
 })
 
-test('what needs a file or the database alone starts without the service', async () => {
-  const preload = pathToFileURL(join(import.meta.dirname, '../harness/note-loaded.ts'))
+test('commands that need only a file or the database start without loading the service', async () => {
+  const preload = pathToFileURL(join(import.meta.dirname, '../harness/record-loaded-files.ts'))
   const loadsService = async (...args: string[]) => {
     const list = join(dataDir, `loaded-by-${args[0]}`)
     await reeve(args, { NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: list })
@@ -338,7 +338,7 @@ test('what needs a file or the database alone starts without the service', async
     assert.equal(await loadsService(...args), false, args.join(' '))
 })
 
-test('each option says what it is for, and whether it is required', async () => {
+test('every option has a description and says whether it is required', async () => {
   const paths = [['serve'], ['migrate'], ['doctor'], ['organization', 'create'], ['organization', 'list']]
   paths.push(['owner', 'recover'], ['account', 'set-password'], ['account', 'unblock'], ['audit', 'verify'])
   paths.push(['api-key', 'create'], ['api-key', 'list'], ['api-key', 'revoke'])

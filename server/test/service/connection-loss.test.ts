@@ -23,7 +23,7 @@ before(async () => {
   process.on('unhandledRejection', error => unhandled.push(error))
   database = await cloneDatabase()
   proxy = await startCuttingProxy(database.target)
-  // Few connections, so that the same one is taken again after it was lost.
+  // Few connections, so that a lost one is reused.
   reeve = await startReeve({ on: { ...database, target: proxy.target }, config: { databaseConnections: 3 } })
   spectator = await watch(database)
 })
@@ -52,7 +52,7 @@ function assertUnavailable({ status, headers, body }: Answer) {
   assert.doesNotMatch(JSON.stringify(body), /connection was|CONNECTION_|terminat|127\.0\.0\.1/)
 }
 
-/** Each of these profiles exists once, with its one entry and event, and the chain has no gap and no fault. */
+/** Asserts that each of these profiles exists once, with one entry and one event, in a valid chain without gaps. */
 async function assertEachOnce(acme: Organization, names: readonly string[]) {
   const { entries, events } = await recordOf(reeve, acme.id)
   const made = entries.filter(({ action }) => action === 'profile.created').map(({ target }) => target.name ?? '')
@@ -73,7 +73,7 @@ async function assertEachOnce(acme: Organization, names: readonly string[]) {
   assert.equal((await done(acme.owner.call('GET /v1/audit/verification'))).body.valid, true)
 }
 
-test('a change whose connection ends while it waits is 503, leaves nothing, and works the next time', async () => {
+test('a change whose connection is terminated while it waits is 503, writes nothing, and can be repeated', async () => {
   const acme = await reeve.organization()
   const earlier = await spectator.checksums(acme.id)
   const held = await holdOrganization(database, acme.id)
@@ -86,7 +86,7 @@ test('a change whose connection ends while it waits is 503, leaves nothing, and 
   await assertEachOnce(acme, ['Support'])
 })
 
-test('a query and bookkeeping whose connection is terminated are 503, and work the next time', async () => {
+test('a query or bookkeeping whose connection is terminated is 503, and can be repeated', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const body = { user_id: person.userId, kind: 'agent', name: 'Nightly' }
@@ -113,7 +113,7 @@ async function waitingFor(holder: number): Promise<number> {
   throw new Error('nothing came to wait')
 }
 
-test('a connection cut at any message of a change: 503 or done, never half; sent again, done once', async () => {
+test('a change cut off at any message is done or 503, never partial; repeated, it is done once', async () => {
   const acme = await reeve.organization()
   const names: string[] = []
   const cutOnce = async (nth: number, when: 'before' | 'after', isWarm: boolean) => {
@@ -126,7 +126,7 @@ test('a connection cut at any message of a change: 503 or done, never half; sent
     const answer = await create(acme, name)
     const wasCut = proxy.wasCut()
     if (answer.status !== 201) assertUnavailable(answer)
-    // PostgreSQL may still be at work for the connection that was cut.
+    // PostgreSQL may still be working for the cut connection.
     let again = await create(acme, name)
     while (again.body.code === 'idempotency_key_in_use') again = await create(acme, name)
     assert.equal(again.status, 201, `${name}: ${JSON.stringify(again.body)}`)
@@ -143,7 +143,7 @@ test('a connection cut at any message of a change: 503 or done, never half; sent
   await assertEachOnce(acme, names)
 })
 
-test('a connection cut at any message of a query is 503 or the answer', async () => {
+test('a query cut off at any message is answered or 503', async () => {
   const acme = await reeve.organization()
   const list = () => acme.owner.call('GET /v1/members')
   const whole = (await done(list())).body
@@ -159,7 +159,7 @@ test('a connection cut at any message of a query is 503 or the answer', async ()
   }
 })
 
-test(`${KILLS} times all connections terminated under load: what was answered is there once`, async () => {
+test(`${KILLS} times all connections are terminated under load: every answered change exists once`, async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const confirmed: string[] = []
@@ -185,7 +185,7 @@ test(`${KILLS} times all connections terminated under load: what was answered is
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(Math.random() * 25)
       await terminateAll()
-      // However slow the machine: now and then something gets through between two kills.
+      // Even on a slow machine some requests succeed between two kills.
       for (const known = confirmed.length; kill % 5 === 0 && confirmed.length === known; ) await sleep(5)
     }
     isOver = true
@@ -200,7 +200,7 @@ test(`${KILLS} times all connections terminated under load: what was answered is
   await assertEachOnce(acme, confirmed)
 })
 
-test('while the database is down everything is 503 and not ready, and afterwards all is as before', async () => {
+test('while the database is down everything is 503 and not ready; afterwards everything recovers', async () => {
   const acme = await reeve.organization()
   assert.equal((await reeve.call('GET /readyz')).status, 200)
   proxy.goDown()
@@ -222,6 +222,6 @@ test('while the database is down everything is 503 and not ready, and afterwards
   await assertEachOnce(acme, ['Support'])
 })
 
-test('none of this left a rejection that nobody heard', () => {
+test('no unhandled rejection occurred', () => {
   assert.deepEqual(unhandled, [])
 })

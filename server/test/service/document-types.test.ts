@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the compiler says of a client that uses the types of the document. */
+/** The compiler's errors for a client with the document's types. */
 function compile(client: string): string[] {
   const path = join(folder, 'client.ts')
   writeFileSync(path, `import type { components, paths, webhooks } from './document.ts'\n${client}`)
@@ -24,7 +24,7 @@ function compile(client: string): string[] {
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
 }
 
-test('openapi-typescript makes a type of every named thing, and of each event', () => {
+test('openapi-typescript generates a type for every named schema and each event', () => {
   const faults = compile(`
     export const nameOf = (member: components['schemas']['Member']): string => member.name
     export const since = (member: components['schemas']['Member']): string | null => member.suspended_at
@@ -39,7 +39,7 @@ test('openapi-typescript makes a type of every named thing, and of each event', 
   assert.deepEqual(faults, [])
 })
 
-test('the compiler refuses a field that a thing does not have', () => {
+test('the compiler refuses an unknown field', () => {
   const faults = compile("export const wrong = (member: components['schemas']['Member']) => member.nickname")
   assert.match(faults.join(), /'nickname' does not exist/)
 })

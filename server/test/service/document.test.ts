@@ -5,18 +5,18 @@ import { newId } from '../../src/kernel/ids.ts'
 import { type Parameter, type Reference, type Response, type Schema, startDocumented } from '../harness/document.ts'
 import { done, prepareCall, send } from '../harness/every-operation.ts'
 
-/** For each operation, its share of the schemas and events included. It was 4,900 when everything was spelled out. */
+/** Bytes per operation, including its share of the schemas and events. It was 4,900 with everything inline. */
 const MOST_BYTES = 2_905
 
 const { reeve, acme, document, reader } = await startDocumented()
 after(() => reeve.stop())
 
-/** Fields that the schema describes in less than a sentence; what is a reference is described where it leads. */
+/** Fields without a sentence of description; references are described at their target. */
 function undescribed(schema: Schema, where: string): string[] {
   const faults: string[] = []
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const isReference = field.$ref !== undefined || field.anyOf?.some(({ $ref }) => $ref)
-    // The data of an event type is told by the event's own sentence.
+    // The event's own description covers its data.
     const isKnown = isReference || field.const !== undefined || /Event$/.test(where)
     if (!isKnown && !isSentence(field.description)) faults.push(`${where}.${name}: ${field.description}`)
     faults.push(...undescribed(field, `${where}.${name}`))
@@ -27,7 +27,7 @@ function undescribed(schema: Schema, where: string): string[] {
 
 const isSentence = (text: string | undefined) => text !== undefined && /^[A-Z`].*\w+ .*\w/s.test(text)
 
-test('every thing, field, parameter, header and tag is described in a sentence', () => {
+test('every schema, field, parameter, header and tag is described in a sentence', () => {
   const faults: string[] = []
   const { schemas, parameters, headers, responses } = document.components
   for (const [name, schema] of Object.entries(schemas)) {
@@ -51,7 +51,7 @@ test('every thing, field, parameter, header and tag is described in a sentence',
   assert.deepEqual(faults, [])
 })
 
-test('every body has a name of its own, and so has every thing that is answered', () => {
+test('every request body and every response schema has a name', () => {
   const isNamed = (schema: Schema) => schema.$ref !== undefined
   for (const operation of reeve.app.operations) {
     const { requestBody, responses } = reader.described(operation)
@@ -94,7 +94,7 @@ test('every refusal and every failure is a shared response with a problem', () =
   }
 })
 
-test('each answer names the headers that it comes with', () => {
+test('each response declares its headers', () => {
   const headersOf = (response: Response | Reference) => Object.keys(reader.resolve(response).headers ?? {})
   for (const operation of reeve.app.operations) {
     for (const response of Object.values(reader.described(operation).responses)) {
@@ -119,12 +119,12 @@ test('each answer names the headers that it comes with', () => {
   ])
 })
 
-test('the document says each operation in at most 2,905 bytes on average, shared parts included', () => {
+test('the document has at most 2,905 bytes per operation, shared parts included', () => {
   const bytes = Buffer.byteLength(JSON.stringify(document))
   assert.ok(bytes / reeve.app.operations.length < MOST_BYTES, `${bytes} bytes`)
 })
 
-test('the webhooks section has one typed entry for each event type, which every event fits', async () => {
+test('the webhooks section has one typed entry per event type, which every event matches', async () => {
   assert.deepEqual(Object.keys(document.webhooks), [...EVENT_TYPES])
   const schemaOf = (type: string) => {
     const schema = document.webhooks[type]?.post.requestBody?.content['application/json']?.schema

@@ -59,12 +59,12 @@ test(`two processes behind a balancer are replaced under load: 0 failed of ${REQ
   assert.deepEqual([failures.length, failures.slice(0, 5)], [0, []], `of ${sent}`)
 })
 
-test('while it drains /readyz is 503 and all else is answered; a second signal skips only the wait', async t => {
+test('while draining /readyz is 503 and everything else is answered; a second signal skips only the wait', async t => {
   const one = await start('60s')
   t.after(() => one.child.kill('SIGKILL'))
   assert.equal((await one.call('GET /readyz')).status, 200)
   one.child.kill('SIGTERM')
-  // Within a second the next signal would count as the first one, sent twice.
+  // A second signal within one second counts as a duplicate of the first.
   await sleep(1_300)
   const { status, body } = await one.call('GET /readyz')
   assert.deepEqual([status, body.code], [503, 'draining'])

@@ -29,10 +29,10 @@ const COMMANDS = [
   ['audit', 'verify', '--system'],
 ]
 
-/** Of `audit verify` a 1 would say that the trail does not hold. */
+/** For `audit verify` exit code 1 would mean an invalid trail. */
 const codeOf = ([name]: readonly string[]) => (name === 'audit' ? 6 : 1)
 
-test('in a folder without a database every command says where it looked, and creates nothing', async () => {
+test('in a folder without a database every command names the folder and creates nothing', async () => {
   const nowhere = join(dataDir, 'nowhere')
   mkdirSync(join(dataDir, 'empty'))
   for (const folder of [nowhere, join(dataDir, 'empty')]) {
@@ -49,7 +49,7 @@ test('in a folder without a database every command says where it looked, and cre
   assert.deepEqual(readdirSync(join(dataDir, 'empty')), [])
 })
 
-test('in a database that is empty, of an earlier release, or without a secret, they change nothing', async t => {
+test('commands change nothing in a database that is empty, of an earlier release, or without its secret', async t => {
   const { target, drop } = await emptyDatabase()
   t.after(drop)
   const folder = mkdtempSync(join(tmpdir(), 'reeve-other-'))
@@ -84,7 +84,7 @@ test('in a database that is empty, of an earlier release, or without a secret, t
   assert.match((await reeve(['organization', 'list'], environment)).stdout, /No organizations\./)
 })
 
-test('`migrate` makes the database; then organizations are made and listed with their members', async () => {
+test('`migrate` creates the database; then organizations can be created and listed with their members', async () => {
   const more = { REEVE_DATA_DIR: join(dataDir, 'made') }
   assert.equal((await reeve(['migrate'], more)).code, 0)
   assert.equal((await reeve(['audit', 'verify', '--system'], more)).code, 0)
@@ -95,6 +95,6 @@ test('`migrate` makes the database; then organizations are made and listed with 
   assert.equal((await reeve(['organization', 'list'], more)).stdout, `${id}  "Acme"  members 1\n`)
 })
 
-test('--version says which release this is', async () => {
+test('--version prints the release', async () => {
   assert.deepEqual(await reeve(['--version']), { code: 0, stdout: `${VERSION}\n`, stderr: '' })
 })

@@ -32,7 +32,7 @@ async function storedAnswers(acme: Organization): Promise<number> {
   return row?.count
 }
 
-test('a write that is sent again happens once, and gets the answer of the first time', async () => {
+test('a repeated write happens once and gets the first response', async () => {
   const acme = await reeve.organization()
   const body = profile()
   const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -49,7 +49,7 @@ test('a write that is sent again happens once, and gets the answer of the first 
   assert.deepEqual(recorded.actions, ['profile.created', 'profile.deleted'])
 })
 
-test('an answer that the release before has stored is replayed without the fields that it did not know', async () => {
+test('a response stored by the previous release is replayed without newer fields', async () => {
   const acme = await reeve.organization()
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'] }
   const make = () => acme.owner.call('POST /v1/governance/webhooks', { body, ...once('one') })
@@ -78,7 +78,7 @@ test('bookkeeping is replayed too', async () => {
   assert.equal((await acme.owner.call('GET /v1/triggers/nightly')).body.name, 'Second')
 })
 
-test('the same key with another body, path or operation is 422 idempotency_key_reused', async () => {
+test('a key reused with another body, path or operation is 422 idempotency_key_reused', async () => {
   const acme = await reeve.organization()
   const [a, b] = [await acme.person('member'), await acme.person('member')]
   const suspend = (userId: string, body = {}) =>
@@ -90,7 +90,7 @@ test('the same key with another body, path or operation is 422 idempotency_key_r
   assert.equal((await acme.owner.call(`GET /v1/members/${b.userId}`)).body.status, 'active')
 })
 
-test('while the first is running, a second one is 409 idempotency_key_in_use, in one process and in two', async () => {
+test('a concurrent second request is 409 idempotency_key_in_use, in one process and in two', async () => {
   const acme = await reeve.organization()
   const other = await startReeve({ on: reeve.database })
   try {
@@ -115,7 +115,7 @@ test('while the first is running, a second one is 409 idempotency_key_in_use, in
   }
 })
 
-test('of 40 at once over two processes exactly one happens', async () => {
+test('of 40 concurrent requests to two processes exactly one takes effect', async () => {
   const acme = await reeve.organization()
   const other = await startReeve({ on: reeve.database })
   try {
@@ -139,7 +139,7 @@ test('of 40 at once over two processes exactly one happens', async () => {
   }
 })
 
-test('a refused change stores nothing: the same key works once the reason is gone', async () => {
+test('a refused change stores nothing: the same key works once the cause is resolved', async () => {
   const acme = await reeve.organization()
   const id = await acme.profile(['members.read'])
   const person = await acme.person(id)
@@ -155,7 +155,7 @@ test('a refused change stores nothing: the same key works once the reason is gon
   assert.equal(await storedAnswers(acme), 1)
 })
 
-test('a dry run stores nothing and replays nothing: a key that it carries is free for the act', async () => {
+test('a dry run neither stores nor replays: its key remains usable for the actual change', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const suspend = (query: string) =>
@@ -167,7 +167,7 @@ test('a dry run stores nothing and replays nothing: a key that it carries is fre
   assert.deepEqual([preview.body.dry_run, isReplayed(preview)], [true, false])
 })
 
-test('who may no longer do it gets no stored answer: 401 when suspended, 403 when demoted', async () => {
+test('a caller without authority gets no stored response: 401 when suspended, 403 when demoted', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const body = profile()
@@ -193,7 +193,7 @@ test('keys of different API keys and organizations do not collide', async () => 
   assert.equal(ids.size, 3)
 })
 
-test('the secret in a stored answer is nowhere in the database, and is still replayed', async () => {
+test('a secret in a stored response is not readable in the database, and is still replayed', async () => {
   const acme = await reeve.organization()
   const body = { url: 'https://receiver.acme.test/reeve', event_types: ['*'] }
   const make = () => acme.owner.call('POST /v1/governance/webhooks', { body, ...once('one') })
@@ -207,7 +207,7 @@ test('the secret in a stored answer is nowhere in the database, and is still rep
   for (const form of forms) assert.deepEqual(await tablesHolding(form), [])
 })
 
-/** The tables with a row that holds this text; bytes read as hexadecimal. */
+/** The tables with a row that contains this text; bytes in hexadecimal. */
 async function tablesHolding(text: string): Promise<string[]> {
   const tables = Object.keys(await spectator.checksums())
   const found = tables.map(async table => {
@@ -218,7 +218,7 @@ async function tablesHolding(text: string): Promise<string[]> {
   return (await Promise.all(found)).flat()
 }
 
-test('a key is 1 to 255 visible ASCII characters: else 400, and nothing is done', async () => {
+test('a key that is not 1 to 255 visible ASCII characters is 400 and has no effect', async () => {
   const acme = await reeve.organization()
   for (const key of ['two words', 'ä', 'x'.repeat(256)]) {
     assert.equal(outcomeOf(await create(acme.owner, key)), '400 malformed_request', key)
@@ -226,7 +226,7 @@ test('a key is 1 to 255 visible ASCII characters: else 400, and nothing is done'
   assert.equal((await create(acme.owner, '~'.repeat(255))).status, 201)
 })
 
-test('an answer is kept for 24 hours, and the key is free after that', async () => {
+test('a response is kept for 24 hours; after that the key can be reused', async () => {
   const acme = await reeve.organization()
   const body = profile()
   const first = await done(create(acme.owner, 'one', body))

@@ -6,7 +6,7 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 const ROUNDS = process.env.REEVE_TEST_LONG ? 5_000 : 1_000
 const LANES = 10
 
-/** Two processes on one database: what one has answered, the other must know. */
+/** Two processes on one database: a change answered by one must be effective in the other. */
 let reeve: TestReeve
 let processes: [ReeveProcess, ReeveProcess]
 before(async () => {
@@ -22,7 +22,7 @@ after(async () => {
   await reeve.stop()
 })
 
-test(`${ROUNDS} times: after the answer no request with the affected key succeeds, on either process`, async () => {
+test(`${ROUNDS} times: after a suspension’s answer no request with the key succeeds on either process`, async () => {
   const probes = await Promise.all(Array.from({ length: LANES }, (_, lane) => cutAndProbe(lane, ROUNDS / LANES)))
   assert.equal(
     probes.reduce((sum, n) => sum + n),
@@ -30,7 +30,9 @@ test(`${ROUNDS} times: after the answer no request with the affected key succeed
   )
 })
 
-/** Cuts one person off and back again, by turns through either process; resolves to how many requests were watched. */
+/**
+ * Suspends and reactivates one person, alternating between the processes; resolves to the number of observed requests.
+ */
 async function cutAndProbe(lane: number, rounds: number): Promise<number> {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
@@ -55,7 +57,7 @@ async function cutAndProbe(lane: number, rounds: number): Promise<number> {
         ? ([`POST ${path}/suspension`, `DELETE ${path}/suspension`, 401] as const)
         : ([`PATCH ${path}`, `PATCH ${path}`, 403] as const)
     const body = (profile_id: string) => (round % 2 === 0 ? undefined : { profile_id })
-    // Requests begun before the answer may end either way; those begun after it may not.
+    // Requests begun before the answer may succeed or fail; those begun after it must fail.
     const meanwhile = useKey([200, after])
     await owner(url, cut, body(acme.profiles.member))
     await useKey([after])

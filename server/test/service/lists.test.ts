@@ -12,7 +12,7 @@ import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 let reeve: TestReeve
 let acme: Organization
-/** The ids in the paths of lists that are about one thing. */
+/** The path parameters of lists that belong to one resource. */
 let about: Readonly<Record<string, string>>
 
 before(async () => {
@@ -52,7 +52,7 @@ async function walk(operation: Operation, query: Call['query']): Promise<unknown
   return seen
 }
 
-test('every paginated list has limit, cursor and order, and walks as many things backwards as forwards', async () => {
+test('every paginated list has limit, cursor and order, and returns the same items in both orders', async () => {
   assert.ok(paginated().length >= 10)
   for (const operation of paginated()) {
     const { limit, order } = (operation.query?.properties ?? {}) as Record<
@@ -75,7 +75,7 @@ test('every paginated list has limit, cursor and order, and walks as many things
   }
 })
 
-test('a cursor of the other order, of another filter or with another key is refused', async () => {
+test('a cursor is refused with another order, another filter or another sort key', async () => {
   for (const operation of paginated()) {
     const { next_cursor: cursor } = (await done(ask(operation, { limit: '1', order: 'asc' }))).body
     await done(ask(operation, { limit: '2', order: 'asc', cursor }))
@@ -98,13 +98,13 @@ test('a cursor of the other order, of another filter or with another key is refu
 
 const parametersOf = ({ query }: Operation) => (query?.properties ?? {}) as Record<string, Record<string, unknown>>
 
-/** What the list may go by; nothing where there is no choice. */
+/** The list's sort options; empty if it has none. */
 function sortsOf(operation: Operation): Record<string, string>[] {
   const sorts = parametersOf(operation).sort?.enum as string[] | undefined
   return sorts?.map(sort => ({ sort })) ?? [{}]
 }
 
-/** One value for each filter that the operation takes: any that its schema allows, but for the default. */
+/** One valid, non-default value for each filter of the operation. */
 function filtersOf(operation: Operation): Record<string, string>[] {
   const filters = Object.entries(parametersOf(operation))
   return filters
@@ -122,7 +122,7 @@ function anyValueOf({ type, items, enum: words, format, default: usual }: Record
   return format === 'email' ? 'ada@acme.test' : 'text'
 }
 
-test('a range of time is since and until everywhere, and one that ends before it begins is 422', async () => {
+test('every time range uses since and until, and an inverted one is 422', async () => {
   const ranged = reeve.app.operations.filter(({ query }) => query && 'since' in query.properties)
   assert.deepEqual(
     ranged.map(({ id }) => id).sort(),

@@ -24,7 +24,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   assert.equal(document.openapi, '3.1.0')
 })
 
-test('every operation is described by its id, with a summary and all its parameters', () => {
+test('every operation has its id, a summary and all its parameters', () => {
   const all = Object.values(document.paths).flatMap(reader.operationsOf)
   assert.deepEqual(all.map(({ operationId }) => operationId).sort(), reeve.app.operations.map(({ id }) => id).sort())
   for (const operation of reeve.app.operations) {
@@ -48,7 +48,7 @@ test('every operation is described by its id, with a summary and all its paramet
   }
 })
 
-test('every body and every answer has an example that fits its schema', () => {
+test('every body and every response has an example that matches its schema', () => {
   const missing: string[] = []
   for (const operation of reeve.app.operations) {
     const { requestBody, responses } = reader.described(operation)
@@ -68,14 +68,14 @@ test('every body and every answer has an example that fits its schema', () => {
   }
 })
 
-/** Every code that the document has for this status of the operation: its own, and those of its kind. */
+/** All codes of the document for this operation and status: its own and the shared ones. */
 function codesOf(operation: Operation, status: number): readonly string[] {
   const { responses, 'x-error-codes': own } = reader.described(operation)
   const response = responses[`${String(status)[0]}XX`]
   return [...(own?.[status] ?? []), ...((response && reader.resolve(response)['x-error-codes']?.[status]) ?? [])]
 }
 
-/** Headers that come with some answers of a response only. The others come with all of them. */
+/** Optional headers of a response. All others are always present. */
 const AT_TIMES = ['Idempotency-Replayed', 'Retry-After', 'WWW-Authenticate']
 
 function assertDeclared(operation: Operation, { status, headers, body }: Answer, what: string) {
@@ -104,7 +104,7 @@ function assertDeclared(operation: Operation, { status, headers, body }: Answer,
   if (type === 'application/json') reader.assertFits(content[type].schema, body, where)
 }
 
-test('what an operation answers, to right and wrong requests alike, is what the document says of it', async () => {
+test('responses to valid and invalid requests match the document', async () => {
   const other = await reeve.organization('Other')
   const nobody = await acme.person(await acme.profile([]))
   const weak = await acme.keyOf(acme.owner.userId, [])
@@ -152,7 +152,7 @@ test('what an operation answers, to right and wrong requests alike, is what the 
   }
 })
 
-test('what guards and states refuse is what the document says', async () => {
+test('refusals by guards and states match the document', async () => {
   for (const operation of reeve.app.operations.filter(isRefusable)) {
     const { who, call } = await prepareRefusal(await reeve.organization(), operation)
     assertDeclared(operation, await send(who, operation, { params: {}, query: {}, ...call }), 'a refusal')

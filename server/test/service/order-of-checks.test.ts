@@ -75,7 +75,7 @@ test('scope comes before permission, and permission before the body', async () =
   for (const options of bodies) assert.equal(code(await person.call(target, options)), '403 permission_required')
 })
 
-test('every operation: no credential, then no scope, come before whatever else is wrong', async () => {
+test('every operation: a missing credential, then a missing scope, precede every other fault', async () => {
   for (const operation of reeve.app.operations) {
     const call = await prepareCall(operation, acme)
     const params = Object.fromEntries(Object.keys(call.params).map(name => [name, newId()]))
@@ -94,7 +94,7 @@ test('every operation: no credential, then no scope, come before whatever else i
   }
 })
 
-test('the body comes before the target, what it names wrongly too, and the target before the guards', async () => {
+test('the body, with its references, comes before the target, and the target before the guards', async () => {
   const administrator = await acme.person('administrator')
   const assigning = (userId: string, body: object) => administrator.call(`PATCH /v1/members/${userId}`, { body })
   assert.equal(code(await assigning(newId(), UNKNOWN_FIELD)), '422 validation_failed')
@@ -120,7 +120,7 @@ test('the guards come before the state', async () => {
   assert.equal(code(await acme.owner.call(remove)), '409 profile_in_use')
 })
 
-test('unknown, revoked and expired keys, and those of suspended and removed owners, get the same bytes', async () => {
+test('unknown, revoked and expired keys, and those of inactive owners, get identical responses', async () => {
   const keys = {
     unknown: makeKey(acme.id),
     'of no organization': makeKey(newId()),
@@ -157,7 +157,7 @@ test('unknown, revoked and expired keys, and those of suspended and removed owne
   for (const [name, key] of Object.entries(keys)) assert.deepEqual(await told(key), [status, challenge, text], name)
 })
 
-test('401 and 403 insufficient_scope carry the challenge of RFC 6750; other refusals carry none', async () => {
+test('401 and 403 insufficient_scope have the RFC 6750 challenge; other refusals do not', async () => {
   const challenge = (answer: Answer) => answer.headers.get('www-authenticate')
   assert.equal(challenge(await reeve.call('GET /v1/members')), 'Bearer realm="reeve"')
   const wrong = await reeve.call('GET /v1/members', { key: 'rve_x' })

@@ -7,7 +7,7 @@ import type { Organization, Person } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startTwo, type TestReeve } from '../harness/reeve.ts'
 
-/** Two services on one database: within one, changes of an organization take turns before they reach its lock. */
+/** Two services on one database: within one process, an organization's changes queue before its lock. */
 let first: TestReeve
 let second: TestReeve
 let stop: () => Promise<void>
@@ -38,7 +38,7 @@ const activeOwners = (acme: Organization) =>
 const ACTS: Act[] = ['suspend', 'assign', 'remove']
 const ROUNDS_PER_PAIR = 24
 
-test(`two owners cut each other off, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} rounds: one stays active`, async () => {
+test(`two owners offboard each other, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} rounds: one stays active`, async () => {
   const outcomes = new Map<string, number>()
   for (const mine of ACTS) {
     for (const theirs of ACTS) {
@@ -56,7 +56,7 @@ test(`two owners cut each other off, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} round
       }
     }
   }
-  // Admitted before the winner's change or after it: the loser lost the race, or comes too late.
+  // The loser is admitted before the winner's change, and loses the race, or after it.
   const allowed = /^200, (409 authority_changed|401 invalid_api_key|403 (insufficient_scope|permission_required))$/
   for (const seen of outcomes.keys()) assert.match(seen, allowed)
   assert.ok(
@@ -65,7 +65,7 @@ test(`two owners cut each other off, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} round
   )
 })
 
-test('an owner steps down while the other one is cut off: the loser gets 409 last_active_owner', async () => {
+test('an owner steps down while the other is offboarded: the loser gets 409 last_active_owner', async () => {
   const lost = new Map<string, number>()
   for (let round = 0; round < 60; round++) {
     const acme = await first.organization()
@@ -79,7 +79,7 @@ test('an owner steps down while the other one is cut off: the loser gets 409 las
   }
 })
 
-test('nothing in the audit trail was done by someone who could no longer do it', async () => {
+test('no audit entry has an actor who had already lost the authority', async () => {
   for (let round = 0; round < 40; round++) {
     const acme = await first.organization()
     const actor = await acme.person('administrator')
@@ -114,7 +114,7 @@ test('nothing in the audit trail was done by someone who could no longer do it',
   }
 })
 
-test('a suspension against the registration of triggers leaves no enabled trigger', async () => {
+test('a suspension concurrent with trigger registrations leaves no trigger enabled', async () => {
   for (let round = 0; round < 40; round++) {
     const acme = await first.organization()
     const person = await acme.person('member')
@@ -152,10 +152,10 @@ const pendingInvitationsOf = (acme: Organization, person: Person) =>
     return row?.pending
   })
 
-test('a change that PostgreSQL ended, because it and a migration waited for each other, is made again', async () => {
+test('a change aborted by a deadlock with a migration is retried', async () => {
   const acme = await first.organization()
   const webhook = await createWebhookFor(acme, { url: 'https://hooks.example/' })
-  // It looks for a deadlock later than the request does, which is therefore ended.
+  // Its deadlock_timeout is longer, so PostgreSQL aborts the request instead.
   const migration = postgres({ ...first.database.target, max: 1, connection: { deadlock_timeout: 30_000 } })
   const looker = postgres({ ...first.database.target, max: 1 })
   try {

@@ -7,7 +7,7 @@ import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const LIMIT = 10
 
-/** Without a limit, for what a test prepares; `limited` counts each key on its own, as every process does. */
+/** Unlimited, for set-up; `limited` counts per key, as every process does. */
 let reeve: TestReeve
 let limited: TestReeve
 before(async () => {
@@ -23,7 +23,7 @@ const ask = (key: string) => limited.call('GET /v1/caller', { key })
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
-test('every answer says how many requests are left, and the one too many when to come again', async () => {
+test('every response has the remaining requests, and a 429 has Retry-After', async () => {
   const { owner } = await reeve.organization()
   for (let left = LIMIT - 1; left >= 0; left--) {
     const { status, headers } = await ask(owner.key)
@@ -39,7 +39,7 @@ test('every answer says how many requests are left, and the one too many when to
   assert.ok(seconds >= 1 && seconds <= 60, String(seconds))
 })
 
-test('of 200 at once exactly as many pass as are allowed, and the others change nothing', async () => {
+test('of 200 concurrent requests exactly the limit passes, and the others change nothing', async () => {
   const acme = await reeve.organization()
   const earlier = (await recordOf(reeve, acme.id)).entries.length
   let made = 0
@@ -53,7 +53,7 @@ test('of 200 at once exactly as many pass as are allowed, and the others change 
   assert.equal((await recordOf(reeve, acme.id)).entries.length, earlier + LIMIT)
 })
 
-test('each key has its own allowance, also two of one member', async () => {
+test('each key has its own limit, also two of one member', async () => {
   const acme = await reeve.organization()
   const second = await acme.keyOf(acme.owner.userId, [])
   await times(LIMIT, () => ask(acme.owner.key))
@@ -61,7 +61,7 @@ test('each key has its own allowance, also two of one member', async () => {
   assert.equal((await ask(second)).status, 200)
 })
 
-test('what is refused for its scope or its body counts; a key that is none has no allowance to use up', async () => {
+test('requests refused for scope or body count; an invalid key has no limit', async () => {
   const acme = await reeve.organization()
   const key = await acme.keyOf(acme.owner.userId, [])
   const refused = await times(LIMIT, () => limited.call('GET /v1/members', { key }))
@@ -74,7 +74,7 @@ test('what is refused for its scope or its body counts; a key that is none has n
   assert.equal(unknowns[0]?.headers.get('ratelimit'), null)
 })
 
-test('a key over its limit is told so before its scope, its body and its target are looked at', async () => {
+test('429 comes before the checks of scope, body and target', async () => {
   const acme = await reeve.organization()
   const key = await acme.keyOf(acme.owner.userId, [])
   await times(LIMIT, () => ask(key))
@@ -82,7 +82,7 @@ test('a key over its limit is told so before its scope, its body and its target 
   assert.equal(status, 429)
 })
 
-test('0 is no limit, and says nothing of one', async () => {
+test('0 disables the limit and its headers', async () => {
   const { owner } = await reeve.organization()
   const answers = await times(50, () => owner.call('GET /v1/caller'))
   assert.deepEqual([...new Set(statuses(answers))], [200])
@@ -90,12 +90,12 @@ test('0 is no limit, and says nothing of one', async () => {
   assert.equal(answers[0]?.headers.get('ratelimit-policy'), null)
 })
 
-test('what needs no key is not limited', async () => {
+test('requests without a key are not limited', async () => {
   const answers = await times(LIMIT + 5, () => limited.call('GET /livez'))
   assert.deepEqual([...new Set(statuses(answers))], [200])
 })
 
-test('an owner’s other requests are not held up by a key of theirs that is over its limit', async () => {
+test('a key over its limit does not delay its owner’s other requests', async () => {
   const acme = await reeve.organization()
   await times(LIMIT + 1, () => ask(acme.owner.key))
   await done(acme.owner.call('GET /v1/caller'))

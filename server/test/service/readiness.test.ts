@@ -26,7 +26,7 @@ async function readiness(): Promise<string> {
   return [status, body.code].join(' ').trim()
 }
 
-test('/readyz says that the schema is older or of a release that this one cannot work with', async () => {
+test('/readyz reports a schema that is older or incompatible', async () => {
   assert.equal(await readiness(), '200')
   const [last] = await reeve.query`
     delete from schema_migrations where version = (select max(version) from schema_migrations) returning *`
@@ -41,7 +41,7 @@ test('/readyz says that the schema is older or of a release that this one cannot
   assert.equal(await readiness(), '200')
 })
 
-test('/readyz says that the database is another one, as after a restore', async () => {
+test('/readyz reports that the database was replaced, as by a restore', async () => {
   const [row] = await reeve.query`select secret_check from installation`
   await reeve.query`update installation set secret_check = ${Buffer.alloc(32)}`
   assert.equal(await readiness(), '503 other_database')
@@ -49,8 +49,8 @@ test('/readyz says that the database is another one, as after a restore', async 
   assert.equal(await readiness(), '200')
 })
 
-test('/readyz says that the database takes no writes, as a standby does', async () => {
-  // The pool lends the connection that was given back last.
+test('/readyz reports a read-only database, such as a standby', async () => {
+  // The pool lends the most recently returned connection.
   const setReadOnly = async (value: string) => {
     const lease = await reeve.app.pool.borrow()
     await lease.run(sql`select set_config('default_transaction_read_only', ${value}, false)`)
@@ -62,14 +62,14 @@ test('/readyz says that the database takes no writes, as a standby does', async 
   assert.equal(await readiness(), '200')
 })
 
-test('/readyz says that every connection of the process is in use', async () => {
+test('/readyz reports that every connection of the process is in use', async () => {
   const leases = await Promise.all(Array.from({ length: 8 }, () => reeve.app.pool.borrow()))
   assert.equal(await readiness(), '503 pool_exhausted')
   for (const lease of leases) lease.end()
   assert.equal(await readiness(), '200')
 })
 
-test('with REEVE_MIGRATE=false a process that may not migrate waits, says why, and begins once it is done', async t => {
+test('with REEVE_MIGRATE=false a process waits for the migration, reports it, and then starts', async t => {
   const database = await emptyDatabase()
   const sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
   const user = `serves_${process.pid}`

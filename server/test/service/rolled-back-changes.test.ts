@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 let database: TestDatabase
 let proxy: CuttingProxy
-/** Serves requests through the proxy; the worker runs beside it, on a connection that nobody cuts. */
+/** Serves requests through the proxy; the worker uses a connection that is never cut. */
 let api: TestReeve
 let reeve: TestReeve
 let receiver: HttpReceiver
@@ -43,7 +43,7 @@ const stored = async (acme: Organization) =>
     select name from profiles where organization_id = ${acme.id} and built_in is null`
   ).map(({ name }) => name)
 
-test('a change whose connection is cut at any message sends nothing unless it was committed', async t => {
+test('a change cut off at any message sends an event only if it was committed', async t => {
   const acme = await api.organization()
   await createWebhookFor(acme, { url: receiver.url('/cut'), event_types: ['profile.*'] })
   await create(acme, 'warm')
@@ -69,7 +69,7 @@ for (const [when, timing] of [
   ['in a later statement', ''],
   ['at its commit', 'deferrable initially deferred'],
 ] as const) {
-  test(`a change that PostgreSQL refuses ${when}, after its event was written, sends nothing`, async () => {
+  test(`a change that PostgreSQL refuses ${when}, after its event was written, sends no event`, async () => {
     const acme = await reeve.organization()
     const path = `/refused/${timing.length}`
     await createWebhookFor(acme, { url: receiver.url(path), event_types: ['profile.*'] })

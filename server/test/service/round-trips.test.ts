@@ -8,7 +8,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putTrigger } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** Far longer than the rest of a request takes, so that its time says how often it waited. */
+/** Far longer than the rest of a request, so that its duration gives the number of round trips. */
 const DISTANCE_MS = 150
 const TRIES = 3
 const ASKED = 3 + TRIES
@@ -20,7 +20,7 @@ let acme: Organization
 before(async () => {
   database = await cloneDatabase()
   distant = await startDistantDatabase(database.target)
-  // One connection is shared and one is borrowed, so that the statements of both are soon prepared.
+  // One shared connection and one to borrow, so that statements are soon prepared on both.
   reeve = await startReeve({ on: { ...database, target: distant.target }, config: { databaseConnections: 2 } })
   acme = await reeve.organization()
 })
@@ -31,14 +31,14 @@ after(async () => {
 })
 
 /**
- * How many answers of the database a request waits for one after another, once its statements are prepared. The least
- * of some tries, because a busy machine makes a request longer and never shorter.
+ * The sequential database round trips of a request, once its statements are prepared. The minimum of several tries,
+ * because load makes a request only slower.
  */
 async function roundTrips(ask: () => Promise<unknown>): Promise<number> {
   for (let warmUp = 0; warmUp < 3; warmUp++) await ask()
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < TRIES; tries++) {
-    // The last one may still be telling workers of its events.
+    // The previous request may still be notifying workers.
     await sleep(100)
     distant.distanceMs = DISTANCE_MS
     const began = performance.now()
@@ -49,7 +49,7 @@ async function roundTrips(ask: () => Promise<unknown>): Promise<number> {
   return Math.floor(least / DISTANCE_MS)
 }
 
-test('a question is one round trip', async () => {
+test('a query is one round trip', async () => {
   const { userId } = await acme.person('member')
   await putTrigger(acme, 'nightly', { user_id: userId })
   for (const path of [
@@ -62,7 +62,7 @@ test('a question is one round trip', async () => {
   }
 })
 
-test('assigning a profile is three: admission, the lock with what it protects, the commit', async () => {
+test('assigning a profile is three: admission, the lock with its reads, the commit', async () => {
   const { userId } = await acme.person('member')
   const profiles = await Promise.all(
     ['One', 'Two'].map(name => done(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } }))),
@@ -73,13 +73,13 @@ test('assigning a profile is three: admission, the lock with what it protects, t
   assert.equal(await roundTrips(assign), 3)
 })
 
-test('suspending is four, because what was stopped is told', async () => {
+test('suspending is four, because the receipt lists what was stopped', async () => {
   const people = await Promise.all(Array.from({ length: ASKED }, () => acme.person('member')))
   const suspend = () => done(acme.owner.call(`POST /v1/members/${people.pop()?.userId}/suspension`, { body: {} }))
   assert.equal(await roundTrips(suspend), 4)
 })
 
-test('removing a quiet webhook is three, because the change itself sees that nothing is under way', async () => {
+test('removing an idle webhook is three, because the change itself sees that no request is in flight', async () => {
   const webhooks: { id: string }[] = []
   for (let made = 0; made < ASKED; made++) webhooks.push(await createWebhookFor(acme))
   const remove = () => done(acme.owner.call(`DELETE /v1/governance/webhooks/${webhooks.pop()?.id}`))

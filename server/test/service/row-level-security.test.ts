@@ -10,10 +10,9 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 
 /**
- * Tables with an organization_id that are no tenant's: an account's login block, and one that was
- * lifted, names the organization that set it, a set-up link the one whose owner may follow it, and lanes, stops,
- * fan-outs and the positions of sinks are how a worker finds work across organizations; they hold ids, hashes, times
- * and sequences.
+ * Tables with an organization_id that are not tenant tables. Login blocks and lifted ones reference the organization
+ * that set them, and set-up links the one of the new owner. With lanes, stops, fan-outs and sink positions a worker
+ * finds work across organizations; they hold only ids, hashes, times and sequences.
  */
 const NO_TENANT = new Set([
   'login_blocks',
@@ -25,9 +24,8 @@ const NO_TENANT = new Set([
   'event_fanouts',
 ])
 /**
- * Without organization_id: the installation's, an account's, which all of its organizations share, a mail on its way,
- * which may be of no organization and is sealed, or what strangers report of keys that may be of none,
- * or failed at.
+ * Tables without organization_id: the installation, accounts, which several organizations share, outgoing mails, which
+ * are sealed, and reports and failures of unauthenticated callers.
  */
 const SHARED = [
   'accounts',
@@ -44,7 +42,7 @@ const SHARED = [
   'two_factors',
   'verifications',
 ]
-/** Its rows hold no personal data, and are read across organizations. */
+/** Its rows hold no personal data and are read across organizations. */
 const READABLE = 'governance_heads'
 
 interface Table {
@@ -57,7 +55,7 @@ interface Table {
 
 let reeve: TestReeve
 let spectator: Spectator
-/** A connection of its own, as the server has them. */
+/** A connection with the server's role. */
 let runtime: postgres.Sql
 let acme: Organization
 let other: Organization
@@ -83,7 +81,7 @@ after(async () => {
   await reeve.stop()
 })
 
-/** Does everything once, so that the organization has rows wherever an organization can have some. */
+/** Creates at least one row in every tenant table. */
 async function fill(organization: Organization) {
   for (const operation of reeve.app.operations.filter(({ kind }) => kind !== 'query')) {
     const headers = { 'idempotency-key': operation.id }
@@ -117,7 +115,7 @@ async function countOf(sql: postgres.Sql, table: string, organizationId?: string
   return row?.count
 }
 
-/** How the statement ends: the number of rows that it changed, or the code with which it was refused. */
+/** The result of a statement: its number of changed rows, or its error code. */
 async function outcome(statement: PromiseLike<{ count: number }>): Promise<number | string> {
   try {
     return (await statement).count
@@ -127,7 +125,7 @@ async function outcome(statement: PromiseLike<{ count: number }>): Promise<numbe
   }
 }
 
-test('every table with an organization_id forces row-level security, and its primary key begins with it', () => {
+test('every table with an organization_id forces row-level security and has it first in its primary key', () => {
   const shared = tables.filter(({ is_tenant }) => !is_tenant).map(({ name }) => name)
   assert.deepEqual(shared, SHARED)
   assert.ok(tenantTables().length >= 17)
@@ -137,7 +135,7 @@ test('every table with an organization_id forces row-level security, and its pri
   }
 })
 
-test('the server’s role owns nothing, cannot pass row-level security by, and cannot become who can', async () => {
+test('the server’s role owns nothing and cannot bypass row-level security, not even by SET ROLE', async () => {
   const [role] = await runtime`
     select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin
     from pg_roles where rolname = current_user`
@@ -155,7 +153,7 @@ test('the server’s role owns nothing, cannot pass row-level security by, and c
   assert.equal(may?.create, false)
 })
 
-test('what is append-only cannot be changed, deleted or truncated by the server', async () => {
+test('the server cannot change, delete or truncate append-only tables', async () => {
   const appendOnly = ['audit_entries', 'audit_checkpoints', 'governance_events', 'suspension_triggers']
   await within(acme.id)
   for (const table of appendOnly) {
@@ -167,7 +165,7 @@ test('what is append-only cannot be changed, deleted or truncated by the server'
   for (const { name } of tables) assert.equal(await outcome(runtime`truncate ${runtime(name)}`), '42501', name)
 })
 
-test('within one organization, the rows of another are not there: neither to see nor to change', async () => {
+test('within one organization the rows of another can be neither seen nor changed', async () => {
   await within(acme.id)
   for (const table of tenantTables()) {
     const [mine, theirs] = [await countOf(spectator.sql, table, acme.id), await countOf(spectator.sql, table, other.id)]
@@ -184,7 +182,7 @@ test('within one organization, the rows of another are not there: neither to see
   }
 })
 
-test('within one organization, no row can be put or moved into another', async () => {
+test('within one organization no row can be inserted or moved into another', async () => {
   await within(acme.id)
   for (const table of tenantTables()) {
     const [row] = await spectator.sql`
@@ -196,7 +194,7 @@ test('within one organization, no row can be put or moved into another', async (
   }
 })
 
-test('without an organization, or with one that was reset, there is no row of any', async () => {
+test('without an organization setting, or after its reset, no tenant row is visible', async () => {
   for (const none of [runtime`reset reeve.organization`, within('')]) {
     await none
     for (const table of tenantTables()) {
@@ -212,7 +210,7 @@ test('without an organization, or with one that was reset, there is no row of an
   await fresh.end()
 })
 
-test('an account’s own memberships can be read across organizations, and not changed', async () => {
+test('an account’s own memberships are readable across organizations, but not writable', async () => {
   await within(acme.id)
   const theirs = other.owner.userId
   await runtime`select set_config('reeve.account', ${theirs}, false)`
@@ -226,7 +224,7 @@ test('an account’s own memberships can be read across organizations, and not c
   await runtime`reset reeve.account`
 })
 
-test('keys that have an end can be counted across organizations by who says so, and not changed', async () => {
+test('expiring keys are readable across organizations by explicit setting, but not writable', async () => {
   await within('')
   const seen = async () =>
     (await runtime`select id from api_keys where organization_id = ${other.id}`).map(row => row.id)
@@ -245,12 +243,12 @@ test('keys that have an end can be counted across organizations by who says so, 
   assert.deepEqual(await seen(), [])
 })
 
-test('no connection of the pool keeps what a request set: none sees memberships elsewhere afterwards', async () => {
+test('no pooled connection keeps a request’s settings: none sees other memberships afterwards', async () => {
   const person = await acme.person('member')
   await other.person('member', { email: person.email })
   const body = { block_login: true }
   await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body }))
-  // Of ten connections, two are shared. Only the first of these is used where nothing is slow.
+  // Of ten connections two are shared, and only the first of these is used if nothing is slow.
   const leases = await Promise.all(Array.from({ length: 8 }, () => reeve.app.pool.borrow()))
   const account = sql<{ account: string | null }[]>`
     select current_setting('reeve.account', true) as account`.map(([row]) => row?.account)

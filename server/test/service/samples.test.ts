@@ -51,7 +51,7 @@ for (const one of described) {
   })
 }
 
-/** A sample shows an example's ids and addresses. Here it is sent with ones that are there. */
+/** Replaces the example's ids and addresses in a sample with existing ones. */
 function withBody(source: string, example: unknown, body: unknown, write: (value: unknown) => string): string {
   if (example === undefined) return source
   assert.ok(source.includes(write(example)), source)

@@ -34,7 +34,7 @@ const BOTH = { secret: NEW_SECRET, previousSecret: TEST_SECRET }
 const line = openCommandLine()
 after(() => line.remove())
 
-test('while two processes hold different secrets and it is rotated, everything made before goes on', async t => {
+test('during a rotation with two secrets in use, existing keys, sessions and secrets keep working', async t => {
   const receiver = await startHttpReceiver()
   const config = { webhookAllow: ALLOW_LOOPBACK }
   const old = await startReeve({ config })
@@ -149,7 +149,7 @@ test('while two processes hold different secrets and it is rotated, everything m
   )
 })
 
-test('a kept secret is replaced, and after a crash at any step the database still opens', async t => {
+test('after a crash at any step of replacing a stored secret, the database still opens', async t => {
   const { target, drop } = await cloneDatabase()
   const pool = openPool(target, 2)
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-secret-'))

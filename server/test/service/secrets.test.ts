@@ -10,7 +10,7 @@ import { signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import { addPasskey } from '../harness/passkeys.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 
-/** Every row of every table, as a dump would hold it. */
+/** Every row of every table, as in a dump. */
 async function dump({ query }: TestReeve): Promise<string> {
   const tables = await query<{ name: string }[]>`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`
@@ -23,7 +23,7 @@ async function dump({ query }: TestReeve): Promise<string> {
   return texts.join('\n')
 }
 
-/** How a secret could stand somewhere: as it is, and as bytes that PostgreSQL or JSON writes down. */
+/** The encodings of a secret to search for: plain, and as PostgreSQL or JSON encode bytes. */
 const spellings = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -31,7 +31,7 @@ const spellings = (secret: string) => [
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
 ]
 
-test('no secret of a person’s or an organization’s stands in the database or in the log', async () => {
+test('no secret of a person or an organization is in the database or the log', async () => {
   const log: string[] = []
   const mailboxes = await startMailboxes()
   const provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
@@ -114,7 +114,7 @@ test('no secret of a person’s or an organization’s stands in the database or
     const invitation = { email: 'canary-invited@acme.test', profile_id: acme.profiles.member }
     await done(owner.call('POST /v1/invitations', { body: invitation, headers: { 'idempotency-key': 'canary-2' } }))
 
-    // Refused, with a secret in each place where one could be put by mistake.
+    // Refused requests with a secret in each place where a client could put one by mistake.
     await reeve.call(`GET /v1/members/${owner.key}`, { headers: { authorization: `Bearer ${owner.key}` } })
     await reeve.call(`GET /v1/${owner.key}`)
     await owner.call('POST /v1/governance/webhooks', {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { orphansOf, runningServer } from '../../src/database/embedded/running-server.ts'
 import { CTRL_C, onLinux, openTerminal, processesWith } from '../harness/terminal.ts'
 
-/** An empty data directory, and how to see that nothing works on it any more. */
+/** An empty data directory, with a check that no process uses it any more. */
 function freshDataDirectory(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-terminal-'))
   const cluster = join(dataDir, 'postgres')
@@ -20,7 +20,7 @@ function freshDataDirectory(t: TestContext) {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** Everything has ended: npm, Reeve and PostgreSQL, which shut down and did not crash. */
+  /** Asserts that npm, Reeve and PostgreSQL have ended, PostgreSQL by a clean shutdown. */
   const isGone = async () => {
     for (const late = Date.now() + 20_000; reeves().length > 0 && Date.now() < late; ) await sleep(50)
     assert.deepEqual(reeves(), [], 'Reeve still runs')
@@ -42,7 +42,7 @@ async function npmStart(t: TestContext) {
   return { terminal, isGone, request: await beginRequest(Number(port)) }
 }
 
-/** A request whose body is half sent; `finish` sends the rest and answers the status. */
+/** A request with a half-sent body; `finish` sends the rest and resolves to the status. */
 async function beginRequest(port: number) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -65,7 +65,7 @@ async function beginRequest(port: number) {
   }
 }
 
-test('Ctrl-C on `npm start` answers what has begun, stops PostgreSQL, and ends', onLinux, async t => {
+test('Ctrl-C on `npm start` completes open requests, stops PostgreSQL, and exits', onLinux, async t => {
   const { terminal, isGone, request } = await npmStart(t)
   terminal.type(CTRL_C)
   await sleep(500)
@@ -75,7 +75,7 @@ test('Ctrl-C on `npm start` answers what has begun, stops PostgreSQL, and ends',
   await isGone()
 })
 
-test('Ctrl-C typed twice does so too', onLinux, async t => {
+test('pressing Ctrl-C twice does the same', onLinux, async t => {
   const { terminal, isGone, request } = await npmStart(t)
   terminal.type(CTRL_C)
   await sleep(300)
@@ -87,7 +87,7 @@ test('Ctrl-C typed twice does so too', onLinux, async t => {
   await isGone()
 })
 
-test('closing the terminal does so too', onLinux, async t => {
+test('closing the terminal does the same', onLinux, async t => {
   const { terminal, isGone, request } = await npmStart(t)
   terminal.close()
   await sleep(500)

@@ -54,7 +54,7 @@ const named = (name: string) => collector.spans.filter(span => span.name === nam
 const within = (parent: CollectedSpan | undefined) =>
   collector.spans.filter(({ parentSpanId }) => parentSpanId !== undefined && parentSpanId === parent?.spanId)
 
-test('a request is a span within its caller’s, and its statements are within it, without values', async () => {
+test('a request’s span is a child of its caller’s, with its statements as children, without values', async () => {
   const { status, headers } = await traced.call('PATCH /v1/organization', {
     key: acme.owner.key,
     body: { name: 'A name for a trace' },
@@ -89,7 +89,7 @@ test('a request is a span within its caller’s, and its statements are within i
   assert.equal(JSON.parse(line ?? '{}').trace_id, CALLERS_TRACE)
 })
 
-test('a body that comes later than its head belongs to the same span', async () => {
+test('a body that arrives after its head belongs to the same span', async () => {
   const authorization = `Bearer ${acme.owner.key}`
   const headers = { authorization, 'content-type': 'application/json', 'x-request-id': 'late-body' }
   const sent = request(`${traced.url}/v1/organization`, { method: 'PATCH', headers })
@@ -107,7 +107,7 @@ test('a body that comes later than its head belongs to the same span', async () 
   )
 })
 
-test('a refusal and a failure are marked, and a probe is no span', async () => {
+test('refusals and failures are marked, and probes have no span', async () => {
   await traced.call('GET /readyz')
   assert.equal((await traced.call('GET /v1/organization', { key: 'rve_wrong' })).status, 401)
   await collector.until(() => named('getOrganization').length > 0, 'the refusal')
@@ -119,7 +119,7 @@ test('a refusal and a failure are marked, and a probe is no span', async () => {
   assert.ok(routes.includes('/v1/organization') && !routes.includes('/readyz'), routes.join())
 })
 
-test('a span has no path that a stranger wrote, and is made whatever their traceparent says', async () => {
+test('a span has no caller-supplied path, and exists whatever the caller’s traceparent', async () => {
   const headers = { traceparent: `00-${'ab'.repeat(16)}-${CALLERS_SPAN}-00`, 'x-request-id': 'a-stranger' }
   assert.equal((await traced.call('GET /ada@acme.test', { headers })).status, 404)
   const isIt = ({ attributes }: CollectedSpan) => attributes['reeve.request_id'] === 'a-stranger'
@@ -127,7 +127,7 @@ test('a span has no path that a stranger wrote, and is made whatever their trace
   assert.doesNotMatch(JSON.stringify(collector.spans.find(isIt)), /ada|127\.0\.0\.1/)
 })
 
-test('each attempt of a delivery is a span in its turn, and the receiver learns nothing of the trace', async () => {
+test('each delivery attempt is a span in its batch’s span, and the receiver gets no trace header', async () => {
   const created = await traced.call('POST /v1/governance/webhooks', {
     key: acme.owner.key,
     body: { url: receiver.url('/'), event_types: ['governance.webhook.ping'] },
@@ -147,14 +147,14 @@ test('each attempt of a delivery is a span in its turn, and the receiver learns 
   assert.equal(turn?.attributes['reeve.webhook_id'], created.body.id)
 })
 
-test('what was traced last is sent before the process ends', async () => {
+test('the last spans are sent before the process ends', async () => {
   const { status } = await traced.call('GET /v1/profiles', { key: acme.owner.key })
   assert.equal(status, 200)
   assert.equal(await traced.stop(), 0)
   assert.equal(named('listProfiles').length, 1)
 })
 
-test('sign-in, mail and tracing are loaded only when needed, and a collector that hangs holds up no stop', async t => {
+test('sign-in, mail and tracing load lazily, and a hanging collector does not delay the shutdown', async t => {
   const asked: Socket[] = []
   const hanging = createServer(socket => void asked.push(socket)).listen(0, '127.0.0.1')
   await once(hanging, 'listening')
@@ -166,7 +166,7 @@ test('sign-in, mail and tracing are loaded only when needed, and a collector tha
   })
   const loadedBy = async (endpoint: string) => {
     const list = join(folder, `list-${endpoint.length}`)
-    const preload = join(import.meta.dirname, '../harness/note-loaded.ts')
+    const preload = join(import.meta.dirname, '../harness/record-loaded-files.ts')
     const NODE_OPTIONS = `--import=${pathToFileURL(preload)}`
     const plain = await startReeveProcess(reeve.database.target, {
       role: 'api',

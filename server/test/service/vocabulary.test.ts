@@ -8,7 +8,7 @@ import { done, prepareCall, send } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** Actions of the audit trail that no webhook is told of. This list may only become shorter. */
+/** Audit actions without a governance event. This list may only shrink. */
 const NOT_TOLD = [
   'organization.changed',
   'oracle.registered',
@@ -21,17 +21,17 @@ const NOT_TOLD = [
   'governance.webhook.delivery_retried',
   'governance.webhook.events_replayed',
   'invitation.resent',
-  // Each of its effects is told by an event of its own.
+  // Each of its effects has its own event.
   'member.suspension_repeated',
 ]
 
 /**
- * One code for one meaning, defined once. Triggers and the Oracle say in their own words what a suspended member may
- * not have. This list may only become shorter.
+ * Codes that are defined more than once: triggers and the Oracle have their own text for a suspended member. This list
+ * may only shrink.
  */
 const SAID_AGAIN: ReadonlySet<string> = new Set(['member_suspended conflict'])
 
-/** What an operation's verb has done once it is done, where that is not the verb's own past. */
+/** Irregular past forms of operation verbs. */
 const DONE: Readonly<Record<string, string>> = {
   send: 'created',
   put: 'registered',
@@ -53,7 +53,7 @@ const sources = globSync('**/*.ts', { cwd: root })
 
 const toKebab = (id: string) => id.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-test('an operation is in the file that has its name, and there is one operation a file', () => {
+test('every operation is in a file of its name, one per file', () => {
   const found = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\b(?:query|governanceChange|bookkeeping|open)\(\{\s*id: '(\w+)'/g)].map(([, id = '']) => ({
       path,
@@ -72,7 +72,7 @@ test('every operation has a test file of its name beside it', () => {
   }
 })
 
-test('the audit action and the first event of a change are its id, said of the thing it was done to', async () => {
+test('the audit action and the first event of a change are derived from its id', async () => {
   const acme = await reeve.organization()
   for (const operation of reeve.app.operations.filter(({ kind }) => kind === 'change')) {
     const { actions, types } = await recordedBy(reeve, acme.id, async () =>
@@ -85,8 +85,8 @@ test('the audit action and the first event of a change are its id, said of the t
 })
 
 /**
- * `POST /v1/members/{userId}/suspension` changes a member, so that `suspendMember` is `member.suspended`; what an id
- * says beyond the member comes before the verb, as in `member.profile_changed`.
+ * `POST /v1/members/{userId}/suspension` changes a member, so `suspendMember` becomes `member.suspended`. Further words
+ * of the id come before the verb, as in `member.profile_changed`.
  */
 function actionOf({ id, path }: Operation): string {
   const [verb = '', ...thing] = toKebab(id).split('-')
@@ -108,7 +108,7 @@ test('every event type is emitted by a feature', () => {
   }
 })
 
-test('every audit action is an event type too, or is known to be told to nobody', () => {
+test('every audit action is an event type, or listed as having none', () => {
   const actions = sources.flatMap(({ path, text }) =>
     /facts\.ts$|create-organization\.ts$/.test(path)
       ? [...text.matchAll(/\baction: '([\w.]+)'/g)].map(([, action = '']) => action)
@@ -131,7 +131,7 @@ test('an error code has one meaning, and is defined once for it', () => {
   }
   for (const [code, places] of Map.groupBy(defined, one => one.code)) {
     const kinds = new Set(places.map(({ kind }) => kind))
-    // A thing that a path names is not found; one that a body names makes the body invalid.
+    // A missing resource in a path is not_found; one in a body makes the body invalid.
     const isNamedInBody = kinds.size === 2 && kinds.has('not_found') && kinds.has('invalid')
     assert.ok(kinds.size === 1 || isNamedInBody, `${code} is ${[...kinds]}`)
   }

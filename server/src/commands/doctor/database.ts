@@ -4,9 +4,9 @@ import { type Health, readHealth } from '../../database/health.ts'
 import { inspectInstallation } from '../../database/installation.ts'
 import type { Server } from '../../database/open.ts'
 import type { Pool } from '../../database/pool.ts'
+import { requireProtections } from '../../database/protections.ts'
 import { requireRights } from '../../database/rights.ts'
 import { onConnection } from '../../database/transaction.ts'
-import { requireWalls } from '../../database/walls.ts'
 import { measureBacklog } from '../../features/governance/delivery/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Role } from '../serve.ts'
@@ -27,8 +27,8 @@ export async function lookAtMigrations(server: Server): Promise<Look> {
 }
 
 /** What the database itself holds against a fault in Reeve. */
-export async function lookAtWalls({ target }: Server): Promise<Look> {
-  await requireWalls(target)
+export async function lookAtProtections({ target }: Server): Promise<Look> {
+  await requireProtections(target)
   return { detail: 'row-level security, privileges and triggers are as expected' }
 }
 

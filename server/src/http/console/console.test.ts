@@ -27,7 +27,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the console’s addresses answer its page, which runs nothing inline and nothing from elsewhere', async () => {
+test('the console’s paths serve its page, which runs no inline code and loads nothing from other hosts', async () => {
   for (const address of [
     '/',
     '/sign-in',
@@ -35,7 +35,7 @@ test('the console’s addresses answer its page, which runs nothing inline and n
     '/members/1/suspend?x=y',
     '/invitations/accept',
     '/settings/keys',
-    // No percent-encoded UTF-8. The page says what is wrong with it.
+    // Invalid percent-encoding. The page shows the error.
     '/members?x=%',
     '/members/%E0%A4%A',
     '/members/%zz/suspend?x=y',
@@ -53,7 +53,7 @@ test('the console’s addresses answer its page, which runs nothing inline and n
   }
 })
 
-test('nothing else answers the page: what no route takes stays a problem', async () => {
+test('other unknown paths get a problem, not the page', async () => {
   const addresses = ['/v1', '/v1/nothing', '/auth/nothing', '/nothing', '/membersx', '/invitations', '/index.html']
   const files = ['/assets/', '/assets/nothing.js', `${SCRIPT}.br`, '/assets/../.built-from', '/.built-from']
   for (const address of [...addresses, ...files]) {
@@ -73,7 +73,7 @@ test('nothing else answers the page: what no route takes stays a problem', async
   assert.equal((await reeve.call('POST /members/%zz', { body: {} })).status, 400)
 })
 
-test('a file is sent as it was compressed, and kept for good because its name changes with it', async () => {
+test('files are served precompressed and cached for good, because their names have a content hash', async () => {
   for (const [accepted, encoding] of [
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
@@ -85,7 +85,7 @@ test('a file is sent as it was compressed, and kept for good because its name ch
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.match(answer.headers.get('vary') ?? '', /accept-encoding/i)
     assert.match(answer.headers.get('content-type') ?? '', /javascript/)
-    // A worker takes its policy from its own file.
+    // A web worker takes its policy from its own response.
     const page = await reeve.call('GET /')
     assert.ok(page.headers.get('content-security-policy'))
     for (const header of ['content-security-policy', 'referrer-policy'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The first part of the console's own addresses. What no route takes and is not here stays a problem in JSON. */
+/** The first path segments of the console's pages. An unrouted path outside these gets a JSON problem. */
 const SECTIONS = [
   'sign-in',
   'choose-organization',
@@ -21,7 +21,7 @@ const SECTIONS = [
 const PAGES = ['/', '/invitations/accept']
 const ADDRESSES = [...PAGES, ...SECTIONS.flatMap(section => [`/${section}`, `/${section}/*`])]
 
-/** Mantine writes its variables into the page; nothing else is inline, and nothing comes from elsewhere. */
+/** Mantine needs inline styles. No other inline code is allowed, and no other origin. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +34,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of the page and of every file: a worker takes its policy from its own answer. */
+/** Sent with every file, because a web worker takes its policy from its own response. */
 const HEADERS = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -44,8 +44,8 @@ const HEADERS = {
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 /**
- * The address that is answered. One of the console's that is not percent-encoded UTF-8 gets the page, too, and not a
- * problem in JSON, which a person would see: the page says that there is nothing at that address.
+ * Replaces a console URL with invalid percent-encoding. A person then sees the console's not-found page instead of a
+ * JSON problem.
  */
 export function answeredUrl({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   if (!url.includes('%') || (method !== 'GET' && method !== 'HEAD') || isDecodable(url)) return url
@@ -65,8 +65,8 @@ function isDecodable(url: string): boolean {
 }
 
 /**
- * Serves the built console. Its files have their hash in their name and never change; the page itself is asked for
- * anew each time. Both are sent as they were compressed when they were built.
+ * Serves the built console. Files have a content hash in their name and are cached for good; the page itself is always
+ * revalidated. Both are served from precompressed files.
  */
 export async function registerConsole(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async scope => {
@@ -74,7 +74,7 @@ export async function registerConsole(app: FastifyInstance, folder: string): Pro
     await scope.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
-      // A route for each file: what is not there is no address.
+      // One route per file, so that an unknown path stays a 404.
       wildcard: false,
       globIgnore: ['**/*.{br,gz}'],
       preCompressed: true,

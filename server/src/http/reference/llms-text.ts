@@ -11,7 +11,7 @@ SDK, \`@reeve/sdk\`.
 - [OpenAPI document](/openapi.json): every schema, parameter, error code and webhook event
 - [API reference](/docs): the same for people, with samples`
 
-/** Everything that the API can do on one page of plain text, in the form that https://llmstxt.org describes. */
+/** Summarizes the API as one page of plain text in the llms.txt format (https://llmstxt.org). */
 export function toLlmsText(operations: readonly Operation[], { info, tags }: OpenApi): string {
   const calls = readSamples()
   const toLine = (operation: Operation) => {

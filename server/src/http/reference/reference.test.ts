@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('the reference asks nobody but this service, and runs no script that stands in the page', async () => {
+test('the reference loads nothing from other hosts and runs no inline script', async () => {
   const { headers, body } = await reeve.call('GET /docs')
   assert.match(headers.get('content-type') ?? '', /^text\/html/)
   const policy = headers.get('content-security-policy') ?? ''
@@ -26,7 +26,7 @@ test('the reference asks nobody but this service, and runs no script that stands
   }
 })
 
-test('the reference tells its maker nothing', async () => {
+test('the reference sends no telemetry', async () => {
   const { body } = await reeve.call('GET /docs/start.js')
   const options = JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))
   assert.equal(options.telemetry, false)
@@ -35,7 +35,7 @@ test('the reference tells its maker nothing', async () => {
   assert.deepEqual(options.agent, { disabled: true })
 })
 
-test('llms.txt names every operation, and its method of the client', async () => {
+test('llms.txt lists every operation with its SDK method', async () => {
   const { headers, body } = await reeve.call('GET /llms.txt')
   assert.match(headers.get('content-type') ?? '', /^text\/plain/)
   for (const { id, method, path } of reeve.app.operations) {

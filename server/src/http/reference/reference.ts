@@ -6,7 +6,7 @@ import type { OpenApi } from '../openapi.ts'
 import { toLlmsText } from './llms-text.ts'
 import { withSamples } from './samples.ts'
 
-/** Scalar styles what it draws by attributes; nothing else here is inline, and nothing comes from elsewhere. */
+/** Scalar uses inline style attributes. No other inline code is allowed, and no other origin. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +35,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** Scalar cuts long paths off at the edge of the box that lists a chapter's operations: smaller, they are whole. */
+/** A smaller font keeps Scalar from truncating long paths in the list of a chapter's operations. */
 const WHOLE_PATHS = [
   '.scalar-app .endpoints .endpoint { white-space: normal; align-items: baseline }',
   '.scalar-app .endpoints .endpoint-path { font-size: var(--scalar-mini); overflow-wrap: anywhere }',
@@ -58,8 +58,7 @@ const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
 })})\n`
 
 /**
- * Serves the API reference at `/docs`, and `/llms.txt` for language models. Everything comes from this process: the
- * page asks no other host for anything.
+ * Serves the API reference at `/docs`, and `/llms.txt` for language models. The page loads nothing from other hosts.
  */
 export function registerReference(
   app: FastifyInstance,
@@ -88,7 +87,7 @@ export function registerReference(
 
 let script: Promise<Buffer> | undefined
 
-/** Scalar's script, compressed. It is 4 MB, so load it when somebody opens the page. */
+/** Scalar's script, compressed. Loaded lazily, because it is 4 MB. */
 function scalar(): Promise<Buffer> {
   script ??= readScript().catch(error => {
     script = undefined
@@ -97,7 +96,7 @@ function scalar(): Promise<Buffer> {
   return script
 }
 
-/** The package gives its script to nobody but Fastify, so ask it through an instance of its own. */
+/** The package exposes its script only as a Fastify route, so it is fetched from a temporary instance. */
 async function readScript(): Promise<Buffer> {
   const { default: plugin } = await import('@scalar/fastify-api-reference')
   const shelf = Fastify()

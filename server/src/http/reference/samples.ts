@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenApi } from '../openapi.ts'
 
-/** What there is to say of every operation's call, by its id: the SDK's method, and samples. */
+/** The SDK method and the samples of each operation, by its id. */
 export const readSamples = (): Readonly<Record<string, { readonly method: string; readonly samples: unknown }>> =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'samples.json'), 'utf8'))
 
-/** The document with samples of every operation's call. They would double its size for every other reader. */
+/** Adds call samples to the document, only for the reference page: they double its size. */
 export function withSamples(document: OpenApi): object {
   const calls = readSamples()
   return JSON.parse(JSON.stringify(document), (_, value) =>

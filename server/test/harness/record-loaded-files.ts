@@ -1,4 +1,4 @@
-// Preloaded into a process: writes down which files of packages it loads, into the file that LOADED_FILES names.
+// Preloaded into a process: records the package files that it loads in the file LOADED_FILES.
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

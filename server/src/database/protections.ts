@@ -6,18 +6,18 @@ import { readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
 import { sql } from './statement.ts'
 
-/** What PostgreSQL itself holds against a fault in Reeve: row-level security, few rights, and triggers. */
-export interface TableWalls {
+/** The protections of one table that hold even if Reeve has a fault: row-level security, minimal rights, triggers. */
+export interface TableProtections {
   readonly table: string
   readonly enabled: boolean
   readonly forced: boolean
-  /** By name, each as the end of its `create policy`. */
+  /** By name; each value is the end of the policy's `create policy`. */
   readonly policies: Readonly<Record<string, string>>
-  /** By name, each as its `create trigger`. */
+  /** By name; each value is the trigger's `create trigger`. */
   readonly triggers: Readonly<Record<string, string>>
-  /** Names of triggers that never run, quoted; "all" stands for those of constraints. */
+  /** Quoted names of disabled triggers; "all" stands for the triggers of constraints. */
   readonly disabled: readonly string[]
-  /** What the runtime role may do to the table or to a column of it, whoever gave it the right. */
+  /** The runtime role's rights on the table or on a column of it, whoever granted them. */
   readonly rights: readonly string[]
 }
 
@@ -27,12 +27,12 @@ interface Gap {
   readonly statement: string
 }
 
-/** What the migrations give. Generated, like the schema. */
-const FILE = join(import.meta.dirname, '../../walls.json')
+/** The protections that the migrations set up. Generated, like the schema. */
+const FILE = join(import.meta.dirname, '../../protections.json')
 
-/** @throws OperatorError that says what `missingWalls` finds */
-export async function requireWalls(target: ConnectionOptions): Promise<void> {
-  const missing = await missingWalls(target)
+/** @throws OperatorError that lists what `missingProtections` finds */
+export async function requireProtections(target: ConnectionOptions): Promise<void> {
+  const missing = await missingProtections(target)
   if (missing.length === 0) return
   throw new OperatorError(
     `The database has lost protections that the migrations created. As its owner: ${missing.join('; ')}.`,
@@ -41,16 +41,16 @@ export async function requireWalls(target: ConnectionOptions): Promise<void> {
 }
 
 /**
- * Where a migrated database holds less against a fault in Reeve than its migrations give. One sentence for each kind,
- * with the statements that mend it. Reads once, and changes nothing.
+ * Compares a migrated database with `protections.json`. Returns one sentence for each kind of lost protection, with the
+ * statements that restore it. Changes nothing.
  */
-export async function missingWalls(target: ConnectionOptions): Promise<string[]> {
-  const wanted: readonly TableWalls[] = JSON.parse(readFileSync(FILE, 'utf8'))
+export async function missingProtections(target: ConnectionOptions): Promise<string[]> {
+  const wanted: readonly TableProtections[] = JSON.parse(readFileSync(FILE, 'utf8'))
   const newest = Math.max(...readMigrations().map(({ version }) => version))
   const db = openConnection(target, {})
   try {
     const [found, [more]] = await Promise.all([
-      db.run(readWalls()),
+      db.run(readProtections()),
       db.run(sql<{ bypasses: boolean; is_newer: boolean }[]>`
         select rolsuper or rolbypassrls as bypasses,
           exists (select from schema_migrations where version > ${newest}) as is_newer
@@ -69,8 +69,8 @@ export async function missingWalls(target: ConnectionOptions): Promise<string[]>
   }
 }
 
-/** The walls of every table, in a stable order. */
-export const readWalls = () => sql<TableWalls[]>`
+/** The protections of every table, in a stable order. */
+export const readProtections = () => sql<TableProtections[]>`
   select relname as table, relrowsecurity as enabled, relforcerowsecurity as forced,
     (select coalesce(jsonb_object_agg(policyname, concat(
         'as ', lower(permissive), ' for ', lower(cmd), ' to ', array_to_string(roles, ', '),
@@ -89,8 +89,10 @@ export const readWalls = () => sql<TableWalls[]>`
   where relnamespace = 'public'::regnamespace and relkind = 'r' and rolname = ${RUNTIME_ROLE}
   order by relname`
 
-/** A newer release's migrations may have changed everything but row-level security itself, and dropped tables. */
-function gapsOf(wanted: TableWalls, found: TableWalls | undefined, isNewer: boolean): Gap[] {
+/**
+ * On a newer schema only row-level security is compared: its migrations may have changed the rest and dropped tables.
+ */
+function gapsOf(wanted: TableProtections, found: TableProtections | undefined, isNewer: boolean): Gap[] {
   const { table } = wanted
   if (!found) {
     return isNewer ? [] : [{ what: 'a table is gone', table, statement: 'restore a backup' }]
@@ -129,7 +131,7 @@ function gapsOf(wanted: TableWalls, found: TableWalls | undefined, isNewer: bool
   ]
 }
 
-const differing = (wanted: TableWalls['policies'], found: TableWalls['policies']) =>
+const differing = (wanted: TableProtections['policies'], found: TableProtections['policies']) =>
   Object.entries(wanted).filter(([name, text]) => found[name] !== text)
 
 const dropPolicy = (name: string, table: string) => `drop policy if exists ${name} on ${table}`
