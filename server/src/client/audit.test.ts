@@ -204,7 +204,11 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   // A variable of the shell that is not set must not turn the proof of a file into one of the service.
   for (const option of ['--file', '--checkpoint', '--public-key', '--organization']) {
     const { code, stdout, stderr } = await reeve('audit', 'verify', option, '')
-    assert.deepEqual([code, stdout, /argument '' is invalid. It is empty/.test(stderr)], [2, '', true], stderr)
+    assert.deepEqual(
+      [code, stdout, /argument '' is invalid. The value must not be empty/.test(stderr)],
+      [2, '', true],
+      stderr,
+    )
   }
 
   const other = checkpoints.map((one: object) => ({ ...one, organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }))
@@ -216,7 +220,11 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   }
 
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
-  assert.deepEqual([half.code, /go together.*kept\.json holds no public_key/.test(half.stderr)], [2, true], half.stderr)
+  assert.deepEqual(
+    [half.code, /used together.*kept\.json contains no public_key/.test(half.stderr)],
+    [2, true],
+    half.stderr,
+  )
   writeFileSync(at('saved.json'), JSON.stringify({ checkpoints, public_key }))
   for (const more of [[], ['--file', at('kept.ndjson')]]) {
     const alone = await reeve('audit', 'verify', '--checkpoint', at('saved.json'), ...more)
@@ -226,7 +234,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
     )
   }
   const otherHalf = await reeve('audit', 'verify', '--public-key', at('kept.pem'))
-  assert.deepEqual([otherHalf.code, /go together/.test(otherHalf.stderr)], [2, true])
+  assert.deepEqual([otherHalf.code, /used together/.test(otherHalf.stderr)], [2, true])
 
   await server.query`alter table audit_entries disable trigger all`
   await server.query`
