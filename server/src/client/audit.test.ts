@@ -193,7 +193,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const isNewer = /may be newer than the export: export again, .* before the export \(checkpoint_beyond_entries\)/
   assert.deepEqual([early.code, isNewer.test(early.stdout)], [1, true], early.stdout)
   const part = await offline('audit', 'verify', '--file', at('end.ndjson'), '--from', String(sequence), ...against)
-  assert.deepEqual([part.code, part.stdout.includes(`holds from entry ${sequence} on: 1 entry, proven`)], [0, true])
+  assert.deepEqual([part.code, part.stdout.includes(`intact from entry ${sequence} on. 1 entry, signed`)], [0, true])
   const ofOne = { 'content-type': 'application/x-ndjson', 'reeve-entries': 1 }
   const liar = await serving(t, (_, response) => response.writeHead(200, ofOne).end(last))
   assert.equal((await liar('audit', 'verify', ...against)).code, 1)
