@@ -193,7 +193,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const isNewer = /may be newer than the export: export again, .* before the export \(checkpoint_beyond_entries\)/
   assert.deepEqual([early.code, isNewer.test(early.stdout)], [1, true], early.stdout)
   const part = await offline('audit', 'verify', '--file', at('end.ndjson'), '--from', String(sequence), ...against)
-  assert.deepEqual([part.code, part.stdout.includes(`holds from entry ${sequence} on: 1 entry, proven`)], [0, true])
+  assert.deepEqual([part.code, part.stdout.includes(`intact from entry ${sequence} on. 1 entry, signed`)], [0, true])
   const ofOne = { 'content-type': 'application/x-ndjson', 'reeve-entries': 1 }
   const liar = await serving(t, (_, response) => response.writeHead(200, ofOne).end(last))
   assert.equal((await liar('audit', 'verify', ...against)).code, 1)
@@ -204,7 +204,11 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   // A variable of the shell that is not set must not turn the proof of a file into one of the service.
   for (const option of ['--file', '--checkpoint', '--public-key', '--organization']) {
     const { code, stdout, stderr } = await reeve('audit', 'verify', option, '')
-    assert.deepEqual([code, stdout, /argument '' is invalid. It is empty/.test(stderr)], [2, '', true], stderr)
+    assert.deepEqual(
+      [code, stdout, /argument '' is invalid. The value must not be empty/.test(stderr)],
+      [2, '', true],
+      stderr,
+    )
   }
 
   const other = checkpoints.map((one: object) => ({ ...one, organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }))
@@ -216,7 +220,11 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   }
 
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
-  assert.deepEqual([half.code, /go together.*kept\.json holds no public_key/.test(half.stderr)], [2, true], half.stderr)
+  assert.deepEqual(
+    [half.code, /used together.*kept\.json contains no public_key/.test(half.stderr)],
+    [2, true],
+    half.stderr,
+  )
   writeFileSync(at('saved.json'), JSON.stringify({ checkpoints, public_key }))
   for (const more of [[], ['--file', at('kept.ndjson')]]) {
     const alone = await reeve('audit', 'verify', '--checkpoint', at('saved.json'), ...more)
@@ -226,7 +234,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
     )
   }
   const otherHalf = await reeve('audit', 'verify', '--public-key', at('kept.pem'))
-  assert.deepEqual([otherHalf.code, /go together/.test(otherHalf.stderr)], [2, true])
+  assert.deepEqual([otherHalf.code, /used together/.test(otherHalf.stderr)], [2, true])
 
   await server.query`alter table audit_entries disable trigger all`
   await server.query`

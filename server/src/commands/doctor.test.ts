@@ -103,7 +103,7 @@ test('after a restore that was cut off, doctor and the commands say so, and advi
   const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
   await sql`delete from schema_migrations`
   const { ok, detail = '' } = (await look('migrations', environment)) ?? {}
-  assert.deepEqual([ok, /restore was cut off.*Restore the whole dump into an empty/.test(detail)], [false, true])
+  assert.deepEqual([ok, /restore was interrupted.*Restore the whole dump into an empty/.test(detail)], [false, true])
   await refusedWith(detail, environment)
 })
 

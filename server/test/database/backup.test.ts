@@ -132,7 +132,10 @@ test('a forged header is refused with a sentence', async () => {
   for (const line of ['null', '5', '[]', '{', '{"id":"x"}', 'x'.repeat(1000)]) {
     const digest = createHash('sha256').update(`${line}\n`).digest('hex')
     const opened = read(Buffer.from(`reeve-backup 1 ${digest}\n${line}\n`))
-    await assert.rejects(opened, (error: unknown) => error instanceof OperatorError && /no header/.test(error.message))
+    await assert.rejects(
+      opened,
+      (error: unknown) => error instanceof OperatorError && /not a valid header/.test(error.message),
+    )
   }
 })
 

@@ -162,7 +162,7 @@ test('in a day owners get one mail per kind and webhook, and ten in all; every c
   await until('governance.webhook.disabled', 13)
   await untilDrained()
   assert.equal((await actionsOf(acme, 'governance.webhook.disabled')).length, 13)
-  const endsWith = mailsTo(acme.owner).map(({ source }) => source.includes('the last for now'))
+  const endsWith = mailsTo(acme.owner).map(({ source }) => source.includes('no more for now'))
   assert.deepEqual(endsWith.sort(), [...Array(9).fill(false), true])
 
   reeve.clock.advance(DAY)

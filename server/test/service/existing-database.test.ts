@@ -43,7 +43,7 @@ test('in a folder without a database every command names the folder and creates 
       assert.match(stderr, /REEVE_DATA_DIR.*DATABASE_URL/)
     }
     const looked = await reeve(['doctor'], { REEVE_DATA_DIR: folder })
-    assert.deepEqual([looked.code, /BAD {2}PostgreSQL: There is no database in/.test(looked.stdout)], [1, true])
+    assert.deepEqual([looked.code, /BAD {2}PostgreSQL: No database found in/.test(looked.stdout)], [1, true])
   }
   assert.ok(!existsSync(nowhere))
   assert.deepEqual(readdirSync(join(dataDir, 'empty')), [])

@@ -103,15 +103,12 @@ test('during a rotation with two secrets in use, existing keys, sessions and sec
   }
   const before = await secretFinding()
   assert.deepEqual([before.ok, before.code], [true, 'secret_not_rotated'])
-  assert.match(
-    before.detail,
-    /under REEVE_SECRET_PREVIOUS\. Run "npx reeve secret rotate", once every process has both/,
-  )
+  assert.match(before.detail, /with REEVE_SECRET_PREVIOUS\. Run "npx reeve secret rotate", once every process has both/)
   const { code, stdout, stderr } = await line.reeve(['secret', 'rotate', '--json'], environment)
   assert.equal(code, 0, stderr)
   const { left_to_do, ...result } = JSON.parse(stdout)
   assert.deepEqual(result, { rotated: true, sealed_under: 'REEVE_SECRET' })
-  assert.match(left_to_do[0], /^Drop REEVE_SECRET_PREVIOUS at the next restart/)
+  assert.match(left_to_do[0], /^Remove REEVE_SECRET_PREVIOUS at the next restart/)
   const after = await secretFinding()
   assert.deepEqual([after.ok, after.code], [true, 'previous_secret_unused'])
 
@@ -189,7 +186,10 @@ test('after a crash at any step of replacing a stored secret, the database still
   await assert.rejects(reseal({ seen: atFirst }), /Another command has rotated the secret/)
   assert.equal(readFileSync(file, 'utf8'), second)
 
-  await assert.rejects(reseal({ seen: await sealed() }), /secret\.previous holds .*Move that file .*Then rotate again/)
+  await assert.rejects(
+    reseal({ seen: await sealed() }),
+    /secret\.previous contains .*Move that file .*Then rotate again/,
+  )
   assert.deepEqual(
     [file, previousFile].map(path => readFileSync(path, 'utf8')),
     [second, first],

@@ -22,12 +22,12 @@ test('a receiver is sent a batch without lines, and says whether it takes the cr
   t.after(() => receiver.close())
   const at = `127.0.0.1:${receiver.port}`
   const url = receiver.url('/')
-  assert.deepEqual(await look(url, 'right'), [null, `${at} takes a batch without lines`])
+  assert.deepEqual(await look(url, 'right'), [null, `${at} accepts batches`])
   assert.equal(receiver.requests[0]?.body, '')
-  const refused = `${at} refuses the credential (401). Check REEVE_AUDIT_SINK_TOKEN.`
+  const refused = `${at} rejects the credential (401). Check REEVE_AUDIT_SINK_TOKEN.`
   assert.deepEqual(await look(url, 'wrong'), ['audit_sink_credential_refused', refused])
   status = 404
-  const nowhere = `${at} takes no batch at this address (404). Check REEVE_AUDIT_SINK.`
+  const nowhere = `${at} does not accept batches at this URL (404). Check REEVE_AUDIT_SINK.`
   assert.deepEqual(await look(url, 'right'), ['audit_sink_address_wrong', nowhere])
   status = 503
   const fails = `${at} fails (503), so the audit log cannot be delivered. Check that receiver.`
@@ -36,7 +36,7 @@ test('a receiver is sent a batch without lines, and says whether it takes the cr
   assert.equal((await look(url, 'right'))[0], 'audit_sink_unsure')
   const [code, detail] = await look('http://127.0.0.1:1/')
   assert.equal(code, 'audit_sink_unreachable')
-  assert.match(detail, /^127.0.0.1:1 cannot be reached \(ECONNREFUSED\)\. Check REEVE_AUDIT_SINK\.$/)
+  assert.match(detail, /^Cannot connect to 127.0.0.1:1 \(ECONNREFUSED\)\. Check REEVE_AUDIT_SINK\.$/)
 })
 
 test('a folder is looked at and not made', async t => {

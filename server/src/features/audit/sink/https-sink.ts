@@ -61,7 +61,7 @@ export function createHttpsSink(address: string, token: string | null): Sink {
           code: 'audit_sink_unreachable',
         })
       })
-      if (isTaken(status)) return { detail: `${name} takes a batch without lines`, isUnsure: false }
+      if (isTaken(status)) return { detail: `${name} accepts batches`, isUnsure: false }
       if (status === 401 || status === 403) {
         throw new OperatorError(`${name} rejects the credential (${status}). Check REEVE_AUDIT_SINK_TOKEN.`, {
           code: 'audit_sink_credential_refused',
