@@ -1,6 +1,6 @@
-import { type Contest, hold, type Pair } from './contest.ts'
+import { type Contender, type Contest, hold, type Measured, type Rounds } from './contest.ts'
 import { startFloor, startReeve } from './contestants.ts'
-import { median, type Round } from './load.ts'
+import { median } from './load.ts'
 import type { Bench, Row } from './measure.ts'
 import type { Population } from './population.ts'
 
@@ -11,29 +11,39 @@ export interface Comparison extends Omit<Contest, 'contenders'> {
   readonly population: Population
 }
 
-export async function compareWithFloor(bench: Bench, comparison: Comparison): Promise<Row> {
-  const { population, reach, what } = comparison
-  const pairs = await hold(bench, {
-    ...comparison,
-    contenders: [
-      { name: 'reeve', start: startReeve, keys: 'reeve', population },
-      { name: 'floor', start: startFloor, keys: 'floor', population },
-    ],
-  })
-  const ratio = median(pairs.map(({ first, second }) => first.perSecond / second.perSecond))
+export async function compareWithFloor(bench: Bench, comparison: Comparison): Promise<Row[]> {
+  const { population, what } = comparison
+  const contenders: Contender[] = [
+    { name: 'reeve', start: startReeve, keys: 'reeve', population },
+    { name: 'floor', start: startFloor, keys: 'floor', population },
+  ]
+  const rounds = await hold(bench, { ...comparison, contenders })
+  return [besideFloor(comparison, what, rounds, 'reeve')]
+}
+
+function besideFloor({ reach }: Comparison, what: string, rounds: readonly Rounds[], name: string): Row {
+  const ratio = ratioOf(rounds, name, 'floor')
   return {
     what,
-    reeve: speedOf(pairs, 'first'),
-    beside: `floor ${speedOf(pairs, 'second')}`,
+    reeve: speedOf(rounds, name),
+    beside: `floor ${speedOf(rounds, 'floor')}`,
     measured: `${ratio.toFixed(2)} of its floor`,
     reach: `≥ ${reach}`,
     reached: ratio >= reach,
-    figures: { ratio, pairs },
+    figures: { ratio, rounds },
   }
 }
 
-/** Medians over the rounds. */
-export function speedOf(pairs: readonly Pair[], side: keyof Pair): string {
-  const of = (figure: keyof Round) => median(pairs.map(pair => pair[side][figure]))
-  return `${of('perSecond').toFixed(0)}/s (p50 ${of('p50').toFixed(1)} ms, p95 ${of('p95').toFixed(1)} ms)`
+const medianOf = (rounds: readonly Rounds[], name: string, figure: keyof Measured) =>
+  median(rounds.map(round => round[name]?.[figure] ?? Number.NaN))
+
+/** Requests a second of one beside those of the other; the median over the rounds. */
+export const ratioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
+  median(rounds.map(round => (round[name]?.perSecond ?? Number.NaN) / (round[beside]?.perSecond ?? Number.NaN)))
+
+/** Medians over the rounds; the processor time is that of Node.js and of PostgreSQL for one request. */
+export function speedOf(rounds: readonly Rounds[], name: string): string {
+  const of = (figure: keyof Measured, digits: number) => medianOf(rounds, name, figure).toFixed(digits)
+  const latency = `p50 ${of('p50', 1)} ms, p95 ${of('p95', 1)} ms`
+  return `${of('perSecond', 0)}/s (${latency}; processor ${of('node', 2)} + ${of('postgres', 2)} ms)`
 }

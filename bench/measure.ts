@@ -26,6 +26,10 @@ export interface Bench {
 /** One thing that `npm run bench` measures; `npm run bench -- <name>` runs it alone. */
 export interface Measure {
   readonly name: string
+  /** For `--help`. */
+  readonly about: string
+  /** Can be measured beside another commit. */
+  readonly hasFloor?: boolean
   /** Not part of a run that names nothing. */
   readonly onlyByName?: boolean
   run(bench: Bench): Promise<Row[]>

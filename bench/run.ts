@@ -17,6 +17,7 @@ import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
 import { authzen } from './measures/authzen-batch.ts'
 import { deliveries } from './measures/deliveries.ts'
+import { floors } from './measures/floors.ts'
 import { list } from './measures/list-webhooks.ts'
 import { many } from './measures/many.ts'
 import { memory } from './measures/memory.ts'
@@ -45,6 +46,7 @@ const MEASURES: readonly Measure[] = [
   scale,
   manyRemovals,
   many,
+  floors,
 ]
 
 const { values, positionals } = parseArgs({
