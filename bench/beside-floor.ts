@@ -11,14 +11,24 @@ export interface Comparison extends Omit<Contest, 'contenders'> {
   readonly population: Population
 }
 
+/** One row; three if the run measures another commit, too. */
 export async function compareWithFloor(bench: Bench, comparison: Comparison): Promise<Row[]> {
-  const { population, what } = comparison
+  const { population } = comparison
+  const { other } = bench
   const contenders: Contender[] = [
     { name: 'reeve', start: startReeve, keys: 'reeve', population },
     { name: 'floor', start: startFloor, keys: 'floor', population },
   ]
+  if (other) contenders.push({ ...other, name: 'other', keys: 'reeve', population })
   const rounds = await hold(bench, { ...comparison, contenders })
-  return [besideFloor(comparison, what, rounds, 'reeve')]
+  const { what } = comparison
+  const ofFloor = besideFloor(comparison, what, rounds, 'reeve')
+  if (!other) return [ofFloor]
+  return [
+    ofFloor,
+    besideFloor(comparison, `${what}, ${other.name}`, rounds, 'other'),
+    besideOther(what, other.name, rounds),
+  ]
 }
 
 function besideFloor({ reach }: Comparison, what: string, rounds: readonly Rounds[], name: string): Row {
@@ -34,8 +44,25 @@ function besideFloor({ reach }: Comparison, what: string, rounds: readonly Round
   }
 }
 
+function besideOther(what: string, ref: string, rounds: readonly Rounds[]): Row {
+  const ratio = ratioOf(rounds, 'reeve', 'other')
+  const processor = total(rounds, 'reeve') / total(rounds, 'other')
+  return {
+    what: `${what}, beside ${ref}`,
+    reeve: speedOf(rounds, 'reeve'),
+    beside: `${ref} ${speedOf(rounds, 'other')}`,
+    measured: `${ratio.toFixed(2)} × as many, ${processor.toFixed(2)} × the processor time`,
+    reach: '≥ 1',
+    reached: ratio >= 1,
+    figures: { ratio, processor },
+  }
+}
+
 const medianOf = (rounds: readonly Rounds[], name: string, figure: keyof Measured) =>
   median(rounds.map(round => round[name]?.[figure] ?? Number.NaN))
+
+const total = (rounds: readonly Rounds[], name: string) =>
+  medianOf(rounds, name, 'node') + medianOf(rounds, name, 'postgres')
 
 /** Requests a second of one beside those of the other; the median over the rounds. */
 export const ratioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>

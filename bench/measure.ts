@@ -1,3 +1,4 @@
+import type { OtherCommit } from './other-commit.ts'
 import type { BenchPostgres } from './postgres.ts'
 
 /** One line of the table. */
@@ -20,6 +21,8 @@ export interface Bench {
   readonly seconds: number
   readonly warmUp: number
   readonly rounds: number
+  /** Another commit, measured in the same rounds by what has a floor. */
+  readonly other?: OtherCommit | undefined
   progress(text: string): void
 }
 
