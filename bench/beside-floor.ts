@@ -46,7 +46,7 @@ function besideFloor({ reach }: Comparison, what: string, rounds: readonly Round
 
 function besideOther(what: string, ref: string, rounds: readonly Rounds[]): Row {
   const ratio = ratioOf(rounds, 'reeve', 'other')
-  const processor = total(rounds, 'reeve') / total(rounds, 'other')
+  const processor = processorRatioOf(rounds, 'reeve', 'other')
   return {
     what: `${what}, beside ${ref}`,
     reeve: speedOf(rounds, 'reeve'),
@@ -61,8 +61,12 @@ function besideOther(what: string, ref: string, rounds: readonly Rounds[]): Row 
 const medianOf = (rounds: readonly Rounds[], name: string, figure: keyof Measured) =>
   median(rounds.map(round => round[name]?.[figure] ?? Number.NaN))
 
-const total = (rounds: readonly Rounds[], name: string) =>
+const processorOf = (rounds: readonly Rounds[], name: string) =>
   medianOf(rounds, name, 'node') + medianOf(rounds, name, 'postgres')
+
+/** Processor time of one's request beside that of the other's. Other load of the machine changes it little. */
+export const processorRatioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
+  processorOf(rounds, name) / processorOf(rounds, beside)
 
 /** Requests a second of one beside those of the other; the median over the rounds. */
 export const ratioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>

@@ -1,4 +1,4 @@
-import { ratioOf, speedOf } from '../beside-floor.ts'
+import { processorRatioOf, ratioOf, speedOf } from '../beside-floor.ts'
 import { type Contest, hold } from '../contest.ts'
 import { startFloorWith } from '../contestants.ts'
 import { DRIVERS, FASTEST } from '../floor/drivers/names.ts'
@@ -26,14 +26,15 @@ async function compareDrivers(bench: Bench, name: string, work: Work, population
   })
   return DRIVERS.filter(driver => driver !== FASTEST).map(driver => {
     const ratio = ratioOf(rounds, driver, FASTEST)
+    const processor = processorRatioOf(rounds, driver, FASTEST)
     return {
       what: `${what}, ${driver}`,
       reeve: '',
       beside: `${driver} ${speedOf(rounds, driver)}; ${FASTEST} ${speedOf(rounds, FASTEST)}`,
-      measured: `${ratio.toFixed(2)} of ${FASTEST}`,
+      measured: `${ratio.toFixed(2)} of ${FASTEST}, ${processor.toFixed(2)} × the processor time`,
       reach: `≤ ${MOST}`,
       reached: ratio <= MOST,
-      figures: { ratio, rounds },
+      figures: { ratio, processor, rounds },
     }
   })
 }
