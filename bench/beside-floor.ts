@@ -1,6 +1,6 @@
-import { type Contest, hold, type Pair } from './contest.ts'
+import { type Contender, type Contest, hold, type Measured, type Rounds } from './contest.ts'
 import { startFloor, startReeve } from './contestants.ts'
-import { median, type Round } from './load.ts'
+import { median } from './load.ts'
 import type { Bench, Row } from './measure.ts'
 import type { Population } from './population.ts'
 
@@ -11,29 +11,70 @@ export interface Comparison extends Omit<Contest, 'contenders'> {
   readonly population: Population
 }
 
-export async function compareWithFloor(bench: Bench, comparison: Comparison): Promise<Row> {
-  const { population, reach, what } = comparison
-  const pairs = await hold(bench, {
-    ...comparison,
-    contenders: [
-      { name: 'reeve', start: startReeve, keys: 'reeve', population },
-      { name: 'floor', start: startFloor, keys: 'floor', population },
-    ],
-  })
-  const ratio = median(pairs.map(({ first, second }) => first.perSecond / second.perSecond))
+/** One row; three if the run measures another commit, too. */
+export async function compareWithFloor(bench: Bench, comparison: Comparison): Promise<Row[]> {
+  const { population } = comparison
+  const { other } = bench
+  const contenders: Contender[] = [
+    { name: 'reeve', start: startReeve, keys: 'reeve', population },
+    { name: 'floor', start: startFloor, keys: 'floor', population },
+  ]
+  if (other) contenders.push({ ...other, name: 'other', keys: 'reeve', population })
+  const rounds = await hold(bench, { ...comparison, contenders })
+  const { what } = comparison
+  const ofFloor = besideFloor(comparison, what, rounds, 'reeve')
+  if (!other) return [ofFloor]
+  return [
+    ofFloor,
+    besideFloor(comparison, `${what}, ${other.name}`, rounds, 'other'),
+    besideOther(what, other.name, rounds),
+  ]
+}
+
+function besideFloor({ reach }: Comparison, what: string, rounds: readonly Rounds[], name: string): Row {
+  const ratio = ratioOf(rounds, name, 'floor')
   return {
     what,
-    reeve: speedOf(pairs, 'first'),
-    beside: `floor ${speedOf(pairs, 'second')}`,
+    reeve: speedOf(rounds, name),
+    beside: `floor ${speedOf(rounds, 'floor')}`,
     measured: `${ratio.toFixed(2)} of its floor`,
     reach: `≥ ${reach}`,
     reached: ratio >= reach,
-    figures: { ratio, pairs },
+    figures: { ratio, rounds },
   }
 }
 
-/** Medians over the rounds. */
-export function speedOf(pairs: readonly Pair[], side: keyof Pair): string {
-  const of = (figure: keyof Round) => median(pairs.map(pair => pair[side][figure]))
-  return `${of('perSecond').toFixed(0)}/s (p50 ${of('p50').toFixed(1)} ms, p95 ${of('p95').toFixed(1)} ms)`
+function besideOther(what: string, ref: string, rounds: readonly Rounds[]): Row {
+  const ratio = ratioOf(rounds, 'reeve', 'other')
+  const processor = processorRatioOf(rounds, 'reeve', 'other')
+  return {
+    what: `${what}, beside ${ref}`,
+    reeve: speedOf(rounds, 'reeve'),
+    beside: `${ref} ${speedOf(rounds, 'other')}`,
+    measured: `${ratio.toFixed(2)} × as many, ${processor.toFixed(2)} × the processor time`,
+    reach: '≥ 1',
+    reached: ratio >= 1,
+    figures: { ratio, processor },
+  }
+}
+
+const medianOf = (rounds: readonly Rounds[], name: string, figure: keyof Measured) =>
+  median(rounds.map(round => round[name]?.[figure] ?? Number.NaN))
+
+const processorOf = (rounds: readonly Rounds[], name: string) =>
+  medianOf(rounds, name, 'node') + medianOf(rounds, name, 'postgres')
+
+/** Processor time of one's request beside that of the other's. Other load of the machine changes it little. */
+export const processorRatioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
+  processorOf(rounds, name) / processorOf(rounds, beside)
+
+/** Requests a second of one beside those of the other; the median over the rounds. */
+export const ratioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
+  median(rounds.map(round => (round[name]?.perSecond ?? Number.NaN) / (round[beside]?.perSecond ?? Number.NaN)))
+
+/** Medians over the rounds; the processor time is that of Node.js and of PostgreSQL for one request. */
+export function speedOf(rounds: readonly Rounds[], name: string): string {
+  const of = (figure: keyof Measured, digits: number) => medianOf(rounds, name, figure).toFixed(digits)
+  const latency = `p50 ${of('p50', 1)} ms, p95 ${of('p95', 1)} ms`
+  return `${of('perSecond', 0)}/s (${latency}; processor ${of('node', 2)} + ${of('postgres', 2)} ms)`
 }

@@ -4,25 +4,26 @@ import type { Contestant } from './contestants.ts'
 import { type Round, runRound, type Workload } from './load.ts'
 import type { Bench } from './measure.ts'
 import { fill, type Keys, makeKeys, type Population } from './population.ts'
-import type { Database } from './postgres.ts'
+import type { Database, Migrate } from './postgres.ts'
+import { processorTime } from './processor-time.ts'
 
 /**
- * Before the first round each side answers so many requests. By then V8 has compiled what they run, and each of up to
+ * Requests that each side answers before the first round. By then V8 has compiled what they run, and each of up to
  * as many organizations was asked once: a page of a fresh database goes into PostgreSQL's log whole when it first
  * changes.
  */
 export const WARM_UP_REQUESTS = 10_000
 
-/** The same work, asked of two servers side by side. */
+/** The same work, asked of several servers in turn. */
 export interface Contest {
   /** Names its databases. */
   readonly name: string
   /** As the table says it. */
   readonly what: string
-  readonly contenders: readonly [Contender, Contender]
+  readonly contenders: readonly Contender[]
   /** A fresh series of requests, for a server with these keys. */
   workload(keys: readonly string[], population: Population): Workload
-  /** What of an answer must be equal on both sides. */
+  /** The part of an answer that must be equal on all sides. */
   comparable(answer: unknown): unknown
   /** Throws unless the database shows the effect of so many requests. */
   verify(sql: Database, requests: number, population: Population): Promise<void>
@@ -33,12 +34,17 @@ export interface Contender {
   start(databaseUrl: string): Promise<Contestant>
   readonly keys: keyof Keys
   readonly population: Population
+  /** Makes the schema, if it is not the one of this commit. */
+  readonly migrate?: Migrate | undefined
 }
 
-/** What came of one round on each side, in the order of the contenders. */
-export interface Pair {
-  readonly first: Round
-  readonly second: Round
+/** A round of each contender, by its name. */
+export type Rounds = Readonly<Record<string, Measured>>
+
+/** A round, and the milliseconds of processor time that a request took. */
+export interface Measured extends Round {
+  readonly node: number
+  readonly postgres: number
 }
 
 /** One contender at work. */
@@ -51,70 +57,93 @@ interface Side {
   requests: number
 }
 
-/** Fills, warms up, runs alternating rounds, and counts the effects. */
-export async function hold(bench: Bench, contest: Contest): Promise<Pair[]> {
+/** Fills, warms up, runs alternating rounds, and verifies the effects. */
+export async function hold(bench: Bench, contest: Contest): Promise<Rounds[]> {
   const { postgres, progress } = bench
-  const [a, b] = contest.contenders
-  const keys = makeKeys(a.population)
   progress(`${contest.what}: filling`)
-  const databases =
-    a.population === b.population
-      ? await postgres.clones(contest.name, [a.name, b.name], sql => fill(sql, a.population, keys))
-      : [
-          ...(await postgres.clones(contest.name, [a.name], sql => fill(sql, a.population, keys))),
-          ...(await postgres.clones(contest.name, [b.name], sql => fill(sql, b.population, keys))),
-        ]
+  const databases: string[] = []
   const sides: Side[] = []
-  const enter = async (contender: Contender, database = '') => {
-    const ownKeys = keys.map(pair => pair[contender.keys])
-    const workload = contest.workload(ownKeys, contender.population)
-    const server = await contender.start(postgres.url(database))
-    const side = { contender, database, server, workload, requests: 0 }
-    sides.push(side)
-    return side
-  }
   try {
-    const first = await enter(a, databases[0])
-    const second = await enter(b, databases[1])
-    await compareAnswers(contest, first, second)
-    const pairs = await alternate(bench, contest.what, first, second)
+    for (const { contenders, population, migrate } of sharingDatabases(contest.contenders)) {
+      const keys = makeKeys(population)
+      const names = contenders.map(({ name }) => name)
+      const clones = await postgres.clones(contest.name, names, sql => fill(sql, population, keys), migrate)
+      databases.push(...clones)
+      for (const [index, contender] of contenders.entries()) {
+        const database = clones[index] ?? ''
+        const ownKeys = keys.map(pair => pair[contender.keys])
+        const workload = contest.workload(ownKeys, population)
+        sides.push({
+          contender,
+          database,
+          server: await contender.start(postgres.url(database)),
+          workload,
+          requests: 0,
+        })
+      }
+    }
+    await compareAnswers(contest, sides)
+    const rounds = await alternate(bench, contest.what, sides)
     for (const side of sides) await verify(bench, contest, side)
-    return pairs
+    return rounds
   } finally {
     await Promise.all(sides.map(({ server }) => server.stop()))
     await postgres.drop(databases)
   }
 }
 
-/** Pairs of rounds; who goes first takes turns, so that what else the machine does falls on both. */
-async function alternate(bench: Bench, what: string, first: Side, second: Side): Promise<Pair[]> {
-  const round = async (side: Side, seconds: number) => {
-    const done = await runRound(side.server.port, side.workload, seconds)
-    side.requests += done.requests
-    return done
+/** Contenders of equal data and schema get clones of one database. */
+function sharingDatabases(contenders: readonly Contender[]) {
+  const groups: (Pick<Contender, 'population' | 'migrate'> & { contenders: Contender[] })[] = []
+  for (const contender of contenders) {
+    const { population, migrate } = contender
+    const group = groups.find(group => group.population === population && group.migrate === migrate)
+    if (group) group.contenders.push(contender)
+    else groups.push({ population, migrate, contenders: [contender] })
   }
-  for (const side of [second, first]) {
-    bench.progress(`${what}: warming up`)
-    while (side.requests < WARM_UP_REQUESTS) await round(side, bench.warmUp)
-  }
-  const pairs: Pair[] = []
-  for (let number = 1; number <= bench.rounds; number++) {
-    const early = number % 2 === 1 ? second : first
-    const a = await round(early, bench.seconds)
-    const b = await round(early === first ? second : first, bench.seconds)
-    const pair = early === first ? { first: a, second: b } : { first: b, second: a }
-    pairs.push(pair)
-    const speeds = [pair.first, pair.second].map(({ perSecond }) => perSecond.toFixed(0)).join(' to ')
-    const ratio = (pair.first.perSecond / pair.second.perSecond).toFixed(2)
-    bench.progress(`${what}: round ${number} of ${bench.rounds}, ${speeds} a second, ${ratio}`)
-  }
-  return pairs
+  return groups
 }
 
-async function compareAnswers(contest: Contest, first: Side, second: Side) {
-  const [a, b] = await Promise.all([first, second].map(side => firstAnswer(contest, side)))
-  if (!isDeepStrictEqual(a, b)) {
-    throw new Error(`the two sides do not answer alike:\n${JSON.stringify(a)}\n${JSON.stringify(b)}`)
+/** Each series of rounds begins with another contender, so that other work of the machine affects all alike. */
+async function alternate(bench: Bench, what: string, sides: readonly Side[]): Promise<Rounds[]> {
+  for (const side of sides) {
+    bench.progress(`${what}: warming up ${side.contender.name}`)
+    while (side.requests < WARM_UP_REQUESTS) {
+      side.requests += (await runRound(side.server.port, side.workload, bench.warmUp)).requests
+    }
+  }
+  const all: Rounds[] = []
+  for (let number = 1; number <= bench.rounds; number++) {
+    const rounds: Record<string, Measured> = {}
+    for (const offset of sides.keys()) {
+      const side = sides[(number + offset) % sides.length]
+      if (side) rounds[side.contender.name] = await measure(bench, side)
+    }
+    all.push(rounds)
+    const speeds = sides.map(({ contender: { name } }) => `${name} ${rounds[name]?.perSecond.toFixed(0)}`)
+    bench.progress(`${what}: round ${number} of ${bench.rounds}, ${speeds.join(', ')} a second`)
+  }
+  return all
+}
+
+async function measure({ postgres, seconds }: Bench, side: Side): Promise<Measured> {
+  const nodeBefore = processorTime(side.server.pid)
+  const backendsBefore = new Map((await postgres.backends(side.database)).map(pid => [pid, processorTime(pid)]))
+  const round = await runRound(side.server.port, side.workload, seconds)
+  side.requests += round.requests
+  const node = processorTime(side.server.pid) - nodeBefore
+  let ofBackends = 0
+  for (const pid of await postgres.backends(side.database)) {
+    ofBackends += processorTime(pid) - (backendsBefore.get(pid) ?? 0)
+  }
+  return { ...round, node: node / round.requests, postgres: ofBackends / round.requests }
+}
+
+async function compareAnswers(contest: Contest, sides: readonly Side[]) {
+  const [first, ...others] = await Promise.all(sides.map(side => firstAnswer(contest, side)))
+  for (const other of others) {
+    if (isDeepStrictEqual(first, other)) continue
+    throw new Error(`the sides do not answer alike:\n${JSON.stringify(first)}\n${JSON.stringify(other)}`)
   }
 }
 

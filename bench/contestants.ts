@@ -5,9 +5,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithRun } from './ending.ts'
+import { type DriverName, FASTEST } from './floor/drivers/names.ts'
 import { BENCH_SECRET } from './population.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+/** The tree of this commit. */
+export const ROOT = join(import.meta.dirname, '..')
+
+const STARTS_WITHIN_MS = 120_000
+/** Longer than Reeve's own limit for stopping PostgreSQL. */
+const STOPS_WITHIN_MS = 20_000
 
 /** What Reeve opens by itself; the floor gets as many. */
 const DATABASE_CONNECTIONS = '10'
@@ -18,6 +25,7 @@ const RECEIVERS = '127.0.0.1/32'
 /** A server under measurement, in a process of its own. */
 export interface Contestant {
   readonly port: number
+  readonly pid: number
   /** From spawning the process to the first 200 of /readyz, in milliseconds. */
   readonly readyAfter: number
   /** Resident memory now, in bytes. */
@@ -25,21 +33,27 @@ export interface Contestant {
   stop(): Promise<void>
 }
 
-const reeveWith =
-  (...options: readonly string[]) =>
-  (databaseUrl: string) =>
-    start(['server/bin/reeve.js', 'serve', ...options], {
-      DATABASE_URL: databaseUrl,
-      REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
-      REEVE_SECRET: BENCH_SECRET,
-      REEVE_WEBHOOK_ALLOW: RECEIVERS,
-    })
+const reeveOf = (root: string, ...options: readonly string[]) => {
+  return (databaseUrl: string) =>
+    start(
+      ['server/bin/reeve.js', 'serve', ...options],
+      {
+        DATABASE_URL: databaseUrl,
+        REEVE_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
+        REEVE_SECRET: BENCH_SECRET,
+        REEVE_WEBHOOK_ALLOW: RECEIVERS,
+      },
+      root,
+    )
+}
 
-/** As `npm start` runs it: one process answers the API and delivers, and logs every request. */
-export const startReeve = reeveWith()
+/** Reeve of another tree, run as `npm start` does: one process answers the API, delivers, and logs every request. */
+export const startReeveOf = (root: string) => reeveOf(root)
+
+export const startReeve = reeveOf(ROOT)
 
 /** Leaves deliveries to another process, or to nobody. */
-export const startApi = reeveWith('--role', 'api')
+export const startApi = reeveOf(ROOT, '--role', 'api')
 
 /** The job queue, see queue/worker.ts; in batches or each job by itself. */
 export const startQueue = (databaseUrl: string, inBatches: boolean) =>
@@ -53,16 +67,27 @@ export const startQueue = (databaseUrl: string, inBatches: boolean) =>
 export const startWhole = (dataDir: string, compileCache: string) =>
   start(['server/bin/reeve.js', 'serve'], { REEVE_DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache })
 
-export const startFloor = (databaseUrl: string) =>
-  start(['bench/floor/server.ts'], { DATABASE_URL: databaseUrl, CONNECTIONS: DATABASE_CONNECTIONS })
+/** The floor with the driver that is its fastest, or with another to compare. */
+export const startFloorWith = (driver: DriverName) => (databaseUrl: string) =>
+  start(['bench/floor/server.ts'], {
+    DATABASE_URL: databaseUrl,
+    CONNECTIONS: DATABASE_CONNECTIONS,
+    FLOOR_DRIVER: driver,
+  })
 
-async function start(command: readonly string[], environment: Record<string, string>): Promise<Contestant> {
+export const startFloor = startFloorWith(FASTEST)
+
+async function start(
+  command: readonly string[],
+  environment: Record<string, string>,
+  root = ROOT,
+): Promise<Contestant> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'))
   const log = openSync(join(folder, 'log'), 'w')
   const spawned = performance.now()
   const child = spawn(process.execPath, [...nodeOptions(command), ...command], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...(process.env.PATH && { PATH: process.env.PATH }),
       ...(process.env.HOME && { HOME: process.env.HOME }),
@@ -74,21 +99,29 @@ async function start(command: readonly string[], environment: Record<string, str
     stdio: ['ignore', log, 'inherit'],
   })
   closeSync(log)
+  const stop = endWithRun(async () => {
+    await stopProcess(child)
+    rmSync(folder, { recursive: true })
+  })
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${command.join(' ')} did not start`)
+    if (hasEnded(child) || performance.now() - spawned > STARTS_WITHIN_MS) {
+      await stop()
+      throw new Error(`${command.join(' ')} did not start`)
+    }
     await sleep(5)
   }
-  return {
-    port,
-    readyAfter: performance.now() - spawned,
-    memory: () => residentMemory(child),
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-      rmSync(folder, { recursive: true })
-    },
-  }
+  const readyAfter = performance.now() - spawned
+  return { port, pid: child.pid ?? 0, readyAfter, memory: () => residentMemory(child), stop }
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function stopProcess(child: ChildProcess) {
+  if (hasEnded(child)) return
+  const kill = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  clearTimeout(kill)
 }
 
 const isReady = (port: number) =>

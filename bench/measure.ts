@@ -1,3 +1,4 @@
+import type { OtherCommit } from './other-commit.ts'
 import type { BenchPostgres } from './postgres.ts'
 
 /** One line of the table. */
@@ -20,12 +21,18 @@ export interface Bench {
   readonly seconds: number
   readonly warmUp: number
   readonly rounds: number
+  /** Another commit, measured in the same rounds by what has a floor. */
+  readonly other?: OtherCommit | undefined
   progress(text: string): void
 }
 
 /** One thing that `npm run bench` measures; `npm run bench -- <name>` runs it alone. */
 export interface Measure {
   readonly name: string
+  /** For `--help`. */
+  readonly about: string
+  /** Can be measured beside another commit. */
+  readonly hasFloor?: boolean
   /** Not part of a run that names nothing. */
   readonly onlyByName?: boolean
   run(bench: Bench): Promise<Row[]>

@@ -2,17 +2,28 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
-import { migrate } from '../server/src/database/migrate.ts'
+import { migrate as migrateToThisCommit } from '../server/src/database/migrate.ts'
+import { endWithRun } from './ending.ts'
 
 export type Database = postgres.Sql
+
+/** Makes the schema of one version of Reeve in an empty database. */
+export type Migrate = (target: { host: string; port: number; user: string; database: string }) => Promise<unknown>
 
 /** A PostgreSQL of a bench run: the packaged one, with its own defaults, so that a commit is on the disk. */
 export interface BenchPostgres {
   readonly version: string
   /** A folder of this run, on the disk that PostgreSQL writes to. */
   readonly folder: string
-  /** Makes a migrated database, lets `fill` put data into it as superuser, and gives `copies` equal clones of it. */
-  clones(name: string, copies: readonly string[], fill: (sql: Database) => Promise<void>): Promise<string[]>
+  /** Makes a migrated database, lets `fill` put data into it as superuser, and answers `copies` equal clones of it. */
+  clones(
+    name: string,
+    copies: readonly string[],
+    fill: (sql: Database) => Promise<void>,
+    migrate?: Migrate,
+  ): Promise<string[]>
+  /** The process ids that serve that database's connections. */
+  backends(database: string): Promise<number[]>
   /** How a process connects to that database; both sides of a comparison take the same socket. */
   url(database: string): string
   connect(database: string): Database
@@ -40,7 +51,12 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     connect,
     drop,
 
-    async clones(name, copies, fill) {
+    async backends(database) {
+      const rows = await admin<{ pid: number }[]>`select pid from pg_stat_activity where datname = ${database}`
+      return rows.map(({ pid }) => pid)
+    },
+
+    async clones(name, copies, fill, migrate = migrateToThisCommit) {
       const template = `${name}_template`
       await admin.unsafe(`create database "${template}"`)
       await migrate({ ...embedded.connection, database: template })
@@ -57,11 +73,11 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       return databases
     },
 
-    async stop() {
-      await admin.end()
+    stop: endWithRun(async () => {
+      await admin.end({ timeout: 1 })
       await embedded.stop()
       rmSync(folder, { recursive: true, force: true })
-    },
+    }),
   }
 }
 

@@ -1,22 +1,20 @@
 /**
- * What Reeve costs, side by side in one run with the least that the same work can cost (see floor/server.ts):
- *
- *   npm run bench                     everything but what is only run by name
- *   npm run bench -- list suspend     these
- *     --seconds 4 --rounds 5          of each round; rounds on each side
- *   npm run bench -- removal-long     1,000 removals rather than 200
- *     --json, --markdown              for scripts, for docs/benchmarks.md
- *
- * One PostgreSQL, the packaged one with its own defaults; both sides with as many connections. Exit code 0 whatever was
- * reached, 1 when a request failed or an effect was missing.
+ * Measures what Reeve's operations cost, in one run with the least that the same work can cost (see floor/server.ts);
+ * `npm run bench -- --help` lists rows and options. One PostgreSQL serves all sides, the packaged one with its own
+ * defaults. The exit code is 1 if a request failed, an effect was missing or the time was over; a missed aim does not
+ * change it.
  */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { endAll } from './ending.ts'
 import { describeMachine } from './machine.ts'
 import type { Measure, Row } from './measure.ts'
 import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
 import { authzen } from './measures/authzen-batch.ts'
 import { deliveries } from './measures/deliveries.ts'
+import { floors } from './measures/floors.ts'
 import { list } from './measures/list-webhooks.ts'
 import { many } from './measures/many.ts'
 import { memory } from './measures/memory.ts'
@@ -26,6 +24,7 @@ import { roles } from './measures/roles.ts'
 import { scale } from './measures/scale.ts'
 import { start } from './measures/start.ts'
 import { suspend } from './measures/suspend-member.ts'
+import { extractCommit } from './other-commit.ts'
 import { startPostgres } from './postgres.ts'
 import { toMarkdown, toText } from './report.ts'
 
@@ -45,40 +44,107 @@ const MEASURES: readonly Measure[] = [
   scale,
   manyRemovals,
   many,
+  floors,
 ]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '5' },
-    json: { type: 'boolean', default: false },
-    markdown: { type: 'boolean', default: false },
-  },
-})
-const unknown = positionals.filter(name => !MEASURES.some(measure => measure.name === name))
-if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${MEASURES.map(({ name }) => name).join(', ')}.`)
+const OPTIONS = {
+  seconds: { type: 'string', default: '4' },
+  rounds: { type: 'string', default: '5' },
+  beside: { type: 'string' },
+  minutes: { type: 'string', default: '120' },
+  json: { type: 'boolean', default: false },
+  markdown: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+const line = (name: string, about: string) => `  ${name.padEnd(20)} ${about}`
+const HELP = `npm run bench -- [row …] [options]
+
+Rows; without a name all run, except those that run only by name:
+${MEASURES.map(({ name, about, onlyByName }) => line(name, onlyByName ? `${about} (only by name)` : about)).join('\n')}
+
+Options:
+${line('--seconds <number>', `of each round (${OPTIONS.seconds.default})`)}
+${line('--rounds <number>', `on each side (${OPTIONS.rounds.default}); the table has their medians`)}
+${line('--beside <git-ref>', 'measures another commit in the same rounds, with the packages of this one; for')}
+${line('', `${namesOf(({ hasFloor }) => hasFloor === true)}`)}
+${line('--minutes <number>', `ends a run that takes longer (${OPTIONS.minutes.default})`)}
+${line('--json, --markdown', 'prints the result for scripts, for docs/benchmarks.md')}
+${line('--help', 'prints this')}`
+
+function namesOf(isMeant: (measure: Measure) => boolean): string {
+  return MEASURES.filter(isMeant)
+    .map(({ name }) => name)
+    .join(', ')
+}
+
+/** Ends the process with a sentence instead of a stack trace. */
+function refuse(message: string): never {
+  console.error(`${message}\nnpm run bench -- --help lists rows and options.`)
   process.exit(1)
 }
 
-const chosen = MEASURES.filter(({ name, onlyByName }) =>
-  positionals.length > 0 ? positionals.includes(name) : !onlyByName,
-)
+function readCommandLine() {
+  try {
+    return parseArgs({ allowPositionals: true, options: OPTIONS })
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function positive(name: 'seconds' | 'rounds' | 'minutes'): number {
+  const number = Number(values[name])
+  return number > 0 ? number : refuse(`--${name} takes a number above 0, not ${values[name]}.`)
+}
+
+function choose(names: readonly string[]): Measure[] {
+  const unknown = names.filter(name => !MEASURES.some(measure => measure.name === name))
+  if (unknown.length > 0) refuse(`No such row: ${unknown.join(', ')}.`)
+  const chosen = MEASURES.filter(({ name, onlyByName }) => (names.length > 0 ? names.includes(name) : !onlyByName))
+  if (values.beside === undefined) return chosen
+  const without = chosen.filter(({ hasFloor }) => !hasFloor)
+  if (names.length > 0 && without.length > 0) {
+    refuse(`Not measured beside another commit: ${without.map(({ name }) => name).join(', ')}.`)
+  }
+  return chosen.filter(({ hasFloor }) => hasFloor)
+}
+
+const { values, positionals } = readCommandLine()
+if (values.help) {
+  console.log(HELP)
+  process.exit()
+}
+const chosen = choose(positionals)
+const seconds = positive('seconds')
+const rounds = positive('rounds')
+const minutes = positive('minutes')
+
+/** Servers and PostgreSQL are processes of their own: they must not outlive a run that is cut off. */
+async function abandon(reason: string) {
+  console.error(reason)
+  await endAll()
+  process.exit(1)
+}
+const limit = setTimeout(() => abandon(`The run took longer than ${minutes} minutes.`), minutes * 60_000)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abandon(signal))
+
 const postgres = await startPostgres()
 const rows: Row[] = []
 try {
-  const seconds = Number(values.seconds)
+  const folder = join(postgres.folder, 'other')
+  mkdirSync(folder)
   const bench = {
     postgres,
     seconds,
     warmUp: Math.min(2, seconds),
-    rounds: Number(values.rounds),
+    rounds,
+    other: values.beside === undefined ? undefined : await extractCommit(values.beside, folder),
     progress: (text: string) => console.error(text),
   }
   for (const measure of chosen) rows.push(...(await measure.run(bench)))
 } finally {
   await postgres.stop()
+  clearTimeout(limit)
 }
 
 const machine = describeMachine(postgres.version)

@@ -1,44 +1,40 @@
-import type { FloorSql } from './driver.ts'
-import { hashOf, may, organizationOf } from './keys.ts'
+import type { Clients } from './clients.ts'
+import { query, statement } from './drivers/driver.ts'
+import { hashOf, IS_VALID_KEY, may, organizationOf, VALID_KEY } from './keys.ts'
 
-interface Holder {
-  readonly scopes: string[]
-  readonly permissions: string[]
-  readonly is_owner: boolean
-}
-
-interface MemberRow extends Holder {
+interface MemberRow {
+  readonly may: boolean
   readonly status: 'active' | 'suspended' | null
-  readonly member_permissions: string[] | null
-  readonly member_is_owner: boolean
+  readonly is_granted: boolean | null
 }
 
-/** One statement: the key with its owner's state and profile, joined to the member in question. */
-export async function checkAccess(sql: FloorSql, key: string, userId: string, asked: string) {
-  const [row] = await sql<MemberRow>`
-    select k.scopes, p.permissions, p.built_in is not distinct from 'owner' as is_owner, a.status,
-      ap.permissions as member_permissions, ap.built_in is not distinct from 'owner' as member_is_owner
-    from api_keys k
-    join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'
-    join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-    left join members a on a.organization_id = k.organization_id and a.user_id = ${userId} and a.status <> 'removed'
-    left join profiles ap on ap.organization_id = a.organization_id and ap.id = a.profile_id
-    where k.organization_id = ${organizationOf(key)} and k.key_hash = ${hashOf(key)} and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > now())`
-  if (!may(row, 'members:read', 'members.read')) throw new Error('refused')
+/** The key with its owner's state and profile, joined to the member and their profile. */
+const ACCESS = statement<MemberRow>(`
+  select ${may('members:read', 'members.read')} as may, m.status,
+    mp.built_in is not distinct from 'owner' or $4 = any (mp.permissions) as is_granted
+  from ${VALID_KEY}
+  left join members m on m.organization_id = k.organization_id and m.user_id = $3 and m.status <> 'removed'
+  left join profiles mp on mp.organization_id = m.organization_id and mp.id = m.profile_id
+  where ${IS_VALID_KEY}`)
+
+/** One statement. */
+export async function checkAccess({ shared }: Clients, key: string, userId: string, asked: string) {
   const permission = new URLSearchParams(asked.slice('access?'.length)).get('permission') ?? ''
-  const reason = accessOf(row, permission)
+  const [[row]] = await shared.read([query(ACCESS, organizationOf(key), hashOf(key), userId, permission)])
+  if (!row?.may) throw new Error('refused')
+  const reason = accessOf(row)
   const allowed = reason === 'granted'
   return { allowed, reason, permissions: [{ permission, allowed, reason }] }
 }
 
-function accessOf(row: MemberRow | undefined, permission: string): string {
-  if (!row?.status) return 'not_a_member'
-  if (row.status === 'suspended') return 'member_suspended'
-  return row.member_is_owner || row.member_permissions?.includes(permission) ? 'granted' : 'not_granted'
+function accessOf({ status, is_granted }: MemberRow): string {
+  if (!status) return 'not_a_member'
+  if (status === 'suspended') return 'member_suspended'
+  return is_granted ? 'granted' : 'not_granted'
 }
 
-interface TriggerRow extends Holder {
+interface TriggerRow {
+  readonly may: boolean
   readonly member_status: 'active' | 'suspended' | 'removed'
   readonly enabled: boolean
   readonly runs_oracle: boolean
@@ -46,23 +42,22 @@ interface TriggerRow extends Holder {
   readonly integration_gone: boolean
 }
 
-/** One statement: the key with its owner's state and profile, joined to the trigger and all that decides about it. */
-export async function permitTrigger(sql: FloorSql, key: string, id: string) {
-  const [row] = await sql<TriggerRow>`
-    select k.scopes, p.permissions, p.built_in is not distinct from 'owner' as is_owner, tm.status as member_status,
-      t.enabled, t.runs_oracle, o.status as oracle_status,
-      t.integration_id is not null and i.id is null as integration_gone
-    from api_keys k
-    join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id and m.status = 'active'
-    join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
-    join triggers t on t.organization_id = k.organization_id and t.id = ${id}
-    join members tm on tm.organization_id = t.organization_id and tm.user_id = t.user_id
-    left join oracles o on o.organization_id = t.organization_id
-    left join integrations i
-      on i.organization_id = t.organization_id and i.user_id = t.user_id and i.id = t.integration_id
-    where k.organization_id = ${organizationOf(key)} and k.key_hash = ${hashOf(key)} and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > now())`
-  if (!row || !may(row, 'triggers:read', 'triggers.manage')) throw new Error('refused')
+/** The key with its owner's state and profile, joined to the trigger and to everything that decides about it. */
+const PERMIT = statement<TriggerRow>(`
+  select ${may('triggers:read', 'triggers.manage')} as may, tm.status as member_status, t.enabled, t.runs_oracle,
+    o.status as oracle_status, t.integration_id is not null and i.id is null as integration_gone
+  from ${VALID_KEY}
+  join triggers t on t.organization_id = k.organization_id and t.id = $3
+  join members tm on tm.organization_id = t.organization_id and tm.user_id = t.user_id
+  left join oracles o on o.organization_id = t.organization_id
+  left join integrations i
+    on i.organization_id = t.organization_id and i.user_id = t.user_id and i.id = t.integration_id
+  where ${IS_VALID_KEY}`)
+
+/** One statement. */
+export async function permitTrigger({ shared }: Clients, key: string, id: string) {
+  const [[row]] = await shared.read([query(PERMIT, organizationOf(key), hashOf(key), id)])
+  if (!row?.may) throw new Error('refused')
   const reason = permitOf(row)
   return { allowed: reason === 'granted', reason }
 }

@@ -1,27 +1,46 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../../server/src/kernel/ids.ts'
-import type { FloorSql } from './driver.ts'
+import { Json, query, statement, type Value } from './drivers/driver.ts'
 
-/** Where an organization's chains stand, read under its lock. */
-export interface Head {
+/** The ends of an organization's chains. */
+interface Head {
   readonly audit_sequence: string
   readonly audit_hash: Buffer
   readonly event_sequence: string
 }
 
-type Json = Record<string, unknown>
+const LOCK_HEAD = statement<Head>(`
+  select audit_sequence, audit_hash, event_sequence from governance_heads where organization_id = $1 for update`)
+
+/** Reads the head, and locks out other changes of the organization. */
+export const lockHead = (organization: string) => query(LOCK_HEAD, organization)
+
+type Fields = Record<string, unknown>
 
 interface Change {
   readonly action: string
-  readonly actor: Json
-  readonly target: Json
+  readonly actor: Fields
+  readonly target: Fields
   readonly reason: string | null
-  readonly changes: { before: Json; after: Json }
-  readonly events: readonly { type: string; data: Json }[]
+  readonly changes: { before: Fields; after: Fields }
+  readonly events: readonly { type: string; data: Fields }[]
 }
 
-/** The audit entry and the events of one change as CTEs, to be followed by `update governance_heads`. */
-export function record(sql: FloorSql, organization: string, head: Head, change: Change, now: Date) {
+/** Two CTEs and an update that store a change's audit entry and events. `$1` to `$14` are from `recordOf`. */
+export const RECORD = `
+  entry as (
+    insert into audit_entries (organization_id, occurred_at, sequence, id, action, actor, target, reason, changes,
+      context, previous_hash, hash)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  ), events as (
+    insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
+    select $1, e.sequence, e.id, e.type, $2, e.body
+    from jsonb_to_recordset($13) as e (sequence bigint, id uuid, type text, body text)
+  )
+  update governance_heads set audit_sequence = $3, audit_hash = $12, audit_changed_at = $2, event_sequence = $14
+  where organization_id = $1`
+
+export function recordOf(organization: string, head: Head, change: Change, now: Date): Value[] {
   const { action, actor, target, reason, changes, events } = change
   const id = newId()
   const sequence = Number(head.audit_sequence) + 1
@@ -47,19 +66,20 @@ export function record(sql: FloorSql, organization: string, head: Head, change: 
     const body = { type, timestamp: occurred_at, data, id, organization_id: organization, sequence }
     return { id, sequence, type, body: JSON.stringify(body) }
   })
-  return sql.fragment`
-    entry as (
-      insert into audit_entries (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes,
-        context, previous_hash, hash)
-      values (${organization}, ${sequence}, ${id}, ${now}, ${action}, ${sql.json(actor)},
-        ${sql.json(target)}, ${reason}, ${sql.json(changes)}, ${sql.json(context)}, ${head.audit_hash}, ${hash})
-    ), events as (
-      insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
-      select ${organization}, e.sequence, e.id, e.type, ${now}, e.body
-      from jsonb_to_recordset(${sql.json(rows)}) as e (sequence bigint, id uuid, type text, body text)
-    )
-    update governance_heads
-    set audit_sequence = ${sequence}, audit_hash = ${hash}, audit_changed_at = ${now},
-      event_sequence = ${firstEvent + rows.length - 1}
-    where organization_id = ${organization}`
+  return [
+    organization,
+    now,
+    sequence,
+    id,
+    action,
+    new Json(actor),
+    new Json(target),
+    reason,
+    new Json(changes),
+    new Json(context),
+    head.audit_hash,
+    hash,
+    new Json(rows),
+    firstEvent + rows.length - 1,
+  ]
 }

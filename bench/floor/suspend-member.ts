@@ -1,127 +1,113 @@
 import { newId } from '../../server/src/kernel/ids.ts'
-import type { Clients, FloorSql } from './driver.ts'
-import { covers, hashOf, may, organizationOf } from './keys.ts'
-import { type Head, record } from './record.ts'
-import { inTwoRoundTrips } from './transaction.ts'
+import type { Clients } from './clients.ts'
+import { query, statement } from './drivers/driver.ts'
+import { hashOf, IS_OWNER, IS_VALID_KEY, may, organizationOf } from './keys.ts'
+import { lockHead, RECORD, recordOf } from './record.ts'
+import { change } from './transaction.ts'
 
 interface Row {
+  readonly may: boolean
   readonly key_id: string
   readonly key_name: string
-  readonly scopes: string[]
   readonly caller_id: string
   readonly caller_name: string
-  readonly permissions: string[]
-  readonly is_owner: boolean
   readonly name: string
-  readonly target_permissions: string[]
-  readonly target_is_owner: boolean
   readonly oracle_owner: string | null
 }
 
 /**
- * Seven statements: lock the head; read key, caller and target, locking the target against triggers being registered;
- * read what is to be stopped; read the integrations, the keys and the webhooks; write it all and record it.
+ * Key, caller and target, which is locked so that no trigger is registered for it meanwhile. `lateral` and `limit` keep
+ * PostgreSQL from a merge join that reads every suspended member: 1.1 ms instead of 0.1 in one large organization.
+ */
+const READ = statement<Row>(`
+  select k.id as key_id, k.name as key_name, c.user_id as caller_id, ca.name as caller_name, ma.name,
+    o.owner_user_id as oracle_owner,
+    ${may('members:write', 'members.suspend')} and mp.built_in is distinct from 'owner'
+      and (${IS_OWNER} or mp.permissions <@ cp.permissions) as may
+  from api_keys k
+  cross join lateral (
+    select * from members
+    where organization_id = k.organization_id and user_id = k.owner_user_id and status = 'active' limit 1
+  ) c
+  join profiles cp on cp.organization_id = c.organization_id and cp.id = c.profile_id
+  join accounts ca on ca.id = c.user_id
+  join members m on m.organization_id = k.organization_id and m.user_id = $3 and m.status = 'active'
+  join profiles mp on mp.organization_id = m.organization_id and mp.id = m.profile_id
+  join accounts ma on ma.id = m.user_id
+  left join oracles o on o.organization_id = k.organization_id
+  where ${IS_VALID_KEY}
+  for no key update of m`)
+
+/** An enabled trigger or a pending invitation. */
+interface Active {
+  readonly id: string
+  /** Null for an invitation. */
+  readonly kind: string | null
+  readonly email: string | null
+}
+
+const READ_ACTIVE = statement<Active>(`
+  select id, kind, null as email from triggers where organization_id = $1 and user_id = $2 and enabled
+  union all
+  select id::text, null, email from invitations
+  where organization_id = $1 and invited_by = $2 and status = 'pending'`)
+
+const READ_INTEGRATIONS = statement(`
+  select i.id, i.provider, i.name, i.status, i.connected_at, i.last_used_at,
+    (select count(*)::integer from triggers t
+     where t.organization_id = i.organization_id and t.user_id = i.user_id and t.integration_id = i.id) as triggers
+  from integrations i where i.organization_id = $1 and i.user_id = $2 order by i.id`)
+
+const READ_KEYS = statement(`
+  select id, name from api_keys
+  where organization_id = $1 and owner_user_id = $2 and revoked_at is null
+    and (expires_at is null or expires_at > now())
+  order by id`)
+
+const READ_WEBHOOKS = statement(`
+  select id, url, enabled from webhooks where organization_id = $1 and created_by = $2 and removed_at is null
+  order by id`)
+
+const WRITE = statement(`
+  with member as (
+    update members set status = 'suspended', suspended_at = $2 where organization_id = $1 and user_id = $15
+  ), suspension as (
+    insert into suspensions (organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused,
+      block_login)
+    values ($1, $16, $15, $8, $2, $17, false, false)
+  ), disabled as (
+    update triggers set enabled = false, disabled_by_suspension = $16, changed_at = $2
+    where organization_id = $1 and user_id = $15 and enabled
+    returning organization_id, id, kind, name
+  ), kept as (
+    insert into suspension_triggers (organization_id, suspension_id, trigger_id, kind, name)
+    select organization_id, $16, id, kind, name from disabled
+  ), revoked as (
+    update invitations set status = 'revoked', revoked_reason = 'inviter_suspended', settled_at = $2
+    where organization_id = $1 and invited_by = $15 and status = 'pending'
+  ), ${RECORD}`)
+
+/**
+ * Seven statements: lock the head; read key, caller and target; read triggers and invitations; read integrations, keys
+ * and webhooks; write it all and record it.
  */
 export function suspendMember(clients: Clients, key: string, userId: string, body: { reason: string }) {
   const organization = organizationOf(key)
-  const read = async (sql: FloorSql) => {
-    const [[head], [row], stopped, integrations, keys, webhooks] = await Promise.all([
-      sql<Head>`
-        select audit_sequence, audit_hash, event_sequence from governance_heads
-        where organization_id = ${organization} for update`,
-      sql<Row>`
-        select k.id as key_id, k.name as key_name, k.scopes, c.user_id as caller_id, ca.name as caller_name,
-          cp.permissions, cp.built_in is not distinct from 'owner' as is_owner,
-          ma.name, mp.permissions as target_permissions, mp.built_in is not distinct from 'owner' as target_is_owner,
-          o.owner_user_id as oracle_owner
-        from api_keys k
-        cross join lateral (
-          select * from members
-          where organization_id = k.organization_id and user_id = k.owner_user_id and status = 'active' limit 1
-        ) c
-        join profiles cp on cp.organization_id = c.organization_id and cp.id = c.profile_id
-        join accounts ca on ca.id = c.user_id
-        join members m on m.organization_id = k.organization_id and m.user_id = ${userId} and m.status = 'active'
-        join profiles mp on mp.organization_id = m.organization_id and mp.id = m.profile_id
-        join accounts ma on ma.id = m.user_id
-        left join oracles o on o.organization_id = k.organization_id
-        where k.organization_id = ${organization} and k.key_hash = ${hashOf(key)} and k.revoked_at is null
-          and (k.expires_at is null or k.expires_at > now())
-        for no key update of m`,
-      sql<{ id: string; kind: string | null; email: string | null }>`
-        select id, kind, null as email from triggers
-        where organization_id = ${organization} and user_id = ${userId} and enabled
-        union all
-        select id::text, null, email from invitations
-        where organization_id = ${organization} and invited_by = ${userId} and status = 'pending'`,
-      sql`
-        select i.id, i.provider, i.name, i.status, i.connected_at, i.last_used_at,
-          (select count(*)::integer from triggers t
-           where t.organization_id = i.organization_id and t.user_id = i.user_id
-             and t.integration_id = i.id) as triggers
-        from integrations i
-        where i.organization_id = ${organization} and i.user_id = ${userId}
-        order by i.id`,
-      sql`
-        select id, name from api_keys
-        where organization_id = ${organization} and owner_user_id = ${userId} and revoked_at is null
-          and (expires_at is null or expires_at > now())
-        order by id`,
-      sql`
-        select id, url, enabled from webhooks
-        where organization_id = ${organization} and created_by = ${userId} and removed_at is null
-        order by id`,
-    ])
-    return { head, row, stopped, integrations, keys, webhooks }
-  }
-
-  return inTwoRoundTrips(clients, organization, read, (sql, { head, row, stopped, integrations, keys, webhooks }) => {
-    if (!head || !row || !may(row, 'members:write', 'members.suspend')) throw new Error('refused')
-    if (row.oracle_owner === userId || row.target_is_owner || !covers(row, row.target_permissions)) {
-      throw new Error('refused')
-    }
-    const now = new Date()
+  const reads = [
+    lockHead(organization),
+    query(READ, organization, hashOf(key), userId),
+    query(READ_ACTIVE, organization, userId),
+    query(READ_INTEGRATIONS, organization, userId),
+    query(READ_KEYS, organization, userId),
+    query(READ_WEBHOOKS, organization, userId),
+  ] as const
+  return change(clients, organization, reads, ([[head], [row], active, integrations, keys, webhooks]) => {
+    if (!head || !row?.may || row.oracle_owner === userId) throw new Error('refused')
     const suspension = newId()
-    const triggers = stopped.filter(({ kind }) => kind !== null)
-    const invitations = stopped.filter(({ kind }) => kind === null)
-    const change = {
-      action: 'member.suspended',
-      actor: { type: 'member', id: row.caller_id, name: row.caller_name, key: { id: row.key_id, name: row.key_name } },
-      target: { type: 'member', id: userId, name: row.name },
-      reason: body.reason,
-      changes: {
-        before: { status: 'active' },
-        after: {
-          status: 'suspended',
-          suspension_id: suspension,
-          triggers_disabled: triggers.map(({ id }) => id),
-          invitations_revoked: invitations.map(({ id }) => id),
-          oracle_paused: false,
-          kept_oracle: false,
-          login_block: 'not_asked',
-        },
-      },
-      events: eventsOf(userId, suspension, body.reason, row.caller_id, triggers, invitations),
-    }
-    const statement = sql`
-      with member as (
-        update members set status = 'suspended', suspended_at = ${now}
-        where organization_id = ${organization} and user_id = ${userId}
-      ), suspension as (
-        insert into suspensions (organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused,
-          block_login)
-        values (${organization}, ${suspension}, ${userId}, ${body.reason}, ${now}, ${row.caller_id}, false, false)
-      ), stopped as (
-        update triggers set enabled = false, disabled_by_suspension = ${suspension}, changed_at = ${now}
-        where organization_id = ${organization} and user_id = ${userId} and enabled
-        returning organization_id, id, kind, name
-      ), kept as (
-        insert into suspension_triggers (organization_id, suspension_id, trigger_id, kind, name)
-        select organization_id, ${suspension}, id, kind, name from stopped
-      ), revoked as (
-        update invitations set status = 'revoked', revoked_reason = 'inviter_suspended', settled_at = ${now}
-        where organization_id = ${organization} and invited_by = ${userId} and status = 'pending'
-      ), ${record(sql, organization, head, change, now)}`
+    const triggers = active.filter(({ kind }) => kind !== null)
+    const invitations = active.filter(({ kind }) => kind === null)
+    const fact = factOf(userId, body.reason, row, suspension, triggers, invitations)
+    const record = recordOf(organization, head, fact, new Date())
     const answer = {
       agent_triggers_disabled: triggers.filter(({ kind }) => kind === 'agent').length,
       integration_triggers_disabled: triggers.filter(({ kind }) => kind === 'integration').length,
@@ -140,8 +126,37 @@ export function suspendMember(clients: Clients, key: string, userId: string, bod
       webhooks_created: webhooks,
       dry_run: false,
     }
-    return { statement, answer }
+    return { write: query(WRITE, ...record, userId, suspension, row.caller_id), answer }
   })
+}
+
+function factOf(
+  userId: string,
+  reason: string,
+  row: Row,
+  suspension: string,
+  triggers: readonly Active[],
+  invitations: readonly Active[],
+) {
+  return {
+    action: 'member.suspended',
+    actor: { type: 'member', id: row.caller_id, name: row.caller_name, key: { id: row.key_id, name: row.key_name } },
+    target: { type: 'member', id: userId, name: row.name },
+    reason,
+    changes: {
+      before: { status: 'active' },
+      after: {
+        status: 'suspended',
+        suspension_id: suspension,
+        triggers_disabled: triggers.map(({ id }) => id),
+        invitations_revoked: invitations.map(({ id }) => id),
+        oracle_paused: false,
+        kept_oracle: false,
+        login_block: 'not_asked',
+      },
+    },
+    events: eventsOf(userId, suspension, reason, row.caller_id, triggers, invitations),
+  }
 }
 
 function eventsOf(
@@ -149,8 +164,8 @@ function eventsOf(
   suspension: string,
   reason: string,
   suspendedBy: string,
-  triggers: readonly { id: string; kind: string | null }[],
-  invitations: readonly { id: string; email: string | null }[],
+  triggers: readonly Active[],
+  invitations: readonly Active[],
 ) {
   const subject = { user_id: userId, suspension_id: suspension }
   const counts = { triggers_disabled: triggers.length, invitations_revoked: invitations.length, oracle_paused: false }

@@ -1,33 +1,37 @@
-import { createKeyedMutex } from '../../server/src/operations/keyed-mutex.ts'
-import type { Clients, FloorSql } from './driver.ts'
+import type { Clients } from './clients.ts'
+import type { Query, Results } from './drivers/driver.ts'
+
+/** The last change of each organization that is still under way. */
+const pending = new Map<string, Promise<void>>()
 
 /**
- * Changes of one organization wait for each other here rather than on its row's lock: without this the floor is the
- * slower of the two in one organization, because waiting transactions keep PostgreSQL from pruning dead rows.
+ * Two round trips: one for `reads`, one for the statement that `decide` answers and the commit. Changes of one
+ * organization wait for each other here rather than on its row's lock: waiting transactions keep PostgreSQL from
+ * pruning dead rows, which in one organization made the floor slower than Reeve.
  */
-const runExclusively = createKeyedMutex()
-
-/** BEGIN and what `read` sends leave in one flush; so do what `write` sends and COMMIT. Two round trips in all. */
-export function inTwoRoundTrips<Read, Answer>(
+export async function change<const Reads extends readonly Query[], Answer>(
   clients: Clients,
   organization: string,
-  read: (transaction: FloorSql) => Promise<Read>,
-  write: (transaction: FloorSql, read: Read) => { statement: PromiseLike<unknown>; answer: Answer },
+  reads: Reads,
+  decide: (read: Results<Reads>) => { write: Query; answer: Answer },
 ): Promise<Answer> {
-  return runExclusively(organization, () =>
-    clients.reserve(async transaction => {
+  const before = pending.get(organization)
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  pending.set(organization, done)
+  await before
+  try {
+    return await clients.reserve(async connection => {
       try {
-        const [, found] = await transaction.together(() => Promise.all([transaction`begin`, read(transaction)]))
-        const { answer, done } = transaction.together(() => {
-          const { statement, answer } = write(transaction, found)
-          return { answer, done: Promise.all([statement, transaction`commit`]) }
-        })
-        await done
+        const { write, answer } = decide(await connection.begin(reads))
+        await connection.commit([write])
         return answer
       } catch (error) {
-        await transaction`rollback`
+        await connection.rollback()
         throw error
       }
-    }),
-  )
+    })
+  } finally {
+    if (pending.get(organization) === done) pending.delete(organization)
+    finish()
+  }
 }

@@ -122,4 +122,8 @@ function delaysOf(arrivals: ReadonlyMap<string, number>, commits: ReadonlyMap<st
 
 const inMs = (milliseconds = Number.NaN) => `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`
 
-export const arrival: Measure = { name: 'arrival', run: measureArrival }
+export const arrival: Measure = {
+  name: 'arrival',
+  about: 'commit to arrival at 200 events a second',
+  run: measureArrival,
+}

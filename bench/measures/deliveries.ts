@@ -182,4 +182,8 @@ async function until(is: () => Promise<boolean>) {
   }
 }
 
-export const deliveries: Measure = { name: 'deliveries', run: measureDeliveries }
+export const deliveries: Measure = {
+  name: 'deliveries',
+  about: 'bursts to 50 endpoints, beside a job queue',
+  run: measureDeliveries,
+}

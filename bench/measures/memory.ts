@@ -40,4 +40,8 @@ async function measureMemory({ postgres, seconds, rounds, progress }: Bench): Pr
 
 const inMegabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`
 
-export const memory: Measure = { name: 'memory', run: measureMemory }
+export const memory: Measure = {
+  name: 'memory',
+  about: 'resident memory at rest and serving',
+  run: measureMemory,
+}

@@ -143,6 +143,7 @@ async function removeAll(port: number, keys: readonly string[], webhooks: readon
 
 const measure = (name: string, waves: number): Measure => ({
   name,
+  about: `remove ${waves * WAVE} webhooks: quiet, under backlog, with receivers that hang`,
   onlyByName: name !== 'removal',
   async run(bench) {
     const rows: Row[] = []

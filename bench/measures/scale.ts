@@ -1,7 +1,6 @@
-import { speedOf } from '../beside-floor.ts'
+import { ratioOf, speedOf } from '../beside-floor.ts'
 import { type Contest, hold } from '../contest.ts'
 import { startApi } from '../contestants.ts'
-import { median } from '../load.ts'
 import type { Bench, Measure, Row } from '../measure.ts'
 import type { Population } from '../population.ts'
 import { assignment } from './assign-profile.ts'
@@ -32,7 +31,7 @@ async function atScale(
       entries: each,
     }
   }
-  const pairs = await hold(bench, {
+  const rounds = await hold(bench, {
     ...work,
     name: `scale_${name}`,
     what: `${what}, 1,000,000 members and audit entries`,
@@ -41,20 +40,21 @@ async function atScale(
       { name: 'large', start: startApi, keys: 'reeve', population: population(1_000_000) },
     ],
   })
-  const cost = median(pairs.map(({ first, second }) => first.perSecond / second.perSecond))
+  const cost = ratioOf(rounds, 'small', 'large')
   return {
     what: `${what}, 1,000,000 members and audit entries`,
-    reeve: speedOf(pairs, 'second'),
-    beside: `with 1,000 ${speedOf(pairs, 'first')}`,
+    reeve: speedOf(rounds, 'large'),
+    beside: `with 1,000 ${speedOf(rounds, 'small')}`,
     measured: `${cost.toFixed(2)} × the cost`,
     reach: `≤ ${MOST_COST}`,
     reached: cost <= MOST_COST,
-    figures: { cost, pairs },
+    figures: { cost, rounds },
   }
 }
 
 export const scale: Measure = {
   name: 'scale',
+  about: 'list, assign and suspend with 1,000,000 members and audit entries beside 1,000',
   onlyByName: true,
   run: async bench => [
     await atScale(bench, 'list', 'List webhooks', 0, listing),

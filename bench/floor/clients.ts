@@ -1,0 +1,33 @@
+import type { Address, Connection, Driver } from './drivers/driver.ts'
+
+export interface Clients {
+  /** Shared by all reads: each is sent without waiting for the answer to the one before. */
+  readonly shared: Connection
+  /** On a connection of its own until `work` ends. */
+  reserve<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** As many connections as Reeve has. */
+export async function openClients(open: Driver, address: Address, count: number): Promise<Clients> {
+  const connections = await Promise.all(Array.from({ length: count }, () => open(address)))
+  const [shared, ...free] = connections
+  if (!shared) throw new Error('the floor needs connections')
+  const waiting: ((connection: Connection) => void)[] = []
+  return {
+    shared,
+    async reserve(work) {
+      const connection = free.pop() ?? (await new Promise<Connection>(resolve => waiting.push(resolve)))
+      try {
+        return await work(connection)
+      } finally {
+        const next = waiting.shift()
+        if (next) next(connection)
+        else free.push(connection)
+      }
+    },
+    async close() {
+      await Promise.all(connections.map(connection => connection.close()))
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** A statement that is sent many times; each connection prepares it once. */
+export interface Statement<Row extends object = object> {
+  readonly name: string
+  readonly text: string
+  /** Only for the compiler. */
+  readonly row?: Row
+}
+
+let statements = 0
+
+/** The parameters are `$1`, `$2`, … */
+export const statement = <Row extends object = object>(text: string): Statement<Row> => ({
+  name: `s${statements++}`,
+  text,
+})
+
+/** A value that is sent as JSON. */
+export class Json {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+export type Value = string | number | Date | Buffer | Json | null
+
+/** A statement with its parameters. */
+export interface Query<Row extends object = object> {
+  readonly statement: Statement<Row>
+  readonly values: readonly Value[]
+}
+
+export const query = <Row extends object>(statement: Statement<Row>, ...values: Value[]): Query<Row> => ({
+  statement,
+  values,
+})
+
+/** The rows of each query. */
+export type Results<Queries extends readonly Query[]> = {
+  -readonly [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never
+}
+
+/** One connection, which sends without waiting for earlier answers. */
+export interface Connection {
+  /** For any number of callers at once; each succeeds or fails alone. */
+  read<const Queries extends readonly Query[]>(queries: Queries): Promise<Results<Queries>>
+  /** Begins a transaction with these queries; no other query may be sent until `commit` or `rollback`. */
+  begin<const Queries extends readonly Query[]>(queries: Queries): Promise<Results<Queries>>
+  commit(queries: readonly Query[]): Promise<void>
+  /** Ends a transaction that was begun, or whose commit failed. */
+  rollback(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A database behind a Unix socket, without a password. */
+export interface Address {
+  readonly host: string
+  readonly database: string
+}
+
+export const BEGIN = query(statement('begin'))
+export const COMMIT = query(statement('commit'))
+export const ROLLBACK = query(statement('rollback'))
+
+export type Driver = (address: Address) => Promise<Connection>

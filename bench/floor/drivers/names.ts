@@ -1,0 +1,6 @@
+/** The ways in which a floor can talk to PostgreSQL. */
+export const DRIVERS = ['wire', 'node-postgres-batch', 'node-postgres', 'postgres.js'] as const
+export type DriverName = (typeof DRIVERS)[number]
+
+/** The driver of all floors; `npm run bench -- floors` compares it with the others. */
+export const FASTEST: DriverName = 'wire'

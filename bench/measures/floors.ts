@@ -1,0 +1,60 @@
+import { processorRatioOf, ratioOf, speedOf } from '../beside-floor.ts'
+import { type Contest, hold } from '../contest.ts'
+import { startFloorWith } from '../contestants.ts'
+import { DRIVERS, FASTEST } from '../floor/drivers/names.ts'
+import type { Bench, Measure, Row } from '../measure.ts'
+import type { Population } from '../population.ts'
+import { assignment, assignPopulation } from './assign-profile.ts'
+import { listing, listPopulation } from './list-webhooks.ts'
+import { accessQuestion, permitQuestion, questionPopulation } from './questions.ts'
+import { suspending, suspendPopulation } from './suspend-member.ts'
+
+const ORGANIZATIONS = 100
+/** A driver that is this much faster than the chosen one would be a better floor; less is noise. */
+const MOST = 1.05
+
+type Work = Pick<Contest, 'workload' | 'comparable' | 'verify'>
+
+/** One floor with each driver in turn. */
+async function compareDrivers(bench: Bench, name: string, work: Work, population: Population): Promise<Row[]> {
+  const what = `Floor: ${name}`
+  const rounds = await hold(bench, {
+    ...work,
+    name: `floors_${name}`,
+    what,
+    contenders: DRIVERS.map(driver => ({ name: driver, start: startFloorWith(driver), keys: 'floor', population })),
+  })
+  return DRIVERS.filter(driver => driver !== FASTEST).map(driver => {
+    const ratio = ratioOf(rounds, driver, FASTEST)
+    const processor = processorRatioOf(rounds, driver, FASTEST)
+    return {
+      what: `${what}, ${driver}`,
+      reeve: '',
+      beside: `${driver} ${speedOf(rounds, driver)}; ${FASTEST} ${speedOf(rounds, FASTEST)}`,
+      measured: `${ratio.toFixed(2)} of ${FASTEST}, ${processor.toFixed(2)} × the processor time`,
+      reach: `≤ ${MOST}`,
+      reached: ratio <= MOST,
+      figures: { ratio, processor, rounds },
+    }
+  })
+}
+
+export const floors: Measure = {
+  name: 'floors',
+  about: 'the floors with each driver, to see that they have the fastest',
+  onlyByName: true,
+  run: async bench =>
+    process.env.ONLY
+      ? compareDrivers(bench, 'assign', assignment, assignPopulation(ORGANIZATIONS))
+      : process.env.ONLYS
+        ? compareDrivers(bench, 'suspend', suspending, suspendPopulation(bench, ORGANIZATIONS))
+        : process.env.ONLYA
+          ? compareDrivers(bench, 'access', accessQuestion, questionPopulation)
+          : [
+              ...(await compareDrivers(bench, 'list', listing, listPopulation(ORGANIZATIONS))),
+              ...(await compareDrivers(bench, 'access', accessQuestion, questionPopulation)),
+              ...(await compareDrivers(bench, 'permit', permitQuestion, questionPopulation)),
+              ...(await compareDrivers(bench, 'assign', assignment, assignPopulation(ORGANIZATIONS))),
+              ...(await compareDrivers(bench, 'suspend', suspending, suspendPopulation(bench, ORGANIZATIONS))),
+            ],
+}

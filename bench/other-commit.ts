@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Contestant, ROOT, startReeveOf } from './contestants.ts'
+import type { Migrate } from './postgres.ts'
+
+/** Reeve as another commit has it, with the packages of this one. */
+export interface OtherCommit {
+  /** As the table says it, such as `main (0ac53ed)`. */
+  readonly name: string
+  start(databaseUrl: string): Promise<Contestant>
+  /** Undefined if both commits have the same migrations. */
+  readonly migrate: Migrate | undefined
+}
+
+/**
+ * Extracts the commit's files into a folder, which is the caller's to remove.
+ * @throws Error if there is no such commit, or if its packages are other than those that are installed
+ */
+export async function extractCommit(ref: string, folder: string): Promise<OtherCommit> {
+  const git = (...options: string[]) => execFileSync('git', options, { cwd: ROOT, encoding: 'utf8' }).trim()
+  const commit = git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`)
+  const differs = (path: string) => git('diff', '--name-only', commit, '--', path) !== ''
+  if (differs('package-lock.json')) throw new Error(`${ref} has other packages: package-lock.json differs`)
+  const archive = join(folder, 'files.tar')
+  const root = join(folder, 'tree')
+  mkdirSync(root, { recursive: true })
+  git('archive', '--output', archive, commit)
+  execFileSync('tar', ['-xf', archive, '-C', root])
+  linkPackages(join(ROOT, 'node_modules'), root)
+  linkPackages(join(ROOT, 'server/node_modules'), root)
+  const hasOtherSchema = differs('server/migrations')
+  return {
+    name: ref === commit.slice(0, ref.length) ? commit.slice(0, 7) : `${ref} (${commit.slice(0, 7)})`,
+    start: startReeveOf(root),
+    migrate: hasOtherSchema ? await importMigrate(root) : undefined,
+  }
+}
+
+/** Links installed packages to themselves, and workspaces to those of the other tree. */
+function linkPackages(from: string, root: string) {
+  const to = join(root, relative(ROOT, from))
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) {
+    const path = join(from, name)
+    if (name === '@reeve') {
+      linkPackages(path, root)
+      continue
+    }
+    const target = realpathSync(path)
+    const isWorkspace = !relative(ROOT, target).includes('node_modules')
+    symlinkSync(isWorkspace ? join(root, relative(ROOT, target)) : target, join(to, name))
+  }
+}
+
+async function importMigrate(root: string): Promise<Migrate> {
+  const { migrate } = await import(pathToFileURL(join(root, 'server/src/database/migrate.ts')).href)
+  return migrate
+}
