@@ -18,7 +18,7 @@ const drip = (socket: Socket, first: string, text: string) => {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** What a receiver does once a request has come, and how its attempt is logged. */
+/** A receiver's behaviour once a request has come, and how its attempt is logged. */
 const RECEIVERS: Record<string, { does(socket: Socket): void; outcome: string; status?: number }> = {
   'never answers': { does: () => {}, outcome: 'timeout' },
   'drips its headers': {
@@ -150,7 +150,7 @@ test('whatever receivers do, each attempt ends as an outcome in the log, and oth
   await healthy.until(requests => requests.filter(({ path }) => path === '/beside').length === 2, 'the healthy one')
 })
 
-test('a turn whose end PostgreSQL refuses does not ask the receiver again and again', async () => {
+test('a lane batch whose end PostgreSQL refuses does not ask the receiver again and again', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: healthy.url('/unwritten'), event_types: ['profile.*'] })
   await admin.unsafe(`

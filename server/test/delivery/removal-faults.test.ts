@@ -13,11 +13,11 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-// This file crashes its PostgreSQL, so that it must not share one.
+// This file crashes its PostgreSQL, so it must not share one.
 const shared = process.env.REEVE_TEST_POSTGRES
 delete process.env.REEVE_TEST_POSTGRES
 
-/** Each worker waits up to so long between its last look at the webhook and the request. */
+/** Each worker waits up to so long between its last check of the webhook and the request. */
 const DELAY_MS = 3_000
 const BARRIER_MS = 6_000
 
@@ -56,7 +56,7 @@ async function startWorkers(count: number, delayMs = DELAY_MS) {
   }
 }
 
-/** Resolves to the process that serves the webhook's lane, with the requests of its turn still ahead of it. */
+/** Resolves to the process that serves the webhook's lane, with the requests of its batch still ahead of it. */
 async function lockHolder(webhookId: string): Promise<number> {
   for (;;) {
     const [row] = await admin<{ pid: number }[]>`

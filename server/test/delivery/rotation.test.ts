@@ -54,7 +54,7 @@ async function rotateUnderLoad(through: TestReeve, path: string, times: number) 
   await sleep(1_500)
   const isLate = (request: Received) => {
     const current = rotations.findLast(({ at }) => at < request.at)
-    // Of a request that comes while the next rotation is under way, either secret is the right one.
+    // A request that comes while the next rotation is under way may have either secret.
     const next = rotations.find(({ at }) => at >= request.at)
     return current !== undefined && ![current, next].some(one => one && verifies(one.secret, request))
   }
@@ -78,8 +78,8 @@ test('after a rotation without overlap has answered, no request is signed with t
 })
 
 test('the same test reports requests with the old secret when the barrier is switched off', async t => {
-  // Nobody ends these stops soon, so that each webhook is rotated once. The notification alone stops most of them in
-  // time, and in some rounds all.
+  // Nobody clears these revocations soon, so that each webhook is rotated once. The notification alone ends most
+  // requests in time, and in some rounds all.
   for (let round = 0; round < 10; round++) {
     const paths = Array.from({ length: 24 }, (_, index) => `/${round}/${index}`)
     const all = await Promise.all(paths.map(path => rotateUnderLoad(unguarded, path, 1)))

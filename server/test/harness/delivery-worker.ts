@@ -1,6 +1,6 @@
 /**
- * `reeve serve --role worker`, with something in its way: an argument in JSON says how long it waits between the last
- * look at the webhook and the request, and at which step, and after how many times, it kills itself.
+ * `reeve serve --role worker` with obstacles: an argument in JSON says how long it waits between the last check of the
+ * webhook and the request, and at which step, and after how many times, it kills itself.
  */
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
