@@ -25,7 +25,7 @@ const KILLS = process.env.REEVE_TEST_LONG ? 200 : 10
 const SCRIPT = join(import.meta.dirname, '../harness/sink-worker.ts')
 const ALL_WITHIN_MS = 60_000
 
-/** The receiver's faults while workers are killed; all other batches are accepted. */
+/** Failures of a batch while workers are killed; the other batches are taken. */
 const TROUBLES: readonly Behaviour[] = [
   { keeps: false, status: 500 },
   { keeps: false, status: null },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Database } from '../../src/database/pool.ts'
-import { sql } from '../../src/database/statement.ts'
+import { type Statement, sql } from '../../src/database/statement.ts'
 import {
   claimDeliveries,
   deleteOldAttempts,
@@ -26,8 +25,8 @@ before(async () => {
 after(() => reeve.stop())
 
 /**
- * A backlog in tables whose statistics say that they are nearly empty. PostgreSQL then plans a nested loop that reruns
- * a subquery with LIMIT; with FOR UPDATE, each rerun skips the rows that the previous one has changed.
+ * A backlog in tables that PostgreSQL takes for nearly empty. It then plans to run a limited piece of a statement
+ * once for each row of another; with FOR UPDATE, each run skips the rows that the run before has changed.
  */
 async function backlog() {
   const acme = await reeve.organization()
@@ -38,44 +37,40 @@ async function backlog() {
   return { acme, id }
 }
 
-const taken = (organizationId: string, take: (db: Database) => PromiseLike<{ count: number }>) =>
-  inDatabase(reeve.app.pool, organizationId, async ({ db }) => (await take(db)).count)
+const answerOf = <Answer>(organizationId: string, statement: Statement<Answer>) =>
+  inDatabase(reeve.app.pool, organizationId, transaction => transaction.run(statement))
 
-test('a batch never exceeds its size, whatever the query plan', async () => {
+test('whatever the plan, a lane batch takes no more deliveries than it may', async () => {
   const { acme, id } = await backlog()
-  const lane = await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
-    const [claimed] = await db.run(sql<ClaimedLane[]>`
+  const [lane] = await inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.commit(sql<ClaimedLane[]>`
       update delivery_lanes set claim_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'
-      where organization_id = ${acme.id} and webhook_id = ${id} returning *`)
-    await commit()
-    return claimed as ClaimedLane
-  })
-  assert.equal(await taken(acme.id, db => db.run(claimDeliveries(lane, MOST, new Date()))), MOST)
+      where organization_id = ${acme.id} and webhook_id = ${id} returning *`),
+  )
+  assert.equal((await answerOf(acme.id, claimDeliveries(lane as ClaimedLane, MOST, new Date()))).length, MOST)
 })
 
 test('a change never unschedules or resumes more than its limit, whatever the query plan', async () => {
   const { acme, id } = await backlog()
   const now = new Date()
-  const unschedule = (db: Database, most: number) => db.run(unscheduleDeliveries(acme.id, id, 'paused', most, now))
-  assert.equal(await taken(acme.id, db => unschedule(db, MOST)), MOST)
-  await inDatabase(reeve.app.pool, acme.id, ({ db, commit }) => commit(unschedule(db, WAITING)))
-  assert.equal(await taken(acme.id, db => db.run(resumeDeliveries(acme.id, id, MOST, now))), MOST)
+  const unschedule = (most: number) => unscheduleDeliveries(acme.id, id, 'paused', most, now)
+  assert.equal(await answerOf(acme.id, unschedule(MOST)), MOST)
+  await inDatabase(reeve.app.pool, acme.id, transaction => transaction.commit(unschedule(WAITING)))
+  assert.equal(await answerOf(acme.id, resumeDeliveries(acme.id, id, MOST, now)), MOST)
 })
 
 test('retention never deletes more than a slice at once, whatever the query plan', async () => {
   const { acme, id } = await backlog()
   const now = new Date()
-  const finished = await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
-    const rows = await db.run(sql<{ id: string }[]>`
+  const finished = await inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.commit(sql<{ id: string }[]>`
       update deliveries set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
-      where organization_id = ${acme.id} returning id`)
-    await commit()
-    return rows
-  })
+      where organization_id = ${acme.id} returning id`),
+  )
   for (const delivery of finished) await putAttempt(reeve, acme.id, { id: delivery.id, webhookId: id, number: 1 })
   const later = new Date(reeve.clock.now().getTime() + 60_000)
-  assert.equal(await taken(acme.id, db => db.run(deleteOldAttempts(acme.id, later, MOST))), MOST)
-  assert.equal(await taken(acme.id, db => db.run(deleteOldDeliveries(acme.id, later, MOST))), MOST)
+  assert.equal(await answerOf(acme.id, deleteOldAttempts(acme.id, later, MOST)), MOST)
+  assert.equal(await answerOf(acme.id, deleteOldDeliveries(acme.id, later, MOST)), MOST)
 })
 
 test('deliveries to unschedule are found by an index, however many deliveries there are', async () => {
@@ -89,14 +84,14 @@ test('deliveries to unschedule are found by an index, however many deliveries th
   await reeve.query`vacuum analyze deliveries`
   const now = new Date()
   const steps = {
-    paused: db => db.run(unscheduleDeliveries(acme.id, id, 'paused', 100, now)),
-    resumed: db => db.run(resumeDeliveries(acme.id, id, 50, now)),
-    cancelled: db => db.run(unscheduleDeliveries(acme.id, id, 'cancelled', 100, now)),
-  } satisfies Record<string, (db: Database) => PromiseLike<unknown>>
+    paused: unscheduleDeliveries(acme.id, id, 'paused', 100, now),
+    resumed: resumeDeliveries(acme.id, id, 50, now),
+    cancelled: unscheduleDeliveries(acme.id, id, 'cancelled', 100, now),
+  }
   for (const [what, step] of Object.entries(steps)) {
-    const read = await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
-      const read = await rowsRead(db, 'deliveries', () => step(db))
-      await commit()
+    const read = await inDatabase(reeve.app.pool, acme.id, async transaction => {
+      const read = await rowsRead(transaction, 'deliveries', () => transaction.run(step))
+      await transaction.commit()
       return read
     })
     assert.ok(read > 0 && read <= 700, `${read} rows were read to have at most 100 ${what}`)

@@ -66,16 +66,16 @@ async function changeAnyWebhook(acme: Organization, ids: readonly string[]): Pro
   ])()
 }
 
-test('revocations, resumptions, fan-outs, batches, claim extensions, results and retention never deadlock', async t => {
+test('revocations, resumptions, fan-outs, lane batches, extensions, records and retention never deadlock', async t => {
   const acme = await reeve.organization()
   const ids: string[] = []
   for (let index = 0; index < WEBHOOKS; index++) {
     ids.push((await createWebhookFor(acme, { url: receiver.url(`/${index}`), event_types: ['*'] })).id)
   }
   const began = performance.now()
-  const runs = { changes: 0, extensions: 0, notes: 0 }
+  const runs = { changes: 0, extensions: 0, records: 0 }
   const answers: string[] = []
-  const haveMet = () => runs.changes > 20 && runs.extensions > 50 && runs.notes > 50 && receiver.requests.length > 50
+  const haveMet = () => runs.changes > 20 && runs.extensions > 50 && runs.records > 50 && receiver.requests.length > 50
   const isOver = () => {
     const ran = performance.now() - began
     return ran > RUNS_MS && (haveMet() || ran > LONGEST_MS)
@@ -95,10 +95,10 @@ test('revocations, resumptions, fan-outs, batches, claim extensions, results and
     await onConnection(reeve.app.pool, db => db.run(extendClaims(shuffled(claims), 20)))
     runs.extensions++
   }
-  const note = async () => {
+  const record = async () => {
     const last = shuffled(ids).map(id => ({ webhook_id: id, status: 200, at: new Date() }))
     await writeLastDeliveries(reeve.app.pool, acme.id, last)
-    runs.notes++
+    runs.records++
   }
   const prune = async () => {
     const none = new AbortController().signal
@@ -108,10 +108,10 @@ test('revocations, resumptions, fan-outs, batches, claim extensions, results and
   await Promise.all([
     ...Array.from({ length: 4 }, () => loop(change)),
     ...Array.from({ length: 3 }, () => loop(extend)),
-    ...Array.from({ length: 3 }, () => loop(note)),
+    ...Array.from({ length: 3 }, () => loop(record)),
     loop(prune),
   ])
-  await sleep(1_500) // the server reports its deadlocks with a delay
+  await sleep(1_500) // the server counts its deadlocks with a delay
   const [seen] = await admin<{ deadlocks: number }[]>`
     select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()`
   t.diagnostic(JSON.stringify({ ...runs, requests: receiver.requests.length, ...seen, failed: answers.length }))

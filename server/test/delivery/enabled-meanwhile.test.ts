@@ -7,7 +7,7 @@ import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** More than the disabling itself unschedules, so that a batch has to do the rest. */
+/** More than the disabling itself takes off the schedule, so that a lane batch has to. */
 const BACKLOG = 1_100
 
 let reeve: TestReeve
@@ -34,7 +34,7 @@ after(async () => {
   receiver.close()
 })
 
-test('a webhook enabled while a batch unschedules its deliveries gets all of them', async () => {
+test('a webhook that is enabled while a lane batch is about to unschedule deliveries gets all of them', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/meanwhile'), event_types: ['oracle.*'] })
   const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })

@@ -16,7 +16,7 @@ const LONG_BACKLOG = 2_500
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** The response of a path; 200 by default. */
+/** The status that a path answers; 200 by default. */
 const answers = new Map<string, { status: number; headers?: Record<string, string> }>()
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => {

@@ -26,7 +26,7 @@ let reeve: TestReeve
 let second: TestReeve
 let receiver: HttpReceiver
 let smtp: SmtpServer
-/** What a path answers; 200 by default. */
+/** The status that a path answers; 200 by default. */
 const answers = new Map<string, number>()
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => {

@@ -30,7 +30,7 @@ before(async () => {
     response.on('close', () => hangs.delete(response))
   })
   reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
-  // Hanging requests outlast a measured round.
+  // Requests hang for as long as a round is measured.
   worker = await startWorkerProcess(reeve.database.target, {}, { REEVE_DELIVERY_TIMEOUT: '1m' })
 })
 after(async () => {
@@ -81,7 +81,7 @@ async function endHanging({ id }: Organization, webhookId: string) {
       db.run(sql<{ claim_id: string | null }[]>`select claim_id from delivery_lanes where organization_id = ${id}`),
     )
     if (lane?.claim_id === null && hangs.size === 0) return
-    assert.ok(performance.now() < late, 'the hanging turn ends')
+    assert.ok(performance.now() < late, 'the hanging batch ends')
   }
 }
 

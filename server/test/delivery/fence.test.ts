@@ -15,7 +15,7 @@ import {
   extendClaims,
 } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { createWebhookFor } from '../harness/platform.ts'
-import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -82,10 +82,7 @@ test('a worker whose claim ran out finishes nothing, ends no batch and keeps no 
   assert.equal((await onConnection(reeve.app.pool, db => db.run(extendClaims([stale], 20)))).length, 0)
   assert.deepEqual(await rows(), before)
 
-  await read(async db => {
-    await db.run(finishDeliveries(current, [arrived]))
-    await db.run(endLaneBatch(current, state))
-  })
+  await read(db => db.run([finishDeliveries(current, [arrived]), endLaneBatch(current, state)]))
   const { deliveries, attempts, lanes } = await rows()
   assert.deepEqual([deliveries[0]?.status, deliveries[0]?.attempts, attempts.length], ['delivered', 1, 1])
   assert.deepEqual([lanes[0]?.claim_id, lanes[0]?.next_due_at], [null, null])

@@ -18,7 +18,7 @@ const drip = (socket: Socket, first: string, text: string) => {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** A receiver's behaviour after a request, and the logged outcome. */
+/** A receiver's behaviour once a request has come, and how its attempt is logged. */
 const RECEIVERS: Record<string, { does(socket: Socket): void; outcome: string; status?: number }> = {
   'never answers': { does: () => {}, outcome: 'timeout' },
   'drips its headers': {
@@ -150,7 +150,7 @@ test('every attempt at a hostile receiver ends with a logged outcome, while othe
   await healthy.until(requests => requests.filter(({ path }) => path === '/beside').length === 2, 'the healthy one')
 })
 
-test('a batch whose result PostgreSQL refuses to store is not sent in a loop', async () => {
+test('a lane batch whose end PostgreSQL refuses does not ask the receiver again and again', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: healthy.url('/unwritten'), event_types: ['profile.*'] })
   await admin.unsafe(`

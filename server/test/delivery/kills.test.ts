@@ -10,7 +10,7 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const STEPS: readonly Step[] = ['fanned_out', 'claimed', 'before_send', 'written', 'answered']
 const KILLS = process.env.REEVE_TEST_LONG ? 200 : 20
-/** Events not delivered by then count as lost. A dead worker's claim expires after 20 s. */
+/** Deliveries that have not arrived by then count as lost. A dead worker's claim ends after 20 s. */
 const ALL_WITHIN_MS = 60_000
 
 let reeve: TestReeve

@@ -8,7 +8,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** The receiver never answers, so that a batch without a revocation lasts a minute. */
+/** The receiver answers nothing, so that a lane batch goes on for a minute unless it is revoked. */
 const config = { webhookAllow: ALLOW_LOOPBACK, delivery: { timeoutMs: 60_000 } }
 
 let receiver: HttpReceiver
@@ -26,7 +26,7 @@ after(async () => {
 
 const remove = ({ id }: { id: string }) => acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)
 
-test('a worker that missed a removal’s notification is notified when the removal is repeated', async () => {
+test('a worker that missed the notification of a removal gets another when the removal is repeated', async () => {
   const worker = await startReeve({ on: api.database, config })
   worker.app.worker.start()
   const webhook = await createWebhookFor(acme, { url: receiver.url('/missed'), event_types: ['*'] })

@@ -17,7 +17,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const shared = process.env.REEVE_TEST_POSTGRES
 delete process.env.REEVE_TEST_POSTGRES
 
-/** The longest delay between a worker's last check of the webhook and the request. */
+/** Each worker waits up to so long between its last check of the webhook and the request. */
 const DELAY_MS = 3_000
 const BARRIER_MS = 6_000
 
@@ -56,7 +56,7 @@ async function startWorkers(count: number, delayMs = DELAY_MS) {
   }
 }
 
-/** Resolves to the process that has claimed the webhook's lane and has not sent its batch yet. */
+/** Resolves to the process that serves the webhook's lane, with the requests of its batch still ahead of it. */
 async function lockHolder(webhookId: string): Promise<number> {
   for (;;) {
     const [row] = await admin<{ pid: number }[]>`

@@ -51,7 +51,7 @@ async function rotateUnderLoad(through: TestReeve, path: string, times: number) 
   await sleep(1_500)
   const isLate = (request: Received) => {
     const current = rotations.findLast(({ at }) => at < request.at)
-    // During the next rotation a request may be signed with either secret.
+    // A request that comes while the next rotation is under way may have either secret.
     const next = rotations.find(({ at }) => at >= request.at)
     return current !== undefined && ![current, next].some(one => one && verifies(one.secret, request))
   }
@@ -74,9 +74,9 @@ test('no request is signed with the old secret alone after a rotation without ov
   assert.ok(figures.requests > ROTATIONS * 5)
 })
 
-test('without the barrier the same test reports requests with the old secret', async t => {
-  // Nothing clears these revocations soon, so each webhook is rotated once. The notification alone is in time for most
-  // of them, in some rounds for all.
+test('the same test reports requests with the old secret when the barrier is switched off', async t => {
+  // Nobody clears these revocations soon, so that each webhook is rotated once. The notification alone ends most
+  // requests in time, and in some rounds all.
   for (let round = 0; round < 10; round++) {
     const paths = Array.from({ length: 24 }, (_, index) => `/${round}/${index}`)
     const all = await Promise.all(paths.map(path => rotateUnderLoad(unguarded, path, 1)))

@@ -5,7 +5,7 @@ import { onConnection } from '../../src/database/transaction.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { inDatabase, type TestReeve } from './reeve.ts'
 
-/** A delivery as stored in the database. */
+/** A delivery as a test reads it behind the API. */
 export interface StoredDelivery {
   readonly id: string
   readonly event_id: string
@@ -105,7 +105,7 @@ export const setFailing = (
       set failing_since = excluded.failing_since, failed_attempts = excluded.failed_attempts`)
   })
 
-/** Triggers the worker, and waits until nothing is due for the webhook at the clock's time. */
+/** Wakes the worker, and waits until it has nothing more to do for the webhook at this moment of the clock. */
 export async function untilSettled(reeve: TestReeve, organizationId: string, webhookId: string) {
   for (const late = performance.now() + 10_000; ; ) {
     reeve.app.runtime.committed(organizationId)
@@ -131,7 +131,7 @@ export const endClaims = ({ app }: TestReeve) =>
       where claimed_until is not null and organization_id is not null`),
   )
 
-/** Waits until revocations are cleared, which happens some time after they are answered. */
-export async function untilStopsAreCleared({ query }: TestReeve): Promise<void> {
+/** A revocation is answered as soon as no request can leave any more, and cleared after that. */
+export async function untilRevocationsAreCleared({ query }: TestReeve): Promise<void> {
   while ((await query`select from delivery_stops`).length > 0) await sleep(10)
 }

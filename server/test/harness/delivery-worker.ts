@@ -1,6 +1,6 @@
 /**
- * `reeve serve --role worker` with fault injection. Its JSON argument sets the delay between the last check of the
- * webhook and the request, and the step and its count at which the process kills itself.
+ * `reeve serve --role worker` with obstacles: an argument in JSON says how long it waits between the last check of the
+ * webhook and the request, and at which step, and after how many times, it kills itself.
  */
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'

@@ -4,7 +4,7 @@ import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
-import { untilStopsAreCleared } from '../harness/deliveries.ts'
+import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
 import { asksNobody, type Call, done, prepareCall, send } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -118,7 +118,7 @@ test('a refusal under the lock writes exactly one operation.refused, and nothing
     const { who, call, code } = await prepareRefusal(acme, operation)
     const complete = { params: {}, query: {}, ...call }
     await who.inSession('GET /v1/account')
-    await untilStopsAreCleared(reeve)
+    await untilRevocationsAreCleared(reeve)
     const earlier = await spectator.checksums()
     const { answer, entries, types } = await recordedBy(reeve, acme.id, () => send(who, operation, complete))
     assert.equal(answer.body.code, code, operation.id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation } from '../../src/operations/operation.ts'
-import { untilStopsAreCleared } from '../harness/deliveries.ts'
+import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
 import { asking, type Call, done, prepareCall, requestLine, send, unfit } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
@@ -48,7 +48,7 @@ interface Wrong {
 async function refuses(operation: Operation, wrong: (call: Call) => readonly Wrong[]) {
   const call = await prepareCall(operation, acme)
   await reeve.app.exposedKeys.revokeDue()
-  await untilStopsAreCleared(reeve)
+  await untilRevocationsAreCleared(reeve)
   const earlier = await spectator.checksums()
   await Promise.all(
     wrong(call).map(async ({ options, status, code, pointer }) => {

@@ -109,7 +109,7 @@ export const acceptInvitation = (deps: Dependencies) =>
           invitation: findInvitationByToken(organizationId, tokenHash, now),
           ...readAcceptance(organizationId, seen, deps.logins),
         }),
-        decide: ({ now, found }) => acceptance(deps, { organizationId, account, claim }, found, now),
+        decide: ({ now, found }) => decideAcceptance(deps, { organizationId, account, claim }, found, now),
       })
     },
   })
@@ -155,7 +155,7 @@ export interface Accepting {
 type Found = Answers<ReturnType<typeof readAcceptance>>
 
 /** Decides, from what was read behind the organization's lock, who becomes a member. */
-export function acceptance(
+export function decideAcceptance(
   deps: Pick<Dependencies, 'post' | 'logins'>,
   accepting: Accepting,
   { invitation, ...found }: Found & { readonly invitation: InvitationRow | undefined },
@@ -210,7 +210,6 @@ function whoAccepts(
   { joining: { account: known, isMemberElsewhere }, block }: Pick<Found, 'joining' | 'block'>,
   now: Date,
 ): { userId: string; as: AcceptedAs; lift: ReturnType<LoginBlocks['liftAny']> } {
-  if (!account && !known && !claim) throw signInToAccept()
   const isOwnBlock = block?.organization_id === organizationId
   if (isInForce(block) && !isOwnBlock && !post.isMailSent) throw loginIsBlocked()
   const lift = logins.liftAny(block, now)

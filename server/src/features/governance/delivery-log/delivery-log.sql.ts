@@ -82,7 +82,7 @@ export const findDelivery = (organizationId: string, webhookId: string, id: stri
 export const lockDelivery = (organizationId: string, webhookId: string, id: string): FoundDelivery =>
   sql<DeliveryRow[]>`${selectDelivery(organizationId, webhookId, id)} for update of d`.first()
 
-/** What the delivery sends. Events are kept for good, so it is there as long as the delivery is. */
+/** The body that the delivery sends. Events are never deleted, so it exists as long as the delivery. */
 export function findRequestBody(organizationId: string, deliveryId: string): Statement<string> {
   return sql<{ body: string }[]>`
     select e.body
@@ -108,7 +108,7 @@ export interface Replayed {
 export interface ReplayedEvent {
   readonly id: string
   readonly occurred_at: Date
-  /** Whether a replay makes its delivery due: not if it is being sent, or paused. */
+  /** True if a replay makes its delivery due: not if it is being sent, or paused. */
   readonly is_requeued: boolean
 }
 
@@ -143,7 +143,7 @@ export interface AttemptCounts {
   readonly by_hour: readonly { hour: number; delivered: number; failed: number }[]
 }
 
-/** What came of the attempts since the beginning of an hour, of each living webhook that had one, by its id. */
+/** Outcomes of the attempts since the beginning of an hour, of each living webhook that had one, by its id. */
 export const countAttempts = (organizationId: string, since: Date) => sql<AttemptCounts[]>`
   with attempts as (
     select webhook_id, outcome = 'delivered' as is_delivered, total_ms,

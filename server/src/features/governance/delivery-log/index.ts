@@ -1,8 +1,8 @@
 /**
- * The delivery log: what was, is and will be sent to a webhook, and sending it once more.
+ * The delivery log: a webhook's past and pending deliveries, and sending them once more.
  *
  * Words: delivery, attempt (one request of it), retry (one delivery), replay (events since a moment).
- * Invariants: what is sent once more keeps its `webhook-id`; finished deliveries are kept for 30 days.
+ * Invariants: a delivery that is sent again keeps its `webhook-id`; finished deliveries are kept for 30 days.
  */
 import type { Operation } from '../../../operations/operation.ts'
 import { getDelivery } from './get-delivery.ts'

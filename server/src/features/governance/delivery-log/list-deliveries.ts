@@ -6,7 +6,7 @@ import { Delivery, DeliveryFilter, exampleDelivery } from './delivery-log.contra
 import { listDeliveryRows } from './delivery-log.sql.ts'
 import { toDeliveryView } from './delivery-log.view.ts'
 
-/** What was, is and will be sent to a webhook: its deliveries in the order in which they were made. */
+/** Lists a webhook's deliveries, past and pending, in the order in which they were made. */
 export const listDeliveries = query({
   id: 'listDeliveries',
   summary: 'List the deliveries of a governance webhook',

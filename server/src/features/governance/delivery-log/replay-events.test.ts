@@ -72,16 +72,16 @@ test('all: also events from before the webhook, each once, if subscribed to; 202
 test('a dry run says how many events would be sent again, and sends none', async () => {
   const { acme, id } = await withDeliveries()
   const before = await deliveriesOf(reeve, acme.id, id)
-  const look = () =>
+  const preview = () =>
     acme.owner.call(`POST /v1/governance/webhooks/${id}/replay?dry_run=true`, { body: { since: EVER, only: 'all' } })
   const { actions } = await recordedBy(reeve, acme.id, async () => {
-    const { status, body } = await look()
+    const { status, body } = await preview()
     assert.deepEqual([status, body], [202, { matched: 3, queued: 3, next_since: null }])
-    return look()
+    return preview()
   })
   assert.deepEqual(actions, [])
   assert.deepEqual(await deliveriesOf(reeve, acme.id, id), before)
-  assert.equal((await replay(acme, id, { only: 'all' })).status, 202, 'a look does not count as a replay')
+  assert.equal((await replay(acme, id, { only: 'all' })).status, 202, 'a dry run does not count as a replay')
 })
 
 test('failed, which is the default: what was not delivered is due now, and nothing else', async () => {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { sql } from '../../../database/statement.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { invalidSession } from '../../../operations/access.ts'
@@ -11,8 +12,8 @@ import { executeWrite } from '../../../operations/write.ts'
 import { nothingListed } from '../destinations/index.ts'
 import { governanceOperations } from '../index.ts'
 import { claimLanes, markLanesDue } from './lanes.sql.ts'
-import { stopDeliveries } from './stop-deliveries.ts'
-import { lockOf } from './stops.ts'
+import { holdIfQuiet, isRevoking, lockOf } from './revocations.sql.ts'
+import { revokeDeliveries } from './revoke-deliveries.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -23,13 +24,13 @@ after(() => reeve.stop())
 interface Change {
   readonly operation: 'editWebhook' | 'removeWebhook' | 'rotateWebhookSecret'
   readonly body?: Record<string, unknown>
-  /** What the webhook was created with. */
+  /** Fields that the webhook was created with. */
   readonly webhook?: Record<string, unknown>
-  /** What else happens to the webhook before the change, in a transaction that is committed or stays open meanwhile. */
-  readonly elsewhere?: { readonly ends: boolean; readonly does: (sql: postgres.Sql, id: string) => Promise<unknown> }
+  /** Another transaction on the webhook before the change; committed, or open meanwhile. */
+  readonly elsewhere?: { readonly ends: boolean; readonly does: (other: postgres.Sql, id: string) => Promise<unknown> }
 }
 
-/** Makes a webhook and the change. Returns what the outside saw of the webhook each time the answer had to wait. */
+/** Makes a webhook and the change. Returns the webhook as the API showed it each time the answer had to wait. */
 async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Change) {
   const acme = await reeve.organization()
   const created = await createWebhookFor(acme, webhook)
@@ -37,7 +38,7 @@ async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Cha
   const operations = governanceOperations({
     vault: reeve.app.vault,
     allow: nothingListed,
-    requestStops: {
+    barrier: {
       pauseSending() {},
       async wait({ organizationId, webhookId }) {
         assert.deepEqual([organizationId, webhookId], [acme.id, created.id])
@@ -59,7 +60,11 @@ async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Cha
   }
   const change = () =>
     executeWrite(reeve.app.runtime, operation, {
-      credential: { organizationId: acme.id, findCaller: async () => caller, refusal: invalidSession },
+      credential: {
+        organizationId: acme.id,
+        findCaller: () => sql`select 1`.map(() => caller),
+        refusal: invalidSession,
+      },
       caller,
       context: { requestId: 'test', ip: null, userAgent: null },
       params: { id: created.id },
@@ -67,6 +72,7 @@ async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Cha
       body,
       dryRun: false,
       idempotencyKey: null,
+      ifMatch: null,
     })
   const other = postgres({ ...reeve.database.target, max: 1 })
   await other`begin`
@@ -87,26 +93,26 @@ for (const [what, ends, does] of [
   [
     'a worker has claimed the lane',
     true,
-    (sql, id) => sql`
+    (other, id) => other`
       update delivery_lanes set claim_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'
       where webhook_id = ${id}`,
   ],
-  ['a worker holds the lock', false, (sql, id) => sql`select pg_advisory_xact_lock_shared(${lockOf(id)}::bigint)`],
+  ['a worker holds the lock', false, (other, id) => other`select pg_advisory_xact_lock_shared(${lockOf(id)}::bigint)`],
   [
     'somebody has locked the lane',
     false,
-    (sql, id) => sql`select from delivery_lanes where webhook_id = ${id} for update`,
+    (other, id) => other`select from delivery_lanes where webhook_id = ${id} for update`,
   ],
-  ['it has no lane yet', true, (sql, id) => sql`delete from delivery_lanes where webhook_id = ${id}`],
+  ['it has no lane yet', true, (other, id) => other`delete from delivery_lanes where webhook_id = ${id}`],
 ] satisfies [string, boolean, NonNullable<Change['elsewhere']>['does']][]) {
-  test(`a removal is committed, and answers after requests have stopped, if ${what}`, async () => {
+  test(`a removal is committed, and answers after requests are revoked, if ${what}`, async () => {
     const { seen, response } = await seenWhileWaiting({ operation: 'removeWebhook', elsewhere: { ends, does } })
     assert.deepEqual(seen, [404])
     assert.equal(response, undefined)
   })
 }
 
-test('a lane that a quiet removal has seen is claimed by nobody before its commit', async () => {
+test('a quiet webhook is claimed by nobody before the commit of its removal, and revokes nothing', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const now = reeve.clock.now()
@@ -114,11 +120,14 @@ test('a lane that a quiet removal has seen is claimed by nobody before its commi
     const lanes = await onConnection(reeve.app.pool, db => db.run(claimLanes(50, 20, now)))
     return lanes.map(({ webhook_id }) => webhook_id).filter(webhookId => webhookId === id)
   }
-  await inDatabase(reeve.app.pool, acme.id, ({ db, commit }) => commit(db.run(markLanesDue(acme.id, [id], now))))
-  await inDatabase(reeve.app.pool, acme.id, async ({ db, commit }) => {
-    assert.equal(await stopDeliveries(db, acme.id, id, 'cancelled', now), false)
+  await inDatabase(reeve.app.pool, acme.id, transaction => transaction.commit(markLanesDue(acme.id, [id], now)))
+  await inDatabase(reeve.app.pool, acme.id, async transaction => {
+    assert.equal(await transaction.run(holdIfQuiet(acme.id, id)), true)
     assert.deepEqual(await claimed(), [])
-    await commit()
+    await transaction.run(revokeDeliveries(acme.id, id, 'cancelled', now))
+    assert.deepEqual(await claimed(), [])
+    assert.equal(await transaction.run(isRevoking(acme.id, id)), false)
+    await transaction.commit()
   })
   assert.deepEqual(await claimed(), [id])
 })
@@ -127,7 +136,7 @@ for (const [overlap_seconds, seen] of [
   [0, [true]],
   [60, []],
 ] as const) {
-  const outcome = seen.length > 0 ? 'answers after requests have stopped' : 'answers at once'
+  const outcome = seen.length > 0 ? 'answers after requests are revoked' : 'answers at once'
   test(`a rotation with an overlap of ${overlap_seconds} s ${outcome}`, async () => {
     const waited = await seenWhileWaiting({ operation: 'rotateWebhookSecret', body: { overlap_seconds } })
     assert.deepEqual(waited.seen, seen)
@@ -143,7 +152,7 @@ for (const [what, body, seen] of [
   ['another description', { description: 'other' }, []],
   ['what was so already', { enabled: true }, []],
 ] as const) {
-  const outcome = seen.length > 0 ? 'is committed, and answers after requests have stopped' : 'answers at once'
+  const outcome = seen.length > 0 ? 'is committed, and answers after requests are revoked' : 'answers at once'
   test(`${what} ${outcome}`, async () => {
     const waited = await seenWhileWaiting({ operation: 'editWebhook', body })
     assert.deepEqual(waited.seen, seen)

@@ -18,8 +18,8 @@ export interface RevocationBarrier {
 }
 
 /**
- * Holds the answer of a change back until the webhook's requests are revoked, if some may be under way. No barrier means
- * that nothing sends, so there is nothing to wait for.
+ * Holds the answer of a change back until the webhook's requests are revoked, if some may be under way. No barrier
+ * means that nothing sends, so there is nothing to wait for.
  */
 export const afterRevocation = <Response>(
   barrier: RevocationBarrier | undefined,

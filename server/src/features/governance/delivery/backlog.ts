@@ -7,7 +7,7 @@ import { countLanes, countOutboxEvents, countWaiting, findWaitingOrganizations }
 export const MOST_COUNTED = 200_000
 const MOST_ORGANIZATIONS = 500
 
-/** What waits on this database, over all organizations and processes. */
+/** The events and deliveries that wait on this database, over all organizations and processes. */
 export interface Backlog {
   readonly pendingDeliveries: number
   readonly undistributedEvents: number

@@ -15,7 +15,7 @@ export const HEALTHY: LaneState = {
   failedAttempts: 0,
 }
 
-/** Whether the breaker is half-open: the next batch makes only one request, to see whether the receiver is back. */
+/** True while the breaker is half-open: the next batch makes only one request, to probe the receiver. */
 export const isProbing = (lane: LaneState): boolean => lane.failures >= OPENS_AT_FAILURES
 
 /** The lane's state after a batch whose requests ended like this, in this order. */
@@ -40,7 +40,7 @@ const afterFailure = (lane: LaneState, now: Date): LaneState => ({
 })
 
 /**
- * Whether the webhook is to be disabled: its receiver has accepted nothing for so long, in so many attempts. 0 days:
+ * True once the webhook is to be disabled: its receiver has accepted nothing for so long, in so many attempts. 0 days:
  * never.
  */
 export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date, afterDays: number): boolean =>

@@ -24,7 +24,7 @@ const ABANDONED_AFTER_MS = 30_000
 /** The worker has its own, so that requests and deliveries do not wait for each other's connections. */
 const WORKER_CONNECTIONS = 10
 
-/** What an operator sets. */
+/** Settings of the operator. */
 export interface DeliverySettings {
   readonly lanes: number
   readonly retentionDays: number
@@ -87,7 +87,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     async disable(lane, url, reason) {
       await parts.disable(lane, url, reason)
-      // The lane batch still holds the webhook's lock. Once it has ended, the next one pauses the rest of the deliveries.
+      // The lane batch still holds the webhook's lock. Once it has ended, the next one pauses the other deliveries.
       finish(lane).catch(error => onError(error, 'the revocation of a disabled webhook'))
     },
     sendPause: parts.sendPause ?? createSendPause(),

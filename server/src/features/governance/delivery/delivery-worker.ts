@@ -16,7 +16,7 @@ export interface DeliveryWorkerParts extends LaneServerParts {
 
 export interface DeliveryWorker {
   start(): void
-  /** Whether it serves lanes in this process. */
+  /** True while lanes are served in this process. */
   isRunning(): boolean
   /** How many lanes it serves at this moment. */
   lanesInUse(): number

@@ -5,7 +5,7 @@ import type { Job } from '../../../kernel/job.ts'
 import { type FailingLane, findFailingLanes } from './lanes.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Of the time until a failing webhook is disabled: after three of five days, so that two are left to mend it. */
+/** Share of the time until a failing webhook is disabled: after three of five days, two are left to repair it. */
 const WARNED_AFTER = 0.6
 const MOST_WARNINGS = 1_000
 

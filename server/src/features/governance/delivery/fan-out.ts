@@ -10,8 +10,8 @@ import { advanceFanout, type OutboxEvent, readOutbox, readSubscribers, type Subs
 const MOST_EVENTS = 100
 
 /**
- * What a fan-out is made of: the outbox, or its first events, and who gets them. The events are read first, so that a
- * webhook that existed before its event is seen, too.
+ * The outbox, or its first events, and the webhooks that may get them. The events are read first, so that a webhook
+ * that existed before its event is seen, too.
  */
 export const readForFanOut = (organizationId: string, most: number | null = null) => ({
   events: readOutbox(organizationId, most),

@@ -54,7 +54,7 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
   const release = (lane: ClaimedLane, heldUntil: Date | null) =>
     onConnection(pool, db => db.run(releaseClaim(lane, heldUntil)))
 
-  /** Resolves to false when fewer lanes were due than could be served, or none can be: the end of a batch asks again. */
+  /** Resolves to false when fewer lanes were due than could be served, or none can be: the end of a batch retries. */
   const claimNext = async (): Promise<boolean> => {
     await sendPause.ended()
     const most = Math.min(parts.lanes - batches.size, LANES_A_CLAIM)

@@ -14,7 +14,7 @@ const TRUE_WITHIN_MS = 1_000
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** What every receiver answers at this moment, and when it first answered so. */
+/** The status that every receiver answers at this moment, and the time when it first did. */
 let status = 200
 const firstAnswered = new Map<string, { status: number; at: number }>()
 let slowRequests = 0

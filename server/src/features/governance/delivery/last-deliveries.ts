@@ -3,12 +3,12 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
 import { type LastDelivery, lockWebhooks, updateLastDeliveries } from './webhook-state.sql.ts'
 
-/** What webhooks show is at most a second old. The rest of the second is reserve for a busy machine. */
+/** The last delivery that a webhook shows is at most a second old. The rest of the second is for a busy machine. */
 const WRITTEN_EVERY_MS = 350
-/** Organizations. */
+/** Organizations that are written at once. */
 const AT_ONCE = 4
 
-/** What webhooks show of their last request while a lane batch is under way. Its end writes it durably. */
+/** Last deliveries that webhooks show while a lane batch is under way. Its end writes them durably. */
 export interface LastDeliveries {
   record(lane: ClaimedLane, last: LastDelivery): void
   /** The end of the lane batch has written this delivery, and those before it. */

@@ -7,7 +7,7 @@ import type { Background } from './background.ts'
 import { fanOut } from './fan-out.ts'
 import { findOutboxes } from './outbox.sql.ts'
 
-/** What an organization commits meanwhile is fanned out together: that takes hardly longer than one event does. */
+/** Events that an organization commits meanwhile are fanned out together, which takes hardly longer than one. */
 const FAN_OUTS_APART_MS = 10
 const MOST_OUTBOXES = 100
 

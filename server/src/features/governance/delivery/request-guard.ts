@@ -13,7 +13,7 @@ export interface GuardedRequest {
 
 /** Checks every request of one lane batch before it is written, and can end them all. */
 export interface RequestGuard {
-  /** Whether new requests may begin. */
+  /** True while new requests may begin. */
   isOpen(): boolean
   /** Resolves when the requests were revoked or destroyed. */
   readonly ended: Promise<void>

@@ -49,7 +49,8 @@ test('attempts and finished deliveries are kept for 30 days, and what waits for 
         select (
             select count(*)::integer from deliveries
             where organization_id = ${acme.id} and finished_at is not null) as deliveries,
-          (select count(*)::integer from delivery_attempts where organization_id = ${acme.id}) as attempts`.first()),
+          (select count(*)::integer from delivery_attempts where organization_id = ${acme.id}) as attempts`.first(),
+      ),
     )
   while ((await count())?.attempts === 0) await new Promise(resolve => setTimeout(resolve, 20))
   const forget = () =>

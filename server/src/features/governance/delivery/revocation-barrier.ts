@@ -51,9 +51,9 @@ export function createRevocationBarrier({
   resume,
   withinMs = 20_000,
 }: BarrierParts): RevocationBarrier {
-  /** Came since the last first snapshot. */
+  /** Waiters that no snapshot has covered yet. */
   let fresh: Waiter[] = []
-  /** Until the requests are revoked and the revocation is cleared. */
+  /** Waiters until their requests are revoked and the revocation is cleared. */
   const waiting = new Set<Waiter>()
   let pause = FIRST_PAUSE_MS
 
@@ -112,7 +112,7 @@ export function createRevocationBarrier({
     wait: ({ organizationId, webhookId }, isReplayed = false) =>
       new Promise((resolve, reject) => {
         const now = performance.now()
-        // The commit has notified the workers only if one had claimed the lane. The first check notifies them if needed.
+        // The commit notified the workers only if one had claimed the lane. The first check notifies them if needed.
         const waiter = { organizationId, webhookId, until: now + withinMs, notifiedAt: -Infinity, freeSince: null }
         fresh.push({ ...waiter, isRevoked: false, resolve, reject })
         if (!isReplayed) revokeHere({ organizationId, webhookId })

@@ -19,8 +19,8 @@ export const notifyRevocation = (organizationId: string, webhookId: string): Sta
   where organization_id = ${organizationId} and webhook_id = ${webhookId} and claim_id is not null`
 
 /**
- * A webhook is quiet if no worker has claimed its lane and none holds its lock. Both are then kept until the commit: the
- * lane's row locked, the webhook's lock exclusively. Neither is waited for. To be part of a `with`.
+ * A webhook is quiet if no worker has claimed its lane and none holds its lock. Both are then kept until the commit:
+ * the lane's row locked, the webhook's lock exclusively. Neither is waited for. To be part of a `with`.
  */
 const quiet = (organizationId: string, webhookId: string): Fragment => sql.fragment`
   lane as materialized (
@@ -37,7 +37,8 @@ export const holdIfQuiet = (organizationId: string, webhookId: string): Statemen
 /**
  * Revokes the webhook's requests, unless it is quiet: then nothing uses its former state, and nothing has to be waited
  * for. Its lane is made due, so that a worker moves the deliveries that the change left behind. Otherwise no worker
- * serves the lane from here on. Each revocation is later than the one before, so that clearing one never clears another.
+ * serves the lane from here on. Each revocation is later than the one before, so that clearing one never clears
+ * another.
  */
 export const revokeUnlessQuiet = (organizationId: string, webhookId: string, now: Date): Statement => sql`
   with ${quiet(organizationId, webhookId)}, due as (
@@ -51,7 +52,7 @@ export const revokeUnlessQuiet = (organizationId: string, webhookId: string, now
   on conflict (organization_id, webhook_id) do update
   set stopping_since = greatest(excluded.stopping_since, delivery_stops.stopping_since + interval '1 millisecond')`
 
-/** Whether a revocation of the webhook's requests is under way. */
+/** Answers whether a revocation of the webhook's requests is under way. */
 export const isRevoking = (organizationId: string, webhookId: string): Statement<boolean> =>
   sql<object[]>`
     select from delivery_stops where organization_id = ${organizationId} and webhook_id = ${webhookId}`.map(
@@ -68,7 +69,7 @@ export interface Revocation extends RevocationRow {
   /** Null once the revocation was cleared: no request is under way. */
   readonly stopping_since: Date | null
   readonly claim_id: string | null
-  /** Whether this statement could take the webhook's lock exclusively, so that no worker held it. */
+  /** True if this statement could take the webhook's lock exclusively, so that no worker held it. */
   readonly free: boolean
 }
 
@@ -87,8 +88,8 @@ export const checkRevocations = (
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.webhook_id`
 
 /**
- * Clears the revocations of the snapshot; a later one of the same webhook stays. Workers may serve the lane again: it is
- * made due, so that one moves the deliveries that the change left behind, and its breaker is reset. A lane that is
+ * Clears the revocations of the snapshot; a later one of the same webhook stays. Workers may serve the lane again: it
+ * is made due, so that one moves the deliveries that the change left behind, and its breaker is reset. A lane that is
  * locked is left for later, with its revocation. Returns the webhooks whose revocations are cleared.
  */
 export const clearRevocations = (snapshot: readonly Revocation[]) => sql<RevocationRow[]>`

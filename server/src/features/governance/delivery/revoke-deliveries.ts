@@ -7,10 +7,10 @@ import { notifyRevocation, revokeUnlessQuiet } from './revocations.sql.ts'
 const MOVED_AT_ONCE = 100
 
 /**
- * Writes of a change that revokes requests: no worker serves the lane any more, and waiting deliveries are taken off the
- * schedule (null: they stay, for the new url or secret). They wait for no worker: deliveries that one has locked at this
- * moment are left to the first worker after the revocation. They stand before the webhook's own statement. The barrier
- * ends the revocation.
+ * Writes of a change that revokes requests: no worker serves the lane any more, and waiting deliveries are taken off
+ * the schedule (null: they stay, for the new url or secret). They wait for no worker: deliveries that one has locked at
+ * this moment are left to the first worker after the revocation. They stand before the webhook's own statement. The
+ * barrier ends the revocation.
  */
 export const revokeDeliveries = (
   organizationId: string,

@@ -42,16 +42,16 @@ test('however many revocations there are, sending keeps two thirds of the time',
   assert.ok(lasting > 9_000 && lasting < 11_000, `${lasting} ms of 30 s`)
 })
 
-test('a pause that ends between two looks is waited for no longer, and the next one is', async () => {
+test('a pause that ends between two checks is waited for no longer, and the next one is', async () => {
   let now = 0
-  let looks = 0
+  let checks = 0
   const pause = createSendPause(() => {
-    looks++
-    if (looks === 4) now += 200
+    checks++
+    if (checks === 4) now += 200
     return now
   })
   pause.begin()
-  assert.equal(looks, 2)
+  assert.equal(checks, 2)
   await pause.ended()
   now += 1_000
   pause.begin()

@@ -8,8 +8,8 @@ const EARNED = 1 / 3
 
 /**
  * Pauses sending in this process when a revocation is about to be committed or was just heard of. No request and no
- * lane batch begins during the pause, so a removal does not queue behind the backlog that it ends: the p95 is 160 ms and
- * not 400 ms on two busy cores. Sending keeps two thirds of the time, however many revocations there are.
+ * lane batch begins during the pause, so a removal does not queue behind the backlog that it ends: the p95 is 160 ms
+ * and not 400 ms on two busy cores. Sending keeps two thirds of the time, however many revocations there are.
  */
 export interface SendPause {
   /** Begins a pause, as far as there is credit. */

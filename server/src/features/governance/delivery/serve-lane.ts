@@ -161,7 +161,7 @@ async function sendOne(
   }
 }
 
-/** Whether this side gave the request up before it wrote anything. That does not count as an attempt. */
+/** A request is withdrawn if this side gave it up before it wrote anything. That does not count as an attempt. */
 const isWithdrawn = ({ outcome, wasSent }: RequestResult, guard: RequestGuard) =>
   outcome === 'cancelled' && !wasSent && !guard.isOpen()
 
@@ -258,9 +258,9 @@ async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): P
 }
 
 /**
- * Writes how the deliveries ended, and ends the lane batch. Also resumes some of the paused deliveries of a webhook that
- * was enabled. If the database stays away, the claim runs out in the end. If a crash of PostgreSQL undoes this, the
- * deliveries are sent once more, with the same `webhook-id`.
+ * Writes how the deliveries ended, and ends the lane batch. Also resumes some of the paused deliveries of a webhook
+ * that was enabled. If the database stays away, the claim runs out in the end. If a crash of PostgreSQL undoes this,
+ * the deliveries are sent once more, with the same `webhook-id`.
  */
 const end = (
   { pool }: LaneBatchParts,
@@ -292,7 +292,7 @@ const end = (
   )
 }
 
-/** What the webhook shows of a request. */
+/** The part of a request that the webhook shows. */
 const lastOf = ({ webhook_id }: ClaimedLane, { result, startedAt }: Attempt): LastDelivery => ({
   webhook_id,
   status: result.status,

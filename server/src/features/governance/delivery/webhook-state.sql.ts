@@ -7,7 +7,7 @@ export interface WebhookState {
   readonly enabled: boolean
   readonly removed_at: Date | null
   readonly is_revoking: boolean
-  /** Whether any deliveries are paused: the webhook was disabled, and may be enabled again by now. */
+  /** Some deliveries are paused: the webhook was disabled, and may be enabled again by now. */
   readonly has_paused: boolean
   readonly secrets: readonly { readonly id: string; readonly sealed: string }[] | null
 }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { OperatorError } from '../../../kernel/operator-error.ts'
 import { type Address, isWithin, parseAddress, type Range } from './special-addresses.ts'
 
-/** What an operator opened beyond the public internet. Port null means every port. */
+/** Destinations that an operator opened beyond the public internet. Port null means every port. */
 export interface AllowList {
   readonly ranges: readonly { readonly range: Range; readonly port: number | null }[]
   readonly names: readonly { readonly name: string; readonly port: number | null }[]

@@ -20,7 +20,7 @@ export type UrlVerdict =
 const MAX_URL_LENGTH = 2048
 const PUBLIC_PORTS = [443, 8443]
 
-/** What networks use inside (RFC 6761, RFC 6762 appendix G, RFC 8375, ICANN's .internal): never a public receiver. */
+/** Names of internal networks (RFC 6761, RFC 6762 appendix G, RFC 8375, ICANN's .internal), never public. */
 const PRIVATE_SUFFIXES = 'localhost localdomain local internal intranet private corp home lan home.arpa'.split(' ')
 
 const SHAPE = /^https?:\/\/(?<authority>[^/?#]+)/i
@@ -101,7 +101,7 @@ function opens(allow: AllowList, address: Address, port: number): boolean {
   return listsAddress(allow, address, port, 'by range') && opensWidely(allow, address, port)
 }
 
-/** What a range or a name opens: not metadata, and behind NAT64 only what would be reached without it. */
+/** A range or a name opens no metadata address, and behind NAT64 only what would be reached without it. */
 function opensWidely(allow: AllowList, address: Address, port: number): boolean {
   if (needsExactListing(address)) return false
   const behind = ipv4BehindNat64(address)

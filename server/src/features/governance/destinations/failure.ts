@@ -31,7 +31,7 @@ interface ForeignError extends NodeJS.ErrnoException {
   reason?: string
 }
 
-/** What is logged about a foreign error: its code and its words, on one line, at most 200 characters, whole ones. */
+/** The log's text of a foreign error: code and message on one line, at most 200 whole characters. */
 export function shortTextOf(error: unknown): string {
   const { code = '', reason, message }: ForeignError = error instanceof Error ? error : new Error(String(error))
   const words = reason ?? message

@@ -34,7 +34,7 @@ export interface RequestResult {
   readonly timings: ConnectTimings & { readonly first_byte_ms: number | null; readonly total_ms: number }
   /** At most 200 characters, one line; null when a response came. */
   readonly error: string | null
-  /** Whether bytes of the request may have reached the receiver. */
+  /** True if bytes of the request may have reached the receiver. */
   readonly wasSent: boolean
 }
 

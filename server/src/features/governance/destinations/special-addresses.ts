@@ -60,9 +60,10 @@ const SPECIAL_IPV6: readonly (readonly [cidr: string, name: string])[] = [
 ]
 
 /**
- * Where clouds answer with credentials, and the forms of IPv6 that carry an IPv4 address where no range shows it.
- * An allow list opens these only by their exact address. All of link-local is here because clouds keep adding to it
- * (169.254.169.254, .170.2 and .170.23 of AWS, .42.42 of Scaleway, .0.23 of Tencent, fe80::a9fe:a9fe of OpenStack).
+ * Addresses at which clouds answer with credentials, and the forms of IPv6 that carry an IPv4 address where no range
+ * shows it. An allow list opens these only by their exact address. All of link-local is here because clouds keep adding
+ * to it (169.254.169.254, .170.2 and .170.23 of AWS, .42.42 of Scaleway, .0.23 of Tencent, fe80::a9fe:a9fe of
+ * OpenStack).
  */
 const EXACT_ONLY: readonly string[] = [
   '169.254.0.0/16',

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('the catalogue names every event type once, with what it tells and how it looks', async () => {
+test('the catalogue names every event type once, with its description and an example', async () => {
   const acme = await reeve.organization()
   const answer = await acme.owner.call('GET /v1/governance/event-types')
   assert.equal(answer.status, 200)

@@ -3,7 +3,7 @@ import { EVENT_CATALOGUE, EVENT_TYPES } from '../../../kernel/event-catalogue.ts
 import { query } from '../../../operations/operation.ts'
 import { EventTypeView } from './events.contract.ts'
 
-/** What governance webhooks can be told, and how it looks. */
+/** Lists every governance event type, with a description and an example. */
 export const listEventTypes = query({
   id: 'listEventTypes',
   summary: 'List the governance event types',

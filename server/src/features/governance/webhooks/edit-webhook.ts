@@ -106,10 +106,10 @@ const isSame = (before: string | boolean | string[], after: string | boolean | s
     ? before.length === after.length && before.every(type => after.includes(type))
     : before === after
 
-/** Whether the webhook gets other events from here on. */
+/** True if the webhook gets other events from here on. */
 const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
   before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
 
-/** Whether a request that uses the former state may no longer leave. */
+/** True if a request that uses the former state may no longer leave. */
 const revokesRequests = (before: WebhookRow, after: WebhookRow) =>
   before.enabled && (!after.enabled || before.url !== after.url)

@@ -31,16 +31,16 @@ test('a webhook is found by its id, without its secret', async () => {
 
 test('a webhook of another organization answers like one that does not exist, and stays untouched', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization()]
-  const { secret: _, ...theirs } = await createWebhookFor(other)
+  const { secret: _, ...foreign } = await createWebhookFor(other)
   const unknown = ofWebhook(newId())
-  for (const [index, { request, options }] of ofWebhook(theirs.id).entries()) {
+  for (const [index, { request, options }] of ofWebhook(foreign.id).entries()) {
     const foreign = await acme.owner.call(request, options)
     const missing = await acme.owner.call(unknown[index]?.request ?? '', options)
     assert.equal(foreign.status, 404)
     assert.equal(foreign.body.code, 'webhook_not_found')
     assert.deepEqual({ ...foreign.body, request_id: '' }, { ...missing.body, request_id: '' })
   }
-  assert.deepEqual((await other.owner.call(`GET /v1/governance/webhooks/${theirs.id}`)).body, theirs)
+  assert.deepEqual((await other.owner.call(`GET /v1/governance/webhooks/${foreign.id}`)).body, foreign)
 })
 
 for (const id of ['7', 'x', `urn:uuid:${newId()}`, `{${newId()}}`, '%00', 'a'.repeat(500), `${newId()}0`]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
-import { untilStopsAreCleared } from '../../../../test/harness/deliveries.ts'
+import { untilRevocationsAreCleared } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 
@@ -37,7 +37,7 @@ test('a second removal answers like that of an unknown webhook, and is no second
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   assert.equal((await acme.owner.call(`DELETE ${webhook(id)}`)).status, 204)
-  await untilStopsAreCleared(reeve)
+  await untilRevocationsAreCleared(reeve)
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const again = await acme.owner.call(`DELETE ${webhook(id)}`)
     assert.deepEqual([again.status, again.body.code], [404, 'webhook_not_found'])
@@ -56,7 +56,7 @@ test('of many removals at once one is done, and recorded once; the others wait w
   assert.deepEqual(recorded.actions, ['governance.webhook.removed'])
 })
 
-test('what is left is a disabled tombstone without secrets; other webhooks keep theirs', async () => {
+test('a removal leaves a disabled tombstone without secrets; other webhooks keep their secrets', async () => {
   const acme = await reeve.organization()
   const [gone, kept] = [await createWebhookFor(acme), await createWebhookFor(acme)]
   await acme.owner.call(`DELETE ${webhook(gone.id)}`)

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** What a mail says of a webhook. */
+/** The reason of a mail about a webhook. */
 export type WebhookMailKind = 'failing' | 'disabled'
 
 export interface WebhookMailRow {

@@ -17,14 +17,14 @@ const LAST_MAIL =
   `This is email ${MAILS_A_DAY} about webhooks in 24 hours. You will get no more for now. ` +
   'See the audit log for changes to other webhooks.'
 
-/** With what Reeve itself changes a webhook and says so to the owners. */
+/** Parts with which Reeve itself changes a webhook and mails the owners. */
 export interface WebhookCaretaker {
   readonly change: ChangeOrganization
   readonly mailer: Mailer
   readonly metrics: WebhookMetrics
 }
 
-/** What a mail says of a webhook. */
+/** The content of a mail about a webhook. */
 export interface WebhookMail {
   readonly kind: WebhookMailKind
   readonly webhookId: string
@@ -60,7 +60,7 @@ export const disabledMail = (
   ],
 })
 
-/** What a mail to the owners is made of. Needs the organization's lock, as what is written from it does. */
+/** Everything that a mail to the owners needs. Read under the organization's lock, so that no mail is sent twice. */
 export const readForMail = (organizationId: string) => ({
   earlier: listWebhookMails(organizationId),
   organizationName: nameOfOrganization(organizationId),

@@ -3,7 +3,7 @@ import type { Fact, Target } from '../../../operations/operation.ts'
 import type { WebhookFault } from './webhooks.contract.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
-/** What of a webhook its organization decides. */
+/** The fields of a webhook that its organization sets. */
 export const WEBHOOK_SETTINGS = ['url', 'event_types', 'description', 'enabled'] as const
 export type WebhookSetting = (typeof WEBHOOK_SETTINGS)[number]
 

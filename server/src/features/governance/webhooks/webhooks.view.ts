@@ -12,7 +12,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
-  // Disabling forgets both, but in the lane only once its requests have stopped.
+  // Disabling resets both, but in the lane only once its requests are revoked.
   consecutive_failures: webhook.enabled ? webhook.consecutive_failures : 0,
   paused_until: webhook.enabled && isLater(webhook.paused_until, now) ? toTimestamp(webhook.paused_until) : null,
   // A process of the release before enables a webhook and leaves these as they were.

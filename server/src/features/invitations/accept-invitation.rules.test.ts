@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { actionsIn, refusalOf } from '../../../test/harness/deciding.ts'
+import {
+  inviter,
+  logins,
+  NOW,
+  ORGANIZATION,
+  pending,
+  postWith,
+  support,
+} from '../../../test/harness/invitation-rows.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { LoginBlockRow } from '../accounts/login-blocks/index.ts'
+import { decideAcceptance } from './accept-invitation.ts'
+import type { AcceptedAs } from './invitations.facts.ts'
+import type { InvitationRow } from './invitations.sql.ts'
+
+const grace = { id: newId(), email: pending.email, name: 'Grace Hopper', email_verified: false }
+const claimed = { ...grace, email_verified: true }
+const claim = { name: 'Grace Hopper', passwordHash: 'hash' }
+const signedIn = { userId: grace.id, email: grace.email, name: grace.name, sessionId: newId() }
+const blockBy = (organizationId: string): LoginBlockRow => ({
+  user_id: grace.id,
+  state: 'in_place',
+  organization_id: organizationId,
+  suspension_id: newId(),
+})
+
+interface Given {
+  readonly isMailSent?: boolean
+  readonly account?: typeof signedIn | null
+  readonly claim?: typeof claim | null
+  readonly invitation?: Partial<InvitationRow>
+  readonly known?: typeof grace
+  readonly isMemberElsewhere?: boolean
+  readonly block?: LoginBlockRow
+  readonly found?: object
+}
+
+/** The holder of a mailed token, with a name and a password, for an address without an account. */
+const accept = ({ isMailSent = true, account = null, claim: by = account ? null : claim, ...of }: Given = {}) =>
+  decideAcceptance(
+    { post: postWith({ isMailSent }), logins },
+    { organizationId: ORGANIZATION, account, claim: by },
+    {
+      invitation: { ...pending, ...of.invitation },
+      joining: { account: of.known, visible: undefined, isMemberElsewhere: of.isMemberElsewhere ?? false },
+      block: of.block,
+      inviter,
+      profile: support,
+      membership: undefined,
+      wasSuspended: false,
+      ...of.found,
+    },
+    NOW,
+  )
+const refused = (of: Given) => refusalOf(() => accept(of))
+
+const acceptedAs = (of: Given): AcceptedAs | undefined =>
+  (accept(of).fact?.changes?.after as { accepted_as: AcceptedAs } | undefined)?.accepted_as
+
+const MEMBERSHIP = ['insert into members', 'update invitations']
+const START_OVER = [
+  'delete from sign_in_methods',
+  'delete from passkeys',
+  'delete from two_factors',
+  'update accounts',
+  'delete from verifications',
+  'delete from sessions',
+  'insert into sign_in_methods',
+  'update accounts',
+]
+
+describe('acceptInvitation', () => {
+  test('an address without an account gets one, with this password, and joins with the offered profile', () => {
+    const { response, fact, writes, actor } = accept()
+    assert.deepEqual([response.organization_id, response.profile_id], [ORGANIZATION, support.id])
+    assert.deepEqual(actionsIn(writes), ['insert into accounts', 'update accounts', ...START_OVER, ...MEMBERSHIP])
+    assert.deepEqual(actor, { type: 'account', id: response.user_id, name: 'Grace Hopper', key: null })
+    assert.deepEqual(fact?.changes, {
+      before: { status: 'pending' },
+      after: { status: 'accepted', user_id: response.user_id, profile_id: support.id, accepted_as: 'new_account' },
+    })
+    assert.deepEqual(
+      fact?.events.map(({ type, data }) => [type, (data as { user_id: string }).user_id]),
+      [
+        ['invitation.accepted', response.user_id],
+        ['member.created', response.user_id],
+      ],
+    )
+  })
+
+  test('an account that nobody has claimed is claimed; one that is signed in joins as it is', () => {
+    const taken = accept({ known: grace })
+    assert.equal(taken.response.user_id, grace.id)
+    assert.deepEqual(actionsIn(taken.writes), ['update accounts', ...START_OVER, ...MEMBERSHIP])
+    assert.equal(acceptedAs({ known: grace }), 'unclaimed_account')
+    assert.deepEqual(actionsIn(accept({ account: signedIn, known: claimed }).writes), MEMBERSHIP)
+    assert.equal(acceptedAs({ account: signedIn, known: claimed }), 'signed_in')
+  })
+
+  test('only the address that it was sent to, and only once, while it is pending', () => {
+    const other = { ...signedIn, email: 'eve@acme.test' }
+    assert.equal(refused({ account: other, invitation: { status: 'revoked' } }), 'invitation_for_another_address')
+    assert.equal(refused({ invitation: { status: 'revoked' } }), 'invitation_revoked')
+    assert.equal(refused({ invitation: { status: 'expired' } }), 'invitation_expired')
+    assert.equal(refused({ invitation: { status: 'accepted' } }), 'invitation_settled')
+    assert.equal(refused({ invitation: { profile_id: null } }), 'invitation_settled')
+    assert.equal(refused({ found: { invitation: undefined } }), 'invitation_not_found')
+  })
+
+  test('who has claimed the account signs in first; so does everyone who brings no password', () => {
+    assert.equal(refused({ known: claimed }), 'sign_in_to_accept')
+    assert.equal(refused({ known: claimed, claim: null }), 'sign_in_to_accept')
+    assert.equal(refused({ known: grace, claim: null }), 'sign_in_to_accept')
+    assert.equal(refused({ claim: null }), 'sign_in_to_accept')
+  })
+
+  test('a token that its sender was shown claims no member of another organization; a mailed one does', () => {
+    const elsewhere = { known: grace, isMemberElsewhere: true }
+    assert.equal(refused({ ...elsewhere, isMailSent: false }), 'sign_in_to_accept')
+    assert.equal(refused({ known: grace, isMailSent: false }), null)
+    assert.equal(refused(elsewhere), null)
+  })
+
+  test('a mailed token opens a blocked login; a shown one only a block of this organization', () => {
+    const foreign = { known: claimed, claim: null, block: blockBy(newId()) }
+    const own = { ...foreign, block: blockBy(ORGANIZATION) }
+    assert.equal(refused({ ...foreign, isMailSent: false }), 'login_blocked')
+    assert.equal(refused({ ...foreign, isMailSent: false, account: signedIn }), 'login_blocked')
+    assert.equal(acceptedAs(foreign), 'mailed_token')
+    assert.equal(acceptedAs({ ...own, isMailSent: false }), 'shown_token')
+    for (const lifting of [foreign, { ...own, isMailSent: false }]) {
+      const { writes, afterCommit } = accept(lifting)
+      assert.deepEqual(actionsIn(writes).slice(0, 1), ['delete from login_blocks'])
+      assert.ok(afterCommit, 'the organization that set the block would not be told')
+    }
+    assert.equal(accept({ known: grace }).afterCommit, undefined)
+    const ended = { ...foreign, block: { ...foreign.block, state: 'lifting' as const } }
+    assert.equal(refused({ ...ended, isMailSent: false }), 'sign_in_to_accept', 'it blocks no longer')
+  })
+
+  test('the inviter must still be able to offer the profile', () => {
+    for (const found of [
+      { inviter: undefined },
+      { inviter: { ...inviter, status: 'suspended' } },
+      { inviter: { ...inviter, permissions: ['members.read'] } },
+      { inviter: { ...inviter, permissions: ['members.invite'] } },
+      { profile: undefined },
+      { profile: { ...support, permissions: ['*'], is_owner: true } },
+    ]) {
+      assert.equal(refused({ found }), 'inviter_not_entitled')
+    }
+    assert.equal(refused({ found: { inviter: { ...inviter, permissions: ['*'], is_owner: true } } }), null)
+  })
+
+  test('no invitation lifts a suspension, nor one that a removal has ended', () => {
+    assert.equal(refused({ found: { membership: 'active' } }), 'already_member')
+    assert.equal(refused({ found: { membership: 'suspended' } }), 'member_suspended')
+    assert.equal(refused({ found: { wasSuspended: true } }), 'reactivation_required')
+    const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
+    assert.equal(refused({ found: { wasSuspended: true, inviter: reactivator } }), null)
+  })
+})

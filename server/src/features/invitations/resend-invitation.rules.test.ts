@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { actionsIn, callerWith, refusalOf } from '../../../test/harness/deciding.ts'
+import { DAY_MS, inviter, NOW, pending, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
+import { PublicError } from '../../kernel/errors.ts'
+import type { SentInvitation } from './invitations.contract.ts'
+import type { InvitationRow } from './invitations.sql.ts'
+import { resendInvitation } from './resend-invitation.ts'
+
+const { decide } = resendInvitation({ vault, post: postWith({ isMailSent: true }) })
+const entitled = { profile: support, inviter, membership: undefined, wasSuspended: false }
+
+interface Given {
+  readonly invitation?: Partial<InvitationRow>
+  readonly more?: object
+  readonly caller?: ReturnType<typeof callerWith>
+}
+const given = ({ invitation, more, caller = callerWith('members.invite', 'members.read') }: Given = {}) => ({
+  caller,
+  now: NOW,
+  dryRun: false,
+  params: { id: pending.id },
+  query: undefined,
+  body: undefined,
+  found: { invitation: { ...pending, ...invitation }, organizationName: 'Acme' },
+  more: { ...entitled, ...more },
+})
+const refused = (of: Given) => refusalOf(() => decide(given(of)))
+
+describe('resendInvitation', () => {
+  test('a pending or an expired one lasts seven days from now and stays its sender’s', () => {
+    for (const status of ['pending', 'expired'] as const) {
+      const { response, fact, writes } = decide(given({ invitation: { status } }))
+      const { id, status: becomes, invited_by, expires_at } = response as SentInvitation
+      assert.deepEqual([id, becomes, invited_by], [pending.id, 'pending', inviter.user_id])
+      assert.equal(Date.parse(expires_at), NOW.getTime() + 7 * DAY_MS)
+      assert.deepEqual(actionsIn(writes), ['update invitations', 'update invitations', 'insert into outgoing_mails'])
+      assert.deepEqual(fact?.changes, {
+        before: { status, expires_at: pending.expires_at.toISOString() },
+        after: { status: 'pending', expires_at },
+      })
+      assert.deepEqual(
+        fact?.events.map(({ type, data }) => [type, data]),
+        [
+          [
+            'invitation.created',
+            { invitation_id: id, email: pending.email, profile_id: support.id, invited_by, expires_at },
+          ],
+        ],
+      )
+    }
+  })
+
+  test('settled and revoked ones, and one whose profile is gone, are not sent again', () => {
+    assert.equal(
+      refusalOf(() => decide({ ...given(), found: { invitation: undefined, organizationName: '' }, more: undefined })),
+      'invitation_not_found',
+    )
+    assert.equal(refused({ invitation: { status: 'accepted' } }), 'invitation_settled')
+    assert.equal(refused({ invitation: { status: 'revoked' } }), 'invitation_revoked')
+    assert.equal(
+      refused({ invitation: { status: 'expired', profile_id: null }, more: { profile: undefined } }),
+      'invited_profile_deleted',
+    )
+  })
+
+  test('the caller must be able to send it, and its sender must still be', () => {
+    assert.equal(refused({ caller: callerWith('members.invite') }), 'profile_exceeds_caller')
+    assert.equal(
+      refused({ caller: callerWith('members.invite'), invitation: { status: 'accepted' } }),
+      'profile_exceeds_caller',
+    )
+    const caller = callerWith('*')
+    for (const less of [
+      undefined,
+      { ...inviter, status: 'suspended' as const },
+      { ...inviter, permissions: ['members.read'] },
+      { ...inviter, permissions: ['members.invite'] },
+    ]) {
+      assert.equal(refused({ caller, more: { inviter: less } }), 'inviter_not_entitled')
+    }
+  })
+
+  test('members are not invited; coming back needs a caller and a sender who may reactivate', () => {
+    assert.equal(refused({ more: { membership: 'active' } }), 'already_member')
+    assert.equal(refused({ more: { membership: 'suspended' } }), 'member_suspended')
+    const caller = callerWith('*')
+    const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
+    assert.equal(refused({ more: { wasSuspended: true, inviter: reactivator } }), 'reactivation_required')
+    assert.equal(refused({ caller, more: { wasSuspended: true } }), 'reactivation_required')
+    assert.equal(refused({ caller, more: { wasSuspended: true, inviter: reactivator } }), null)
+  })
+
+  test('after the first time at most once a minute, with the seconds to wait', () => {
+    const sentAt = (agoMs: number, createdAgoMs: number) => ({
+      created_at: new Date(NOW.getTime() - createdAgoMs),
+      expires_at: new Date(NOW.getTime() - agoMs + 7 * DAY_MS),
+    })
+    assert.equal(refused({ invitation: sentAt(1000, 1000) }), null, 'the first time')
+    assert.equal(refused({ invitation: sentAt(60_000, 120_000) }), null)
+    assert.throws(
+      () => decide(given({ invitation: sentAt(18_500, 120_000) })),
+      (error: unknown) => {
+        assert.ok(error instanceof PublicError)
+        assert.deepEqual([error.code, error.details.retryAfter], ['resend_throttled', 42])
+        return true
+      },
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { actionsIn, callerWith, refusalOf } from '../../../test/harness/deciding.ts'
+import { DAY_MS, NOW, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
+import type { SentInvitation } from './invitations.contract.ts'
+import { sendInvitation } from './send-invitation.ts'
+
+const inviter = callerWith('members.invite', 'members.read')
+const free = { profile: support, membership: undefined, wasSuspended: false, organizationName: 'Acme' }
+
+const given = (found: Partial<typeof free> | object = {}, caller = inviter) => ({
+  caller,
+  now: NOW,
+  dryRun: false,
+  params: undefined,
+  query: undefined,
+  body: { email: 'Grace@Acme.TEST', profile_id: support.id },
+  found: { ...free, ...found },
+  more: undefined,
+})
+const send = (isMailSent = true) => sendInvitation({ vault, post: postWith({ isMailSent }) }).decide(given())
+const refused = (...of: Parameters<typeof given>) =>
+  refusalOf(() => sendInvitation({ vault, post: postWith({ isMailSent: true }) }).decide(given(...of)))
+
+describe('sendInvitation', () => {
+  test('offers membership for seven days, makes room for it first, and mails it', () => {
+    const { response, fact, writes, afterCommit } = send()
+    const { id, email, invited_by, status, expires_at } = response as SentInvitation
+    assert.deepEqual([email, invited_by, status], ['grace@acme.test', inviter.userId, 'pending'])
+    assert.equal(Date.parse(expires_at), NOW.getTime() + 7 * DAY_MS)
+    assert.deepEqual(actionsIn(writes), ['update invitations', 'insert into invitations', 'insert into outgoing_mails'])
+    assert.deepEqual(fact?.changes?.after, {
+      email: 'grace@acme.test',
+      profile_id: support.id,
+      profile_name: 'Support',
+      expires_at,
+    })
+    assert.deepEqual(
+      fact?.events.map(({ type, data }) => [type, (data as { invitation_id: string }).invitation_id]),
+      [['invitation.created', id]],
+    )
+    assert.ok(afterCommit, 'the mail would wait for the worker')
+  })
+
+  test('the sender sees the token only where no mail server is configured', () => {
+    const { accept_token, accept_url } = send(true).response as SentInvitation
+    assert.deepEqual([accept_token, accept_url], [null, null])
+    const shown = send(false).response as SentInvitation
+    assert.match(shown.accept_token ?? '', /^[\w-]{64}$/)
+    assert.equal(shown.accept_url, `https://reeve.acme.test/invitations/accept#token=${shown.accept_token}`)
+  })
+
+  test('a profile that is not there, or is greater than the sender’s own, is refused', () => {
+    assert.equal(refused({ profile: undefined }), 'profile_not_found')
+    assert.equal(refused({ profile: { ...support, permissions: ['members.remove'] } }), 'profile_exceeds_caller')
+    const owner = { ...support, permissions: ['*'], is_owner: true, built_in: 'owner' as const }
+    assert.equal(refused({ profile: owner }, callerWith('members.invite', 'platform.*')), 'profile_exceeds_caller')
+    assert.equal(refused({ profile: owner }, callerWith('*')), null)
+  })
+
+  test('members are not invited, and a suspension is not lifted', () => {
+    assert.equal(refused({ membership: 'active' }), 'already_member')
+    assert.equal(refused({ membership: 'suspended' }), 'member_suspended')
+    assert.equal(refused({ membership: 'suspended' }, callerWith('*')), 'member_suspended')
+  })
+
+  test('someone who was suspended when they were removed needs a sender who may reactivate', () => {
+    assert.equal(refused({ wasSuspended: true }), 'reactivation_required')
+    const reactivator = callerWith('members.invite', 'members.read', 'members.reactivate')
+    assert.equal(refused({ wasSuspended: true }, reactivator), null)
+  })
+})
