@@ -199,13 +199,13 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   [
     'modules',
-    'a feature enters its own room by a side door',
+    'a feature imports its own module past the index',
     {
       'src/features/accounts/set-up/index.ts': '',
       'src/features/accounts/set-up/link.ts': '',
       ...extend('src/features/accounts/index.ts', `import type { Link } from './set-up/link.ts'`),
     },
-    /enters accounts\/set-up by link\.ts/,
+    /imports accounts\/set-up through link\.ts/,
   ],
   ['modules', 'a feature without an index', { 'src/features/oracle/x.ts': '' }, /without an index\.ts/],
   [
@@ -324,7 +324,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     'console',
     'a feature imports another past its index',
     { 'console/src/features/audit/x.tsx': `import '../members/members.routes.ts'` },
-    /imports members through members\.routes\.ts/,
+    /enters members by members\.routes\.ts/,
   ],
   [
     'console',

@@ -5,7 +5,7 @@ export default {
   notKnown: 'Não foi possível confirmar se isto foi feito',
   notKnownAgain:
     'Sua sessão tinha terminado e não foi possível confirmar se isto foi feito. É seguro tentar novamente.',
-  overtaken: 'Outra pessoa alterou isto enquanto você editava. Agora é “{{now}}”. Salve novamente para substituir.',
+  overtaken: 'Outra pessoa alterou isto. Agora é “{{now}}”. Salve novamente para substituir.',
   elsewhere: {
     what: 'Sua sessão terminou. Entre em outra aba e volte. Nada nesta página será perdido.',
     accessLost: 'Você não tem mais acesso a esta organização.',
@@ -15,13 +15,13 @@ export default {
   codes: {
     unknown: 'Algo deu errado. Tente novamente ou recarregue a página.',
     network_fault: 'Não foi possível se conectar ao Reeve. Verifique sua conexão. É seguro tentar novamente.',
-    timeout: 'O Reeve não respondeu a tempo. Sua solicitação ainda pode estar em execução. É seguro tentar novamente.',
+    timeout: 'O Reeve não respondeu a tempo. A solicitação pode estar em execução. É seguro tentar novamente.',
     undone_since: 'Isto foi feito, mas alguém já desfez ou alterou. Confira o estado atual antes de repetir.',
     unexpected_answer: 'A resposta não veio do Reeve. Verifique se há um proxy ou uma página de login da rede.',
     internal_error: 'Algo deu errado no Reeve. Fale com o operador e informe o ID da requisição.',
     internal_error_unknown:
-      'Algo deu errado no Reeve, e a alteração pode ter sido salva. É seguro tentar novamente. Se o erro persistir, ' +
-      'fale com o operador e informe o ID da requisição.',
+      'Algo deu errado no Reeve, e a alteração pode ter sido salva. É seguro tentar novamente. Se o erro ' +
+      'persistir, fale com o operador e informe o ID da requisição.',
     database_unavailable:
       'O Reeve não consegue se conectar ao banco de dados. Aguarde um momento. É seguro tentar novamente.',
     organization_busy: 'Outra alteração nesta organização está demorando muito. Nada foi alterado. Tente novamente.',
@@ -51,8 +51,8 @@ export default {
     already_member: 'Esta pessoa já é membro.',
     already_invited: 'Já há um convite pendente para este e-mail.',
     reactivation_required:
-      'Esta pessoa foi removida enquanto estava suspensa. Para convidá-la, você precisa da permissão para reativar ' +
-      'membros.',
+      'Esta pessoa foi removida enquanto estava suspensa. Para convidá-la, você precisa da permissão para ' +
+      'reativar membros.',
     external_id_taken: 'Outro membro já tem este ID externo.',
     profile_not_found: 'Este perfil não existe mais. Escolha outro.',
     profile_name_taken: 'Outro perfil já tem este nome. Escolha outro.',
@@ -67,8 +67,8 @@ export default {
     delivery_not_found: 'Entrega não encontrada. Entregas concluídas são mantidas por 30 dias.',
     delivery_not_retryable: 'Esta entrega não pode ser reenviada.',
     delete_in_progress:
-      'O webhook está sendo removido, mas uma requisição ainda pode estar em andamento. Remova-o novamente para ter ' +
-      'certeza.',
+      'O webhook está sendo removido, mas uma requisição ainda pode estar em andamento. Remova-o novamente para ' +
+      'ter certeza.',
     replay_throttled: 'Eventos podem ser reenviados uma vez por minuto. Aguarde um momento.',
     invalid_cursor: 'Esta página da lista expirou. Recomece da primeira página.',
     validation_failed: 'Alguns campos não são válidos. Confira e tente novamente.',

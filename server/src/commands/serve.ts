@@ -120,7 +120,8 @@ async function offerSetup({ app, config, log }: Runtime): Promise<void> {
   if (link === null) return
   log.info(`No organization exists yet. Create the first one with this one-time link, valid for 24 hours: ${link}`)
   log.info(
-    `Each start prints a new link and invalidates this one. Scripts send its token to POST ${config.publicUrl}/v1/setup`,
+    'Each start prints a new link and invalidates this one. Scripts send its token to POST ' +
+      `${config.publicUrl}/v1/setup`,
   )
 }
 

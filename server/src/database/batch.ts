@@ -1,4 +1,4 @@
-import type { Rows } from './flush.ts'
+import type { Rows } from './rows.ts'
 import { Statement } from './statement.ts'
 
 /**

@@ -1,32 +1,9 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import type { Column, Prepared, PreparedStatements } from './prepared-statements.ts'
+import { Rows } from './rows.ts'
 import type { Statement } from './statement.ts'
 import { READERS } from './values.ts'
-
-/** The rows of an answer, in their order, and what the statement did. */
-export class Rows extends Array<object> {
-  #command = ''
-
-  static override get [Symbol.species]() {
-    return Array
-  }
-
-  /** What PostgreSQL says when a statement is done, such as "UPDATE 3". */
-  completed(command: string): void {
-    this.#command = command
-  }
-
-  /** The first word of it, such as "UPDATE". */
-  get command(): string {
-    return this.#command.split(' ', 1)[0] ?? ''
-  }
-
-  /** How many rows were read or changed. */
-  get count(): number {
-    return Number(this.#command.slice(this.#command.lastIndexOf(' ') + 1)) || 0
-  }
-}
 
 /** One statement of a flush. */
 interface Part {

@@ -133,16 +133,15 @@ export function openPool(
     async borrow() {
       const connection = await take()
       let hasEnded = false
-      let first: Promise<unknown> | undefined
+      let isFirst = true
       let hasFailed = false
       return {
         async run(batch) {
           if (hasEnded) throw new Error('a batch was sent after its connection had been given back')
           if (hasFailed) throw new Error('a batch was sent after the first one of its lease had failed')
-          const answers = connection.run(batch)
-          first ??= answers.catch(() => {
-            hasFailed = true
-          })
+          const [answers, wasFirst] = [connection.run(batch), isFirst]
+          isFirst = false
+          if (wasFirst) answers.catch(() => (hasFailed = true))
           return answers
         },
         async script(text) {

@@ -1,6 +1,6 @@
 import { serializeArray } from './arrays.ts'
 import { violates } from './failures.ts'
-import type { Rows } from './flush.ts'
+import type { Rows } from './rows.ts'
 
 /** A value of a statement: what PostgreSQL takes as text, bytes, or a piece of another statement. */
 export type Parameter =

@@ -1,6 +1,6 @@
 import { isDeadlock, LostRace } from './failures.ts'
-import type { Rows } from './flush.ts'
 import type { Answers, Batch, Database, Pool } from './pool.ts'
+import type { Rows } from './rows.ts'
 import { NeedsOwnConnection } from './shared-reads.ts'
 import { type Statement, sql } from './statement.ts'
 

@@ -31,7 +31,8 @@ export const deliveriesOf = (reeve: TestReeve, organizationId: string, webhookId
   inDatabase(reeve.app.pool, organizationId, async transaction => [
     ...(await transaction.run(sql<StoredDelivery[]>`
       select id, event_id, event_type, event_sequence, status, attempts, attempts_in_round, next_attempt_at, finished_at
-      from deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId} order by event_sequence`)),
+      from deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}
+      order by event_sequence`)),
   ])
 
 /** Sets a delivery's state as if it had been sent `attempts` times. */

@@ -29,7 +29,7 @@ const strong = ({ name }: EntryPart): ReactNode => (
 )
 
 /**
- * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with key and address in grey. An
+ * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss: laptop stolen", with key and address in grey. An
  * unknown action is shown by its name.
  */
 export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {

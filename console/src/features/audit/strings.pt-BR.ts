@@ -64,7 +64,9 @@ export default {
     title: 'Exportar',
     format: 'Formato',
     ndjson: 'Um objeto JSON por linha. Inclui todos os dados usados nos hashes.',
-    csv: 'Para planilhas. Não pode ser verificado: valores que a planilha executaria como fórmulas recebem um apóstrofo.',
+    csv:
+      'Para planilhas. Não pode ser verificado: valores que a planilha executaria como fórmulas recebem um ' +
+      'apóstrofo.',
     since: 'De',
     until: 'Até',
     all: 'Todos os registros',
@@ -99,16 +101,16 @@ export default {
       'reescrito. Use o arquivo em Verificar ou com “reeve audit verify”.',
     save: 'Salvar um ponto de verificação',
     saved:
-      'Ponto de verificação salvo. Ele cobre a trilha de auditoria até o registro {{number}}. Para conferir depois ' +
-      'que esses registros não mudaram, escolha o arquivo em Verificar.',
+      'Ponto de verificação salvo. Ele cobre a trilha de auditoria até o registro {{number}}. Para conferir ' +
+      'depois que esses registros não mudaram, escolha o arquivo em Verificar.',
     none: 'Ainda não há ponto de verificação. O Reeve assina novos registros em até 10 segundos.',
     not: 'O ponto de verificação não foi salvo',
   },
   verify: {
     title: 'Verificar',
     what:
-      'Seu navegador baixa todos os registros e recalcula a cadeia de hashes. Você não precisa confiar no resultado ' +
-      'do servidor.',
+      'Seu navegador baixa todos os registros e recalcula a cadeia de hashes. Você não precisa confiar no ' +
+      'resultado do servidor.',
     against: 'Verificar com',
     newest: 'Último ponto de verificação do Reeve',
     signed: 'Assinado em {{date}}, cobre os registros até {{number}}',
@@ -121,26 +123,26 @@ export default {
     choose: 'Escolha um arquivo',
     fileFaults: {
       file_too_large:
-        'Este arquivo tem mais de 1 MB e não é um ponto de verificação. Escolha um arquivo de “Salvar um ponto de ' +
-        'verificação”. Para verificar uma exportação, execute “npx --no reeve audit verify --file EXPORTAÇÃO ' +
-        '--checkpoint ARQUIVO” na pasta em que o Reeve está instalado.',
+        'Este arquivo tem mais de 1 MB e não é um ponto de verificação. Escolha um arquivo de “Salvar um ' +
+        'ponto de verificação”. Para verificar uma exportação, execute “npx --no reeve audit verify --file ' +
+        'EXPORTAÇÃO --checkpoint ARQUIVO” na pasta em que o Reeve está instalado.',
       file_unreadable: 'O navegador não conseguiu ler este arquivo. Escolha-o novamente.',
       checkpoint_absent:
-        'Este arquivo não contém um ponto de verificação. Escolha um arquivo de “Salvar um ponto de verificação” ou ' +
-        'de GET /v1/audit/checkpoints. Para verificar uma exportação, execute “npx --no reeve audit verify --file ' +
-        'EXPORTAÇÃO --checkpoint ARQUIVO” na pasta em que o Reeve está instalado.',
+        'Este arquivo não contém um ponto de verificação. Escolha um arquivo de “Salvar um ponto de ' +
+        'verificação” ou de GET /v1/audit/checkpoints. Para verificar uma exportação, execute “npx --no ' +
+        'reeve audit verify --file EXPORTAÇÃO --checkpoint ARQUIVO” na pasta em que o Reeve está instalado.',
       checkpoint_unreadable:
-        'Um ponto de verificação neste arquivo não é válido: um campo falta ou tem um valor inválido. Escolha o ' +
-        'arquivo original.',
+        'Um ponto de verificação neste arquivo não é válido: um campo falta ou tem um valor inválido. ' +
+        'Escolha o arquivo original.',
       key_unreadable: 'A public_key neste arquivo não é válida. Escolha o arquivo original.',
       checkpoint_of_another_organization:
         'O ponto de verificação neste arquivo é de outra organização, {{other}}. Escolha um de {{organization}}.',
       checkpoint_forged:
-        'A assinatura do ponto de verificação do registro {{number}} não é válida. O ponto de verificação ou a ' +
-        'public_key neste arquivo foi alterado. Escolha o arquivo original.',
+        'A assinatura do ponto de verificação do registro {{number}} não é válida. O ponto de verificação ' +
+        'ou a public_key neste arquivo foi alterado. Escolha o arquivo original.',
       checkpoint_missing:
-        'Faltam neste arquivo pontos de verificação anteriores ao registro {{number}}. Escolha um arquivo com todos ' +
-        'ou só com o mais recente.',
+        'Faltam neste arquivo pontos de verificação anteriores ao registro {{number}}. Escolha um arquivo com ' +
+        'todos ou só com o mais recente.',
     },
     fileFirst: 'Primeiro, escolha um arquivo de ponto de verificação.',
     start: 'Verificar a trilha de auditoria',
@@ -157,8 +159,8 @@ export default {
       'Todos os {{number}} registros de {{organization}} formam uma cadeia de hashes contínua. Nenhum falta e ' +
       'nenhum foi alterado.',
     provenByFile:
-      'Os registros até o número {{number}} são os que o Reeve assinou em {{date}} (chave {{key}}, arquivo do ponto ' +
-      'de verificação {{file}}).',
+      'Os registros até o número {{number}} são os que o Reeve assinou em {{date}} (chave {{key}}, arquivo do ' +
+      'ponto de verificação {{file}}).',
     proven: 'Os registros até o número {{number}} são os que o Reeve assinou em {{date}} (chave {{key}}).',
     withoutCheckpoint:
       'Sem um ponto de verificação, isso não prova que são os registros que o Reeve escreveu originalmente.',
@@ -166,16 +168,16 @@ export default {
     newer_other:
       '{{number}} registros mais recentes continuam a cadeia, mas não são cobertos por este ponto de verificação.',
     otherKey:
-      'A chave do seu arquivo, {{key}}, difere da chave atual do Reeve, {{shown}}. O arquivo é de outra instalação, ' +
-      'ou a chave do Reeve foi rotacionada.',
+      'A chave do seu arquivo, {{key}}, difere da chave atual do Reeve, {{shown}}. O arquivo é de outra ' +
+      'instalação, ou a chave do Reeve foi rotacionada.',
     checkedAt: 'Verificado em um navegador em {{date}}.',
     fault: 'A trilha de auditoria de {{organization}} não está íntegra no registro {{number}}: {{what}}.',
     faultNext_one:
-      'O registro anterior está íntegro. Guarde uma exportação e seu ponto de verificação, e avise os operadores do ' +
-      'Reeve.',
+      'O registro anterior está íntegro. Guarde uma exportação e seu ponto de verificação, e avise os ' +
+      'operadores do Reeve.',
     faultNext_other:
-      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e seu ponto de verificação, e avise ' +
-      'os operadores do Reeve.',
+      'Os {{number}} registros anteriores estão íntegros. Guarde uma exportação e seu ponto de verificação, ' +
+      'e avise os operadores do Reeve.',
     faults: {
       entry_missing: 'falta um registro',
       entry_unreadable: 'a linha não é um registro válido',
@@ -269,7 +271,7 @@ export default {
       second_factor_begun: '{{actor}} começou a configurar a verificação em duas etapas',
       second_factor_begun_failed: '{{actor}} não conseguiu começar a configurar a verificação em duas etapas',
       second_factor_shown: '{{actor}} viu a chave de configuração da verificação em duas etapas',
-      second_factor_shown_failed: '{{actor}} não conseguiu ver a chave de configuração da verificação em duas etapas',
+      second_factor_shown_failed: '{{actor}} não conseguiu ver a chave da verificação em duas etapas',
       second_factor_enabled: '{{actor}} ativou a verificação em duas etapas',
       second_factor_disabled: '{{actor}} desativou a verificação em duas etapas',
       second_factor_disabled_failed: '{{actor}} não conseguiu desativar a verificação em duas etapas',

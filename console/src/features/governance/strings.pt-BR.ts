@@ -24,8 +24,8 @@ export default {
   empty: {
     title: 'Nenhum webhook ainda',
     why:
-      'Um webhook envia uma requisição HTTP assinada à sua URL quando, por exemplo, um membro é suspenso, uma chave ' +
-      'de API é criada ou um perfil é alterado.',
+      'Um webhook envia uma requisição HTTP assinada à sua URL quando, por exemplo, um membro é suspenso, uma ' +
+      'chave de API é criada ou um perfil é alterado.',
   },
   state: {
     enabled: 'Ativado',
@@ -107,7 +107,9 @@ export default {
   rotate: {
     open: 'Rotacionar o segredo …',
     title: 'Rotacionar o segredo',
-    what: 'Durante a sobreposição, as requisições são assinadas com os dois segredos, para que você atualize seu receptor.',
+    what:
+      'Durante a sobreposição, as requisições são assinadas com os dois segredos, para que você atualize seu ' +
+      'receptor.',
     overlap: 'Sobreposição em horas',
     overlapWhat: 'De 0 a 168. Com 0, o segredo anterior deixa de funcionar imediatamente.',
     act: 'Rotacionar o segredo',
@@ -221,8 +223,8 @@ export default {
     notRetried: 'A entrega não foi reenviada',
     request: 'Requisição',
     requestWhat:
-      'Cada tentativa envia isto por POST à URL atual do webhook, com “webhook-timestamp” e “webhook-signature” ' +
-      'próprios. O corpo copiado é exatamente o que é assinado, byte a byte.',
+      'Cada tentativa envia isto por POST à URL atual do webhook, com “webhook-timestamp” e ' +
+      '“webhook-signature” próprios. O corpo copiado é exatamente o que é assinado, byte a byte.',
     copyBody: 'Copiar o corpo',
   },
 }

@@ -109,7 +109,7 @@ export default {
       done_zero: 'Nenhum membro foi suspenso',
       done_one: '1 membro está suspenso',
       done_other: '{{count}} membros estão suspensos',
-      sum: 'Será interrompido: {{what}}. Nada é excluído. A reativação restaura o acesso, as chaves e os gatilhos.',
+      sum: 'Será interrompido: {{what}}. Nada é excluído. A reativação restaura acesso, chaves e gatilhos.',
       isDone: 'Suspenso',
       already: 'Já estava suspenso',
     },
@@ -152,8 +152,8 @@ export default {
     noAddress: 'Este não é um e-mail válido.',
     sent: 'Convite enviado',
     links:
-      'O Reeve não tem servidor de e-mail configurado. Copie cada link agora e envie-o por outro meio. Os links não ' +
-      'serão exibidos novamente.',
+      'O Reeve não tem servidor de e-mail configurado. Copie cada link agora e envie-o por outro meio. Os links ' +
+      'não serão exibidos novamente.',
     copy: 'Copiar link',
   },
   tabs: { overview: 'Visão geral', access: 'Permissões', resources: 'Recursos', history: 'Atividade' },
@@ -302,7 +302,7 @@ export default {
     targetAll: 'Ver tudo na trilha de auditoria',
     actorAll: 'Ver tudo na trilha de auditoria',
     keys: 'Inclui alterações em suas chaves de API mais recentes.',
-    keysHidden: 'As alterações em suas chaves de API não são mostradas, porque você não tem permissão para ver chaves.',
+    keysHidden: 'As alterações em suas chaves de API não são mostradas: você não tem permissão para ver chaves.',
     none: 'Nenhuma atividade ainda',
     what: 'Evento',
     when: 'Data e hora',

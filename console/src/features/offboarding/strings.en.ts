@@ -127,8 +127,8 @@ export default {
     keysBack: 'All these keys work again. Revoke any that someone else may have:',
     keysOf: 'API keys of {{name}}',
     password:
-      'The password stays the same. If someone else may know it, first ask an operator to set a new one with “reeve ' +
-      'account set-password”.',
+      'The password stays the same. If someone else may know it, first ask an operator to set a new one with ' +
+      '“reeve account set-password”.',
     oracle: 'Will resume.',
     oracleBack: 'Running again.',
     login: 'Will be unblocked.',

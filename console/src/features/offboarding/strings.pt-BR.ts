@@ -134,8 +134,8 @@ export default {
     keysBack: 'Todas estas chaves voltaram a funcionar. Revogue as que outra pessoa possa ter:',
     keysOf: 'chaves de API de {{name}}',
     password:
-      'A senha continua a mesma. Se outra pessoa puder conhecê-la, primeiro peça a um operador que defina outra com ' +
-      '“reeve account set-password”.',
+      'A senha continua a mesma. Se outra pessoa puder conhecê-la, primeiro peça a um operador que defina outra ' +
+      'com “reeve account set-password”.',
     oracle: 'Será retomado.',
     oracleBack: 'Em execução novamente.',
     login: 'Será desbloqueado.',

@@ -4,11 +4,11 @@ export default {
   name: 'Nome',
   owner: 'Dono',
   runs:
-    'O Oráculo não pode ser pausado manualmente. Ele pausa quando o dono é removido, ou é suspenso sem a opção de ' +
-    'mantê-lo em execução.',
+    'O Oráculo não pode ser pausado manualmente. Ele pausa quando o dono é removido, ou é suspenso sem a ' +
+    'opção de mantê-lo em execução.',
   paused:
-    'O Oráculo não está em execução. Ele volta quando o dono é reativado ou quando é transferido para outro membro ' +
-    'ativo.',
+    'O Oráculo não está em execução. Ele volta quando o dono é reativado ou quando é transferido para outro ' +
+    'membro ativo.',
   status: { label: 'Status', running: 'Em execução', paused: 'Pausado' },
   none: {
     title: 'Nenhum Oráculo ainda',

@@ -15,7 +15,7 @@ export default {
     webhookFailing_other: 'O webhook {{url}} está falhando: {{count}} requisições com falha desde ontem.',
     openWebhook: 'Ver webhook',
     openWebhooks: 'Ver webhooks',
-    singleOwner: 'Há só um proprietário ativo. Só proprietários podem alterar proprietários; adicione um segundo.',
+    singleOwner: 'Há só um proprietário ativo. Só proprietários alteram proprietários; adicione um segundo.',
     chooseOwner: 'Escolher um segundo proprietário',
     keyOf: 'A chave {{name}} de',
     expires: 'expira',
@@ -23,7 +23,7 @@ export default {
     openKeys: 'Ver chaves',
     idleKeys_one: '{{count}} chave pertence a um membro suspenso e voltará a funcionar após a reativação.',
     idleKeys_other: '{{count}} chaves pertencem a membros suspensos e voltarão a funcionar após a reativação.',
-    manyIdleKeys: 'Mais de {{count}} chaves pertencem a membros suspensos e voltarão a funcionar após a reativação.',
+    manyIdleKeys: 'Mais de {{count}} chaves são de membros suspensos e voltarão a funcionar na reativação.',
     invitation: 'O convite de {{email}} expira',
     powerfulInvitation:
       'O convite de {{email}} concede o perfil {{profile}}, que tem controle sobre outros membros. Foi enviado',

@@ -45,10 +45,10 @@ export default {
     platform: 'Todas as permissões da plataforma, inclusive as futuras',
   },
   refusals: {
-    profile_exceeds_caller: 'Este perfil inclui permissões que você não tem: {{missing}}. {{owner}} pode atribuí-lo.',
+    profile_exceeds_caller: 'O perfil tem permissões que você não tem: {{missing}}. {{owner}} pode atribuí-lo.',
     target_exceeds_caller: 'Este membro tem permissões que você não tem: {{missing}}. {{owner}} pode fazer isto.',
     owner_required: 'Só um proprietário pode alterar outro proprietário. {{owner}} pode fazer isto.',
-    permission_required: 'Seu perfil não permite isto. Permissões que faltam: {{missing}}. {{owner}} pode fazer isto.',
+    permission_required: 'Seu perfil não permite isto. Faltam permissões: {{missing}}. {{owner}} pode fazer isto.',
     someOwner: 'Um proprietário',
   },
   save: {

@@ -40,7 +40,8 @@ export function lookAtDataFolder({ databaseUrl, secret, dataDir }: Config, readD
       disk.type === TMPFS &&
         fault(
           'data_folder_in_memory',
-          `${dataDir} is on a tmpfs, so a restart of the machine or the container deletes ${holds.join(' and ')}. Set ` +
+          `${dataDir} is on a tmpfs, so a restart of the machine or the container deletes ` +
+            `${holds.join(' and ')}. Set ` +
             'REEVE_DATA_DIR to a folder on a disk.',
         ),
       disk.free < Math.max(LEAST_FREE.bytes, disk.total * LEAST_FREE.share) &&

@@ -341,7 +341,8 @@ describe('revoke_keys', () => {
     const person = await acme.person('member')
     const { id } = await acme.issueKey(person.userId, ['members:read'])
     await inDatabase(reeve.app.pool, acme.id, transaction =>
-      transaction.commit(sql`update api_keys set expires_at = now() - interval '1 hour', created_at = now() - interval '2 hours'
+      transaction.commit(sql`
+        update api_keys set expires_at = now() - interval '1 hour', created_at = now() - interval '2 hours'
         where organization_id = ${acme.id} and id = ${id}`),
     )
     const { body } = await acme.owner.call(suspend(person.userId), { body: { revoke_keys: true } })

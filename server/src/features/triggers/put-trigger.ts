@@ -54,8 +54,8 @@ export const putTrigger = bookkeeping({
     response: EXAMPLE,
   },
 
-  // Locks the member who will own the trigger, then the trigger, in the order in which a suspension locks them. So either
-  // a suspension of that member waits for this and then finds the trigger, or this waits and then sees the suspension.
+  // Locks the member who will own the trigger, then the trigger, in the order in which a suspension locks them. So
+  // either a suspension of that member waits for this and finds the trigger, or this waits and sees the suspension.
   // The present owner needs no lock: losing a trigger cannot break their suspension.
   read: ({ organizationId, params, body }) => ({
     isLocked: lockMemberShared(organizationId, body.user_id),

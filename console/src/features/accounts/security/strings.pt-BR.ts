@@ -44,8 +44,8 @@ export default {
   codes: {
     title: 'Códigos de recuperação',
     what:
-      'Use um código de recuperação para entrar se perder o acesso ao aplicativo. Cada código funciona uma vez. Sem ' +
-      'o aplicativo, não há outra forma de entrar.',
+      'Use um código de recuperação para entrar se perder o acesso ao aplicativo. Cada código funciona uma ' +
+      'vez. Sem o aplicativo, não há outra forma de entrar.',
     open: 'Criar novos códigos de recuperação',
     submit: 'Criar novos códigos',
     replaces: 'Seus códigos atuais deixarão de funcionar.',

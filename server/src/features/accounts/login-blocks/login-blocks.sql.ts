@@ -15,7 +15,8 @@ export const findLoginBlock = (userId: string): Statement<LoginBlockRow | undefi
 /** The steps at a remote provider, which take no other lock, wait until the transaction ends. */
 export const lockLoginBlock = (userId: string): Statement<LoginBlockRow | undefined> =>
   sql<LoginBlockRow[]>`
-    select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId} for update`.first()
+    select user_id, state, organization_id, suspension_id from login_blocks
+    where user_id = ${userId} for update`.first()
 
 /** The same, by the address of the account, in lower case. */
 export const lockLoginBlockOf = (email: string): Statement<LoginBlockRow | undefined> =>

@@ -1,6 +1,6 @@
 import type { Answers, Batch } from '../../../database/pool.ts'
 import { activeElsewhere, seeMembershipsOf } from '../../members/index.ts'
-import { lockMembersAccount } from '../accounts.sql.ts'
+import { lockMembersAccount } from '../index.ts'
 import { countSessionsOf, deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import type { BlockFor, BlockState } from './block-state.ts'
 import { insertLiftedBlock } from './lifted-blocks.sql.ts'
