@@ -24,7 +24,7 @@ export default {
       'persistir, fale com o operador e informe o ID da requisição.',
     database_unavailable:
       'O Reeve não consegue se conectar ao banco de dados. Aguarde um momento. É seguro tentar novamente.',
-    organization_busy: 'Outra alteração nesta organização está demorando muito. Nada foi alterado. Tente novamente.',
+    organization_busy: 'Outra alteração nesta organização está demorando. Nada foi alterado. Tente novamente.',
     organization_busy_unknown:
       'Uma alteração nesta organização está demorando muito. Pode ser a sua. É seguro tentar novamente.',
     rate_limited_one: 'Muitas tentativas. Tente novamente em 1 segundo.',

@@ -90,7 +90,7 @@ export default {
   remove: {
     open: 'Excluir',
     title: 'Excluir o perfil {{name}}',
-    what: 'Nenhum membro tem este perfil. Isto não pode ser desfeito. A trilha de auditoria guarda as permissões dele.',
+    what: 'Nenhum membro tem este perfil. Isto não pode ser desfeito. A trilha de auditoria guarda suas permissões.',
     inUse_one: '1 membro tem este perfil. Primeiro, atribua outro perfil a ele. Membros suspensos também contam.',
     inUse_other:
       '{{count}} membros têm este perfil. Primeiro, atribua outro perfil a eles. Membros suspensos também contam.',
