@@ -266,7 +266,7 @@ type Shaped<
  * The one place where an operation's own types are given up; the runtime has checked the values against the schemas.
  */
 const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind, shape: Typed) =>
-  ({ kind, ...shape }) as unknown as Extract<Operation, { kind: Kind }> & Typed
+  ({ kind, ...shape }) as unknown as Typed & Extract<Operation, { kind: Kind }>
 
 /** The functions of an operation that reads `Found` and, with what it found, `More`. */
 interface Reading<Asks, Context, Found extends Batch, More extends Batch> {

@@ -16,6 +16,7 @@ export type Rule =
   | 'names'
   | 'helpers'
   | 'client'
+  | 'batches'
   | 'console'
 
 export interface Violation {
@@ -73,6 +74,7 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
     ...checkCycles([...sources, ...client, ...pages], modules),
     ...sources.flatMap(source => checkTenants(source, tables.tenant)),
     ...sources.flatMap(checkNetwork),
+    ...sources.flatMap(checkBatches),
     ...sources.flatMap(checkEnvironment),
     ...client.flatMap(checkClient),
     ...pages.flatMap(source => faultsOfConsole(source).map(fault => violation('console', source, fault))),
@@ -121,6 +123,12 @@ function checkLayers(source: Source): Violation[] {
 }
 
 const DRIVER = new Set(['pg', 'pg-protocol'])
+
+/** Rules 5 and 6: `decide` and `answer` are synchronous, and statements are sent by a batch, in its order. */
+const checkBatches = (source: Source): Violation[] =>
+  source.path.startsWith(`${SOURCE_ROOT}features/`)
+    ? source.batchFaults.map(fault => violation('batches', source, fault))
+    : []
 
 /** Rule 2: only *.sql.ts and database/ contain SQL or the driver. */
 function checkSqlPlace(source: Source): Violation[] {

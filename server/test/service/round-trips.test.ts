@@ -73,10 +73,27 @@ test('assigning a profile is three: admission, the lock with its reads, the comm
   assert.equal(await roundTrips(assign), 3)
 })
 
-test('suspending is four, because the receipt lists what was stopped', async () => {
+for (const [what, body] of [
+  ['suspending', {}],
+  ['suspending with a login block', { block_login: true }],
+] as const) {
+  test(`${what} is three: admission, the locks with their reads, the commit`, async () => {
+    const people = await Promise.all(Array.from({ length: ASKED }, () => acme.person('member')))
+    const suspend = () => done(acme.owner.call(`POST /v1/members/${people.pop()?.userId}/suspension`, { body }))
+    assert.equal(await roundTrips(suspend), 3)
+  })
+}
+
+test('reactivating and removing are three', async () => {
   const people = await Promise.all(Array.from({ length: ASKED }, () => acme.person('member')))
-  const suspend = () => done(acme.owner.call(`POST /v1/members/${people.pop()?.userId}/suspension`, { body: {} }))
-  assert.equal(await roundTrips(suspend), 4)
+  for (const { userId } of people) {
+    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { block_login: true } }))
+  }
+  const leaving = [...people]
+  const reactivate = () => done(acme.owner.call(`DELETE /v1/members/${people.pop()?.userId}/suspension`))
+  assert.equal(await roundTrips(reactivate), 3)
+  const remove = () => done(acme.owner.call(`DELETE /v1/members/${leaving.pop()?.userId}`))
+  assert.equal(await roundTrips(remove), 3)
 })
 
 test('removing an idle webhook is three, because the change itself sees that no request is in flight', async () => {
