@@ -1,4 +1,4 @@
-export * as auditTrail from './audit-trail.ts'
+export * as auditTrail from './audit-trail/index.ts'
 export type * from './auth.ts'
 export {
   type AnyReeveError,

@@ -1,5 +1,6 @@
+import type { ChainLink } from '@reeve/sdk/audit-trail'
+import { type ChainFault, fault } from './chain-fault.ts'
 import type { Checkpoint } from './checkpoint-signature.ts'
-import type { ChainLink } from './verify-chain.ts'
 
 /** What this process knows of a chain, whatever the database says by now. */
 export interface Remembered {
@@ -42,4 +43,13 @@ export function createChainMemory(most = MOST_CHAINS): ChainMemory {
       if (sequence > (of(organizationId).signed?.sequence ?? 0)) remember(organizationId, { signed: checkpoint })
     },
   }
+}
+
+/** The fault of the entry where this process remembers one; undefined: there is none. */
+export function faultOfMemory({ sequence, hash }: ChainLink, found: ChainLink | undefined): ChainFault | null {
+  if (!found) {
+    return fault(sequence, 'entry_missing', `entry ${sequence} is missing: this process has written or signed it`)
+  }
+  if (found.hash === hash) return null
+  return fault(sequence, 'entry_replaced', `entry ${sequence} is not the one that this process has written or signed`)
 }

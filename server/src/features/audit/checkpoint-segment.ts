@@ -1,22 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import { CHAIN_START, type ChainLink, faultOfCheckpoint, faultOfEntry, isSigned } from '@reeve/sdk/audit-trail'
 import type { Pool, Sql } from '../../database/pool.ts'
 import { readEachInOneFlush, readInOneFlush } from '../../database/transaction.ts'
 import { listEntriesAt } from './audit.sql.ts'
 import { toCheckpoint, toEntry } from './audit.view.ts'
-import type { ChainedEntry } from './chain.ts'
-import type { ChainMemory, Remembered } from './chain-memory.ts'
+import { type ChainedEntry, hashOf } from './chain.ts'
+import { type ChainFault, fault } from './chain-fault.ts'
+import { type ChainMemory, faultOfMemory, type Remembered } from './chain-memory.ts'
 import type { Checkpoint, CheckpointSigner } from './checkpoint-signature.ts'
 import { findHeadAndCheckpoint, type HeadRow, listCheckpointsBetween } from './checkpoints.sql.ts'
 import { readChain } from './read-chain.ts'
-import {
-  CHAIN_START,
-  type ChainFault,
-  type ChainLink,
-  fault,
-  faultOfCheckpoint,
-  faultOfEntry,
-  faultOfMemory,
-} from './verify-chain.ts'
 
 export interface SegmentDependencies {
   readonly pool: Pool
@@ -119,7 +112,8 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
   }
   // Proving a signature takes a third of all this. One that this process made, and that has not changed, is proven.
   if (previous && !isDeepStrictEqual(previous, remembered.signed)) {
-    assertNone(organizationId, faultOfCheckpoint(signer.verificationKey, organizationId, previous, previous))
+    const signed = isSigned(signer.verificationKey, previous)
+    assertNone(organizationId, faultOfCheckpoint(organizationId, previous, previous, signed))
   }
   return previous
 }
@@ -144,7 +138,7 @@ async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: Ch
   let last = from
   const prove = (entries: readonly ChainedEntry[]) => {
     for (const entry of entries) {
-      assertNone(organizationId, faultOfEntry(organizationId, last, entry))
+      assertNone(organizationId, faultOfEntry(organizationId, last, entry, hashOf(entry)))
       last = { sequence: entry.sequence, hash: entry.hash }
     }
   }

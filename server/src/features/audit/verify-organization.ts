@@ -1,22 +1,23 @@
+import {
+  CHAIN_START,
+  type ChainLink,
+  faultOfCheckpoint,
+  faultOfEntry,
+  faultOfLink,
+  isSigned,
+} from '@reeve/sdk/audit-trail'
 import type { Pool } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
 import type { Verification } from './audit.contract.ts'
 import { findChainEnds } from './audit.sql.ts'
 import { toCheckpoint } from './audit.view.ts'
-import type { ChainedEntry } from './chain.ts'
-import { type Checkpoint, readPublicKey } from './checkpoint-signature.ts'
+import { type ChainedEntry, hashOf } from './chain.ts'
+import { type ChainFault, fault } from './chain-fault.ts'
+import { faultOfMemory } from './chain-memory.ts'
+import type { Checkpoint } from './checkpoint-signature.ts'
 import { listCheckpointsBetween } from './checkpoints.sql.ts'
+import { readPublicKey } from './node-cryptography.ts'
 import { readChain } from './read-chain.ts'
-import {
-  CHAIN_START,
-  type ChainFault,
-  type ChainLink,
-  fault,
-  faultOfCheckpoint,
-  faultOfEntry,
-  faultOfLink,
-  faultOfMemory,
-} from './verify-chain.ts'
 
 /**
  * Proves an organization's chain as it stood when this began: no sequence is left out, every hash is that of its entry,
@@ -50,7 +51,7 @@ export async function verifyOrganization(
     const keptHere = Map.groupBy(kept, ({ sequence }) => sequence)
     const rememberedHere = Map.groupBy(remembered, ({ sequence }) => sequence)
     for (const entry of entries) {
-      const wrong = faultOfEntry(organizationId, last, entry)
+      const wrong = faultOfEntry(organizationId, last, entry, hashOf(entry))
       if (wrong) return wrong
       last = { sequence: entry.sequence, hash: entry.hash }
       for (const link of rememberedHere.get(entry.sequence) ?? []) {
@@ -59,7 +60,8 @@ export async function verifyOrganization(
       }
       const checkpoint = stored.get(entry.sequence)
       for (const one of [...(checkpoint ? [checkpoint] : []), ...(keptHere.get(entry.sequence) ?? [])]) {
-        const wrong = faultOfCheckpoint(publicKey, organizationId, one, last) ?? faultOfKept(one, checkpoint)
+        const signed = isSigned(publicKey, one)
+        const wrong = faultOfCheckpoint(organizationId, one, last, signed) ?? faultOfKept(one, checkpoint)
         if (wrong) return wrong
       }
       // What was kept, or is remembered, is also stored, and counts once.
