@@ -1,6 +1,6 @@
 /**
  * RFC 8785 of what `JSON.stringify` would write: undefined fields are left out.
- * @throws {TypeError} for what JSON in UTF-8 cannot express: lone surrogates, NaN and the infinities, and no value at all
+ * @throws {TypeError} for values that JSON in UTF-8 cannot express: lone surrogates, NaN, the infinities, undefined
  */
 export function canonicalJson(value: unknown): string {
   const text = serialize(value)
