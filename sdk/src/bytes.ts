@@ -2,7 +2,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 export const encode = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** Undefined for what is not base64. */
+/** Undefined for text that is not base64. */
 export function fromBase64(text: string): Bytes | undefined {
   try {
     return Uint8Array.from(atob(text), character => character.charCodeAt(0))
@@ -11,7 +11,7 @@ export function fromBase64(text: string): Bytes | undefined {
   }
 }
 
-/** Of an even number of hexadecimal digits. */
+/** Decodes an even number of hexadecimal digits. */
 export function fromHex(text: string): Bytes {
   const bytes = new Uint8Array(text.length / 2)
   for (let index = 0; index < bytes.length; index++) {
@@ -20,7 +20,7 @@ export function fromHex(text: string): Bytes {
   return bytes
 }
 
-/** The codes of letters have bit 6, and those of A and a end in 1. A quarter of the time of `Number.parseInt`. */
+/** Letters have bit 6 set, and A and a end in 1. Takes a quarter of the time of `Number.parseInt`. */
 function digitAt(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return (code & 15) + 9 * (code >> 6)

@@ -11,12 +11,12 @@ import {
   refuse,
   startScriptedServer,
 } from '../test/harness/scripted-server.ts'
-import { isReeveError, ReeveError } from './errors.ts'
+import { isReeveError, ReeveError, readRetryAfter } from './errors.ts'
 import { OPERATIONS } from './generated/table.ts'
+import { Reeve } from './index.ts'
 import { bind } from './methods.ts'
 import type { CallOptions, DryRunOptions } from './options.ts'
-import { Reeve } from './reeve.ts'
-import { readRetryAfter, realPauses } from './retries.ts'
+import { realPauses } from './retries.ts'
 import { createTransport, type ReeveOptions } from './transport.ts'
 
 /** A client of a server with this script, whose pauses take no time and are noted. */

@@ -8,7 +8,7 @@ import { type Mailboxes, startMailboxes, tokenIn } from '../../server/test/harne
 import type { Organization } from '../../server/test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
 import { codeOfStep, untilCodesLast } from '../../server/test/harness/second-factor.ts'
-import { AUTH } from '../src/auth.ts'
+import { AUTH } from '../src/auth-operations.ts'
 import { isReeveError, Reeve } from '../src/index.ts'
 import { createBrowserFetch } from './harness/browser-fetch.ts'
 

@@ -10,7 +10,7 @@ test('the house keeps its rules', () => {
   const ours = '{server/{src,test,bin},sdk/{src,test,generate},console/{src,test},bench,scripts}/**/*.{ts,tsx,js}'
   const paths = globSync([ours, 'server/migrations/*.sql'], { cwd: root, exclude: ['sdk/src/generated/**'] })
   const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
-  for (const file of ['server/src/operations/operation.ts', 'sdk/src/reeve.ts', 'console/src/main.tsx'])
+  for (const file of ['server/src/operations/operation.ts', 'sdk/src/index.ts', 'console/src/main.tsx'])
     assert.ok(files.has(file), file)
   const violations = checkArchitecture(files).map(({ rule, file, problem }) => `${rule}: ${file}: ${problem}`)
   assert.deepEqual(violations, [])

@@ -212,7 +212,8 @@ function keyTo(checkpoint: string, file = checkpoint): string {
     const { public_key: key } = JSON.parse(text)
     if (key) return key
   } catch {
-    return text
+    // One checkpoint a line is no JSON, and no PEM either.
+    if (!text.startsWith('{')) return text
   }
   if (file === checkpoint) throw new UsageError(noKeyIn(file))
   return text

@@ -17,7 +17,7 @@ export interface SegmentDependencies {
   readonly memory: ChainMemory
 }
 
-/** What the next checkpoint of a chain is to cover, proven. */
+/** The proven part of a chain that its next checkpoint will cover. */
 export interface Segment {
   readonly organizationId: string
   readonly head: number
@@ -27,7 +27,7 @@ export interface Segment {
   readonly to: ChainLink
 }
 
-/** A chain that does not hold, so that it is not signed. */
+/** A chain with a fault, which is therefore not signed. */
 export class UnsignableChain extends Error {
   readonly organizationId: string
   readonly fault: ChainFault
@@ -38,12 +38,12 @@ export class UnsignableChain extends Error {
   }
 }
 
-/** At most so many entries lie between two checkpoints of a chain. */
+/** Maximum distance between two checkpoints of a chain, in entries. */
 const APART = 1_000
-/** So many entries behind a checkpoint are looked for together with the chain's ends. */
+/** Entries behind a checkpoint that are prefetched with the chain's ends. */
 const FEW = 20
 
-/** Of an organization that is not there: no chain ends with it. */
+/** The head of an organization that does not exist. No chain matches it. */
 const NO_HEAD: HeadRow = {
   audit_sequence: 0,
   audit_hash: Buffer.alloc(0),
@@ -51,7 +51,7 @@ const NO_HEAD: HeadRow = {
   last_checkpoint: null,
 }
 
-/** What stands where a chain ends. */
+/** The end of a chain. */
 interface Ends {
   readonly organizationId: string
   /** As it was before the rest was read. */
@@ -83,7 +83,7 @@ export function readEnds({ pool, memory }: SegmentDependencies, organizationIds:
 }
 
 /**
- * Proves what the next checkpoint is to cover. Entries never change, so this needs no lock: reading and hashing 1,000
+ * Proves the segment for the next checkpoint. Entries never change, so this needs no lock: reading and hashing 1,000
  * of them takes tens of milliseconds. @throws UnsignableChain
  */
 export async function proveSegment(deps: SegmentDependencies, chain: Ends): Promise<Segment> {
@@ -110,7 +110,7 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
     const detail = `the checkpoint that was signed at ${sequence} is missing`
     assertNone(organizationId, fault(sequence, 'checkpoint_missing', detail))
   }
-  // Proving a signature takes a third of all this. One that this process made, and that has not changed, is proven.
+  // Verifying a signature takes a third of all this. An unchanged checkpoint of this process needs none.
   if (previous && !isDeepStrictEqual(previous, remembered.signed)) {
     const signed = isSigned(signer.verificationKey, previous)
     assertNone(organizationId, faultOfCheckpoint(organizationId, previous, previous, signed))
@@ -118,7 +118,7 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
   return previous
 }
 
-/** Whether what this process appended and signed itself is still there. */
+/** The fault of the entries and the checkpoint that this process remembers; null if they are unchanged. */
 function faultOfRemembered({ remembered: { appended, signed }, head, found, known }: Ends): ChainFault | null {
   for (const link of [appended, signed]) {
     if (!link) continue
@@ -160,7 +160,7 @@ function assertNone(organizationId: string, found: ChainFault | null): void {
   if (found) throw new UnsignableChain(organizationId, found)
 }
 
-/** Up to which sequence this process signed; 0 if it did not. */
+/** The last sequence that this process signed; 0 if it signed none. */
 const signedIn = ({ signed }: Remembered): number => signed?.sequence ?? 0
 
 /** Null before a chain's first one. */

@@ -3,7 +3,7 @@ import { type CheckpointKey, signedText } from '@reeve/sdk/audit-trail'
 import type { Vault } from '../../kernel/vault.ts'
 import { toCheckpointKey } from './node-cryptography.ts'
 
-/** What a checkpoint states: at that time, the chain's entry of this sequence had this hash. */
+/** The statement of a checkpoint: at that time, the chain's entry of this sequence had this hash. */
 export interface CheckpointContent {
   readonly organization_id: string
   readonly sequence: number
@@ -38,10 +38,10 @@ export interface CheckpointSigner {
   sign(content: CheckpointContent): Checkpoint
 }
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** RFC 8410: the PKCS #8 prefix of the 32 bytes of an Ed25519 private key. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Signs with a key that is derived from the data key: every process on the database signs alike. */
+/** Signs with a key that is derived from the data key, so that all processes on the database have the same one. */
 export function createCheckpointSigner(vault: Vault): CheckpointSigner {
   const der = Buffer.concat([PKCS8_PREFIX, vault.derive('audit checkpoint')])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })

@@ -231,6 +231,8 @@ test('a checkpoint by another key, of another chain, or changed proves nothing',
   assert.deepEqual(await proof(checkpointAt(8, stranger)), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...checkpointAt(8), signed_at: '2026-03-02T09:14:11.871Z' }), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...checkpointAt(8), signature: '' }), [8, 'checkpoint_forged'])
+  const unsayable = { ...checkpointAt(8), organization_id: '\ud800' }
+  assert.deepEqual(await faultOf([...chain, unsayable], { checkpoints: [], public_key }), [8, 'checkpoint_forged'])
   const foreign = { ...checkpointAt(8), organization_id: '0198c59f-02d4-7e61-8a3b-000000000000' }
   assert.deepEqual(await proof(foreign), [8, 'checkpoint_mismatch'])
 })
