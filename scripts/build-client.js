@@ -1,6 +1,6 @@
-// node scripts/build-client.js dist|src: points the entries of @reeve/sdk at JavaScript, which it builds first, or at the
-// source. In the repository the client runs as source; `npm pack` and `npm publish` in sdk/ run this before and after
-// they make the package. It says nothing unless it fails.
+// node scripts/build-client.js dist|src: points the entries of @reeve/sdk at JavaScript, which it builds first, or at
+// the source. In the repository the client runs as source; `npm pack` and `npm publish` in sdk/ run this before and
+// after they make the package. It prints nothing unless it fails.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
