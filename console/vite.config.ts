@@ -5,7 +5,7 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|openapi-fetch)\//,
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
   // What proves the trail is fetched where somebody does that.
-  /\/sdk\/src\/(?!audit-trail|bytes|checkpoints)/,
+  /\/sdk\/(entry\/index|src\/(?!audit-trail\/|bytes))/,
   /\/console\/src\/((api|i18n)\/(?!curl)\w+|ui\/clock)\.tsx?$/,
   /\/console\/src\/(layout\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
 ]

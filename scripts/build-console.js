@@ -16,6 +16,7 @@ const unfinished = `${folder}-unfinished`
 const SOURCES = [
   'console/{index.html,vite.config.ts}',
   '{console,sdk}/src/**',
+  'sdk/entry/**',
   '{console,sdk}/package.json',
   'package-lock.json',
 ]

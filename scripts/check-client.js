@@ -1,28 +1,25 @@
-// Builds the package @reeve/sdk, and judges it by publint, by "are the types wrong", and by its size.
+// Packs @reeve/sdk, and checks the package by publint, by "are the types wrong", and by its size.
 
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { buildClient } from './client-package.js'
+import { copyClient, packClient } from './client-package.js'
 
-const sdk = join(dirname(import.meta.dirname), 'sdk')
-
-const folder = buildClient('dist')
+const { sdk, linkPackages, remove } = copyClient()
 try {
-  run('publint', ['--strict', folder], sdk)
-  run('attw', ['--pack', folder, '--profile', 'esm-only', '--no-color', '--format', 'ascii'], sdk)
-  run('size-limit', [], sdk)
+  linkPackages()
+  const tarball = packClient(sdk)
+  run('publint', ['--strict', tarball])
+  run('attw', [tarball, '--profile', 'esm-only', '--no-color', '--format', 'ascii'])
+  run('size-limit', [])
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  remove()
 }
 
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {string} cwd
  */
-function run(command, args, cwd) {
-  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit' })
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: sdk, stdio: 'inherit' })
   if (error) throw error
   if (status !== 0) process.exitCode = 1
 }

@@ -65,7 +65,7 @@ export interface Operation {
   readonly example: unknown
   readonly credential: Credential
   /** A POST that changes nothing, because its question does not fit into a query. */
-  readonly onlyAsks: boolean
+  readonly readOnly: boolean
   readonly takesDryRun: boolean
   readonly takesIdempotencyKey: boolean
   readonly answer: Answer
@@ -105,7 +105,7 @@ export function readOperations(document: OpenApi): Operation[] {
         example: body && exampleOf(body, follow),
         credential: credentialOf(described, parameters),
         input: body ? bodyOf(body, described.operationId) : queryOf(query),
-        onlyAsks: method === 'post' && path.startsWith('/access/'),
+        readOnly: method === 'post' && path.startsWith('/access/'),
         takesDryRun: parameters.some(one => one.in === 'query' && one.name === 'dry_run'),
         takesIdempotencyKey: parameters.some(one => one.in === 'header' && one.name === 'Idempotency-Key'),
         answer: answerOf(described, follow),

@@ -15,11 +15,11 @@ export function writeTable(groups: Groups): string {
   )
 }
 
-const rowOf = ({ id, name, method, path, input, answer, onlyAsks, takesIdempotencyKey }: Named): string[] => [
+const rowOf = ({ id, name, method, path, input, answer, readOnly, takesIdempotencyKey }: Named): string[] => [
   ...(id === name ? [] : [`id: '${id}'`]),
   `call: '${method} ${path}'`,
   ...(input ? [`takes: '${input.in}'`] : []),
-  ...(onlyAsks ? ['onlyAsks: true'] : []),
+  ...(readOnly ? ['readOnly: true'] : []),
   ...(takesIdempotencyKey ? ['takesKey: true'] : []),
   ...(answer.kind === 'list' ? [lists(path, answer.key)] : []),
   ...(answer.kind === 'stream' ? ['streams: true'] : []),

@@ -1,7 +1,7 @@
 import type { AuthMethods } from './auth.ts'
 import type { Operation } from './methods.ts'
 
-/** The calls of `AuthMethods`, by hand, because the API's document does not have them. */
+/** The calls of `/auth`. They are written by hand because the OpenAPI document does not have them. */
 export const AUTH = {
   signIn: { call: 'POST /auth/sign-in/email', takes: 'body' },
   signInWithProvider: { call: 'POST /auth/sign-in/social', takes: 'body' },

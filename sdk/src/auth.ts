@@ -1,6 +1,6 @@
 import type { CallOptions } from './options.ts'
 
-/** The person who signs in, as `/auth` has them. */
+/** The signed-in person, as `/auth` returns them. */
 export interface SignedInPerson {
   readonly id: string
   readonly email: string
@@ -16,12 +16,12 @@ export interface EmailSignIn {
   readonly rememberMe?: boolean
 }
 
-/** With `twoFactorRedirect` the second factor comes next: nobody is signed in yet. */
+/** `twoFactorRedirect` means that nobody is signed in yet: the second factor comes next. */
 export type SignInAnswer =
   | { readonly twoFactorRedirect: true; readonly twoFactorMethods?: readonly string[] }
   | { readonly twoFactorRedirect?: undefined; readonly user: SignedInPerson }
 
-/** Where the browser comes back to, as addresses of this site. */
+/** The addresses of this site that the browser is redirected to afterwards. */
 export interface ProviderSignIn {
   readonly provider: 'oidc'
   readonly callbackURL: string
@@ -42,49 +42,49 @@ export interface Passkey {
   readonly createdAt: string
 }
 
-/** What the browser makes of a challenge: `credential.toJSON()`. */
+/** The browser's response to a challenge: `credential.toJSON()`. */
 export type CredentialJson = object
 
 /**
- * Signing in, as `/auth` does it. Everything here works with the browser's session. Calls that could be used to guess
- * are sent once; `rate_limited` says in `retryAfterMs` when to try again.
+ * The calls of `/auth`. All of them use the browser's session. Calls that could be used to guess a secret are sent
+ * once; `retryAfterMs` of a `rate_limited` error says when to try again.
  */
 export interface AuthMethods {
-  /** Signs in with a password, or begins to: see `SignInAnswer`. */
+  /** Signs in with a password, completely or up to the second factor: see `SignInAnswer`. */
   signIn(body: EmailSignIn, options?: CallOptions): Promise<SignInAnswer>
-  /** Answers where the browser goes to sign in with the configured provider. */
+  /** Returns the URL at which to sign in with the configured provider. */
   signInWithProvider(body: ProviderSignIn, options?: CallOptions): Promise<{ url: string }>
   /** Ends this session. */
   signOut(options?: CallOptions): Promise<{ success: boolean }>
-  /** Who is signed in; null when nobody is. */
+  /** The session of the person who is signed in; null when nobody is. */
   getSession(options?: CallOptions): Promise<{ user: SignedInPerson } | null>
-  /** Mails a link, if the address has an account; its token goes to `resetPassword`. */
+  /** Mails a link, if the address has an account. Its token is passed to `resetPassword`. */
   requestPasswordReset(body: { email: string }, options?: CallOptions): Promise<{ status: boolean }>
   resetPassword(body: { token: string; newPassword: string }, options?: CallOptions): Promise<{ status: boolean }>
   changePassword(
     body: { currentPassword: string; newPassword: string; revokeOtherSessions?: boolean },
     options?: CallOptions,
   ): Promise<{ user: SignedInPerson }>
-  /** Mails a link that proves the address, if it has an account. */
+  /** Mails a verification link, if the address has an account. */
   sendVerificationEmail(body: { email: string; callbackURL?: string }, options?: CallOptions): Promise<object>
-  /** With the token of such a link. */
+  /** Takes the token of such a link. */
   verifyEmail(query: { token: string }, options?: CallOptions): Promise<{ status: boolean }>
-  /** A password, and identities at a provider. */
+  /** The person's password and identities at a provider, as far as they have them. */
   listSignInMethods(options?: CallOptions): Promise<readonly SignInMethod[]>
-  /** Answers where the browser goes to link an identity at the configured provider. */
+  /** Returns the URL at which to link an identity at the configured provider. */
   linkProvider(body: ProviderSignIn, options?: CallOptions): Promise<{ url: string }>
   unlinkProvider(body: { providerId: string; accountId?: string }, options?: CallOptions): Promise<{ status: boolean }>
-  /** Begins to turn the second factor on; the first code, in `verifyCode`, completes it. `password` if there is one. */
+  /** Begins to enable the second factor; `verifyCode` with a first code completes it. `password` if there is one. */
   enableTwoFactor(
     body: { password?: string },
     options?: CallOptions,
   ): Promise<{ totpURI: string; backupCodes: readonly string[] }>
   disableTwoFactor(body: { password?: string }, options?: CallOptions): Promise<{ status: boolean }>
-  /** What the authenticator app scans. */
+  /** The URI for the authenticator app, which is shown as a QR code. */
   getTotpUri(body: { password?: string }, options?: CallOptions): Promise<{ totpURI: string }>
-  /** With the code of the authenticator app. `trustDevice` asks for none on this device for 30 days. */
+  /** Takes a code of the authenticator app. With `trustDevice` this device needs none for 30 days. */
   verifyCode(body: { code: string; trustDevice?: boolean }, options?: CallOptions): Promise<{ user: SignedInPerson }>
-  /** With a recovery code, which works once. */
+  /** Takes a recovery code, which works once. */
   verifyRecoveryCode(
     body: { code: string; trustDevice?: boolean },
     options?: CallOptions,
@@ -104,7 +104,7 @@ export interface AuthMethods {
 
 export type AuthOperation = keyof AuthMethods
 
-/** What `/auth` refuses with, as far as a page says something of its own. Others are shown by their text. */
+/** The error codes of `/auth` for which a page has texts of its own. For others it shows the error's text. */
 export type AuthCode =
   | 'invalid_email_or_password'
   | 'email_not_verified'

@@ -6,12 +6,12 @@ import type { Problem } from './generated/schemas.ts'
 export type OperationId = keyof ErrorCodes | AuthOperation
 
 /**
- * What the client itself says: `network_fault`, the service could not be reached or its answer broke off;
- * `timeout`, a try took too long; `unexpected_answer`, the answer is not one of Reeve's, such as a proxy's page.
+ * The client's own codes. `network_fault`: the service could not be reached, or its answer broke off. `timeout`: an
+ * attempt took too long. `unexpected_answer`: the answer is not one of Reeve's, such as a proxy's page.
  */
 export type ClientCode = 'network_fault' | 'timeout' | 'unexpected_answer'
 
-/** What a call of this operation can fail with. */
+/** The codes with which a call of this operation can fail. */
 export type ErrorCode<Id extends OperationId = OperationId> =
   | (Id extends keyof ErrorCodes ? ErrorCodes[Id] : AuthCode)
   | ClientCode
@@ -19,7 +19,7 @@ export type ErrorCode<Id extends OperationId = OperationId> =
 interface Failure<Id extends OperationId> {
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  /** What came, if anything did. */
+  /** Absent if none came. */
   readonly response?: Response | undefined
   readonly problem?: Problem | null
   readonly cause?: unknown
@@ -31,19 +31,19 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   /** The operation that was called, such as `suspendMember`. */
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  /** The HTTP status; 0 when no answer came, and for a page or a line within one that is none of Reeve's. */
+  /** The HTTP status; 0 when no answer came, and for a page or a line in it that is not Reeve's. */
   readonly status: number
-  /** Names the request in the service's log and audit trail; null where the status is 0. */
+  /** Identifies the request in the service's log and audit trail; null when the status is 0. */
   readonly requestId: string | null
   /** The parts of the request that are wrong, as JSON pointers such as `/profile_id`. */
   readonly pointers: readonly string[]
-  /** The whole answer, with the faults, the missing scope or the missing permissions; null when there is none. */
+  /** The problem details: also the invalid fields, the missing scope or permissions. Null when there are none. */
   readonly problem: Problem | null
-  /** How long the service asks to wait before the next try. */
+  /** The wait that the service asks for before the next attempt. */
   readonly retryAfterMs: number | undefined
   /**
-   * Whether a write may have been done all the same: this try or one before it was lost or broke off in the service,
-   * and nothing has told since. The same call under the same `idempotencyKey` tells. False for reads and dry runs.
+   * Whether a write may have been done in spite of the error, because this attempt or an earlier one was lost or failed
+   * in the service. Repeat the call with the same `idempotencyKey` to find out. False for reads and dry runs.
    */
   mayBeDone = false
 
@@ -68,14 +68,21 @@ const TEXTS: Readonly<Record<ClientCode, string>> = {
   unexpected_answer: 'The answer is not one of Reeve’s',
 }
 
-/** The error of an answer whose head was one of Reeve's, and the rest was not. */
+/** Retry-After is a number of seconds or a date. */
+export function readRetryAfter(value: string | null | undefined, nowMs: number): number | undefined {
+  if (!value?.trim()) return undefined
+  const milliseconds = Number.isNaN(Number(value)) ? Date.parse(value) - nowMs : Number(value) * 1000
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
+}
+
+/** The error of an answer whose head was Reeve's and whose body was not. */
 export const unexpected = (operation: OperationId, cause: unknown): ReeveError =>
   new ReeveError({ operation, code: 'unexpected_answer', cause })
 
 /** An error of any operation: comparing `operation` narrows `code` to the codes of that operation. */
 export type AnyReeveError = { [Id in OperationId]: ReeveError<Id> }[OperationId]
 
-/** Whether a call failed, and with one of these codes where any are given. */
+/** Whether an error is a failed call, and has one of these codes if any are given. */
 export function isReeveError(error: unknown): error is AnyReeveError
 export function isReeveError<Code extends ErrorCode>(
   error: unknown,
@@ -83,11 +90,4 @@ export function isReeveError<Code extends ErrorCode>(
 ): error is ReeveError & { readonly code: Code }
 export function isReeveError(error: unknown, ...codes: readonly ErrorCode[]): boolean {
   return error instanceof ReeveError && (codes.length === 0 || codes.includes(error.code))
-}
-
-/** Retry-After is a number of seconds or a date. */
-export function readRetryAfter(value: string | null | undefined, nowMs: number): number | undefined {
-  if (!value?.trim()) return undefined
-  const milliseconds = Number.isNaN(Number(value)) ? Date.parse(value) - nowMs : Number(value) * 1000
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }

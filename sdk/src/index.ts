@@ -1,4 +1,11 @@
-export * as auditTrail from './audit-trail.ts'
+import type { AuthMethods } from './auth.ts'
+import { AUTH } from './auth-operations.ts'
+import { Groups } from './generated/methods.ts'
+import { OPERATIONS } from './generated/table.ts'
+import { bind } from './methods.ts'
+import { createTransport, type ReeveOptions } from './transport.ts'
+
+export * as auditTrail from './audit-trail/index.ts'
 export type * from './auth.ts'
 export {
   type AnyReeveError,
@@ -12,7 +19,19 @@ export type * from './generated/methods.ts'
 export type * from './generated/schemas.ts'
 export type { List } from './lists.ts'
 export type { CallOptions, DryRunOptions, WriteOptions } from './options.ts'
-export { Reeve } from './reeve.ts'
 export type { AuditExport } from './streams.ts'
 export type { ReeveOptions } from './transport.ts'
 export * as webhooks from './webhooks.ts'
+
+/** A client of one Reeve, as one caller. It has no state but its options, so creating one is cheap. */
+export class Reeve extends Groups {
+  declare readonly auth: AuthMethods
+
+  constructor(options: ReeveOptions) {
+    super()
+    const send = createTransport(options)
+    for (const [group, operations] of Object.entries({ ...OPERATIONS, auth: AUTH })) {
+      Object.assign(this, { [group]: bind(send, operations) })
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import { type OperationId, unexpected } from './errors.ts'
 
-/** A list of the API: iterates over its things, and fetches a page when it is needed. */
-export class List<Thing, Page> implements AsyncIterable<Thing> {
+/** A list of the API: iterates over its items, and fetches each page when it is needed. */
+export class List<Item, Page> implements AsyncIterable<Item> {
   readonly #fetchPage: (cursor: string | undefined) => Promise<Page>
   readonly #operation: OperationId
   readonly #key: string
@@ -12,11 +12,11 @@ export class List<Thing, Page> implements AsyncIterable<Thing> {
     this.#fetchPage = fetchPage
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Thing, void, undefined> {
-    for await (const page of this.pages()) yield* (page as Record<string, Thing[]>)[this.#key] ?? []
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* (page as Record<string, Item[]>)[this.#key] ?? []
   }
 
-  /** Iterates over the pages, as the API answers them. */
+  /** Iterates over the pages, as the API returns them. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     for (let cursor: string | undefined; ; ) {
       const page = await this.#fetchPage(cursor)
@@ -33,10 +33,10 @@ export class List<Thing, Page> implements AsyncIterable<Thing> {
     return this.#fetchPage(undefined)
   }
 
-  /** All things at once. */
-  async toArray(): Promise<Thing[]> {
-    const things: Thing[] = []
-    for await (const thing of this) things.push(thing)
-    return things
+  /** All items at once. */
+  async toArray(): Promise<Item[]> {
+    const items: Item[] = []
+    for await (const item of this) items.push(item)
+    return items
   }
 }

@@ -4,18 +4,18 @@ import type { DryRunOptions } from './options.ts'
 import { AuditExport, watchExport } from './streams.ts'
 import type { Call, Send } from './transport.ts'
 
-/** What the client knows of an operation when it runs; types know the rest. */
+/** An operation as far as the client needs it at run time; the rest is in types. */
 export interface Operation {
-  /** The name of its method, unless said otherwise. */
+  /** By default the name of its method. */
   readonly id?: OperationId
   /** Method and path. The method's first arguments are the ids in the path. */
   readonly call: `${string} ${string}`
-  /** What the next argument is. The last one is always the options. */
+  /** The kind of the next argument. The last one is always the options. */
   readonly takes?: 'body' | 'query'
-  /** A POST that changes nothing. */
-  readonly onlyAsks?: true
+  /** A POST that writes nothing. */
+  readonly readOnly?: true
   readonly takesKey?: true
-  /** A page has the things in a field that is named like the end of the path. */
+  /** A page has its items in a field that is named like the end of the path. */
   readonly lists?: true
   readonly streams?: true
 }
@@ -31,7 +31,7 @@ export const bind = (send: Send, operations: Readonly<Record<string, Operation>>
 function toMethod(
   send: Send,
   name: OperationId,
-  { id = name, call, takes, onlyAsks, takesKey, lists, streams }: Operation,
+  { id = name, call, takes, readOnly, takesKey, lists, streams }: Operation,
 ): Method {
   const [method = '', template = ''] = call.split(' ')
 
@@ -46,10 +46,10 @@ function toMethod(
       method,
       path,
       query,
-      isWrite: method !== 'GET' && !onlyAsks && !dryRun,
-      isRepeatable: method !== 'POST' || takesKey === true || onlyAsks === true,
+      isWrite: method !== 'GET' && !readOnly && !dryRun,
+      isRepeatable: method !== 'POST' || takesKey === true || readOnly === true,
       body: takes === 'body' ? input : undefined,
-      // Made here and not at each try: the service then does the write once, however often it is sent.
+      // One key for all attempts, so that the service does the write once.
       headers: takesKey && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() },
     }
     if (lists)
@@ -65,7 +65,7 @@ function toMethod(
   }
 }
 
-/** An empty id, or one that a URL takes for a folder, would reach another address. */
+/** An empty id, or a dot segment, would change the path. */
 function checkId(operation: string, name: string, value: unknown): string {
   if (typeof value === 'string' && !['', '.', '..'].includes(value)) return value
   throw new TypeError(`${operation}: ${name} must be the id of a thing and not ${JSON.stringify(value)}`)

@@ -1,30 +1,30 @@
 import type { operations } from './generated/document.ts'
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Gives the call up when it aborts, also between two tries. */
+  /** Cancels the call when it aborts, also between two attempts. */
   readonly signal?: AbortSignal | undefined
-  /** How long one try may take, and each piece of an export, in place of the client's. */
+  /** Timeout of one attempt, and of each chunk of an export; overrides the client's. */
   readonly timeoutSeconds?: number | undefined
 }
 
-/** What a write takes. */
+/** Options of a write. */
 export interface WriteOptions extends CallOptions {
-  /** Makes the write happen at most once. Each call makes its own key; give one to repeat a call of before. */
+  /** Makes the write happen at most once. By default each call has a new key; give one to repeat an earlier call. */
   readonly idempotencyKey?: string | undefined
 }
 
-/** What a write takes that can be previewed. */
+/** Options of a write that can be previewed. */
 export interface DryRunOptions extends WriteOptions {
-  /** Do everything, answer what it did, and roll it back. */
+  /** Do everything, return the outcome, and roll it back. */
   readonly dryRun?: boolean | undefined
 }
 
-/** What an operation takes besides ids and a body. Dry runs are an option of the call. */
+/** The query of an operation without `dry_run`, which is an option of the call. */
 export type Query<Id extends keyof operations> = Omit<NonNullable<operations[Id]['parameters']['query']>, 'dry_run'>
 
 type Success = 200 | 201 | 202
-/** The body that an operation answers. */
+/** The body of an operation's answer. */
 export type Answer<Id extends keyof operations> = BodyOf<operations[Id]['responses'], Success>
 type BodyOf<Responses, Status> = Responses[keyof Responses & Status] extends {
   content: { 'application/json': infer Body }

@@ -13,9 +13,9 @@ import {
 } from '../test/harness/scripted-server.ts'
 import { isReeveError, ReeveError, readRetryAfter } from './errors.ts'
 import { OPERATIONS } from './generated/table.ts'
+import { Reeve } from './index.ts'
 import { bind } from './methods.ts'
 import type { CallOptions, DryRunOptions } from './options.ts'
-import { Reeve } from './reeve.ts'
 import { realPauses } from './retries.ts'
 import { createTransport, type ReeveOptions } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import type { ReeveError } from './errors.ts'
 
-/** How the client waits between two tries. Tests bring their own. */
+/** The waits between two attempts. Tests inject their own. */
 export interface Pauses {
   /** At least 0, below 1. */
   random(): number
@@ -13,13 +13,13 @@ const LONGEST_MS = 8_000
 const LONGEST_RETRY_AFTER_MS = 60_000
 
 const STATUSES: readonly number[] = [408, 429, 502, 503, 504]
-/** `idempotency_key_in_use`: an earlier try is still at work, and its answer will be stored under the key. */
+/** `idempotency_key_in_use`: an earlier attempt is still running, and its answer will be stored under the key. */
 const CODES: readonly string[] = ['network_fault', 'timeout', 'idempotency_key_in_use']
 
 /**
- * How long to wait after this many tries before the next one; undefined if trying again cannot help. The pause is a
- * random part of 500 ms, 1 s, 2 s … 8 s, so that clients who failed together do not come back together. What the
- * service asks for comes first; if that is over a minute, the caller should know now.
+ * The pause in milliseconds before the next attempt; undefined if another attempt cannot help. Exponential backoff with
+ * full jitter: a random part of 500 ms, 1 s, 2 s … 8 s. `Retry-After` takes precedence; if it is over a minute, the
+ * caller should know now.
  */
 export function pauseAfter(tried: number, error: ReeveError, random: () => number): number | undefined {
   if (!STATUSES.includes(error.status) && !CODES.includes(error.code)) return undefined
@@ -29,8 +29,8 @@ export function pauseAfter(tried: number, error: ReeveError, random: () => numbe
 }
 
 /**
- * Whether a write that failed so may have been done: nobody knows of this try, or nobody knew `before` it. Conflicts
- * and 422 tell that no earlier try was done; other refusals are made before Reeve looks for one.
+ * Whether a write with this error may have been done, by this attempt or by one `before` it. Conflicts and 422 show
+ * that no earlier attempt was done; other refusals come before Reeve looks for the idempotency key.
  */
 export function mayBeDoneAfter({ code, problem, status }: ReeveError, before: boolean): boolean {
   if (problem && (status === 409 || status === 422)) return CODES.includes(code)

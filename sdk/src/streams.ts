@@ -5,7 +5,7 @@ import type { Bytes, Watch } from './transport.ts'
 const LINE_END = 10
 const QUOTE = 34
 
-/** Sees that what answers is an export in this format, and in the end that it is whole. */
+/** Checks that the answer is an export in this format, and at its end that it is complete. */
 export const watchExport =
   (format = 'ndjson'): Watch =>
   headers => {
@@ -19,7 +19,7 @@ export const watchExport =
     let isEnded = true
     return read => {
       for (const byte of read.value ?? []) {
-        // A field of CSV may have line ends of its own.
+        // A quoted field of CSV may contain line ends.
         isEnded = byte === LINE_END && !isQuoted
         if (isEnded) missing--
         else if (byte === QUOTE && isCsv) isQuoted = !isQuoted
@@ -30,8 +30,8 @@ export const watchExport =
   }
 
 /**
- * An export of the audit trail, requested when it is first read. Iterates over the entries of an NDJSON export. A
- * ReeveError says that it could not be read to its end.
+ * An export of the audit trail, requested when it is first read. Iterates over the entries of an NDJSON export. Throws
+ * a ReeveError if it cannot be read to its end.
  */
 export class AuditExport implements AsyncIterable<AuditEntry> {
   readonly #open: () => Promise<Bytes>
@@ -42,12 +42,12 @@ export class AuditExport implements AsyncIterable<AuditEntry> {
     this.#format = format
   }
 
-  /** The bytes as they are sent, to be stored. Fails if not all of them come. */
+  /** The bytes as the service sends them, for storage. The stream fails if it is incomplete. */
   bytes(): Promise<Bytes> {
     return this.#open()
   }
 
-  /** The lines, each as it was sent and without its end. */
+  /** The lines as the service sends them, without their line ends. */
   async *lines(): AsyncGenerator<string, void, undefined> {
     const reader = (await this.#open()).getReader()
     const decoder = new TextDecoder()
@@ -62,7 +62,7 @@ export class AuditExport implements AsyncIterable<AuditEntry> {
         if (done) break
       }
     } finally {
-      // Whoever stops early does not want the rest. After an error there is nothing left to cancel.
+      // A consumer that stops early does not need the rest. After an error there is nothing left to cancel.
       await reader.cancel().catch(() => {})
     }
   }

@@ -5,19 +5,19 @@ import type { CallOptions } from './options.ts'
 import { mayBeDoneAfter, type Pauses, pauseAfter, realPauses } from './retries.ts'
 
 interface Connection {
-  /** Where Reeve is, such as `https://reeve.acme.example`. */
+  /** Reeve's address, such as `https://reeve.acme.example`. */
   readonly baseUrl: string
-  /** How long one try may take, and each piece of an export: 60 unless told. */
+  /** Timeout of one attempt, and of each chunk of an export. Default: 60. */
   readonly timeoutSeconds?: number | undefined
-  /** How often a call is tried at most: 3 unless told. */
+  /** Maximum attempts of a call. Default: 3. */
   readonly tries?: number | undefined
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined
 }
 
-/** With an API key; or with the browser's session, in the organization with this id where the call is about one. */
+/** An API key; or the browser's session, with the id of the organization for calls that concern one. */
 export type ReeveOptions = Connection &
   (
     | { readonly apiKey: string; readonly organization?: undefined }
@@ -32,19 +32,19 @@ export interface Call extends CallOptions {
   readonly query?: object
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Changes something: no GET, no question in a POST, no dry run. */
+  /** False for a GET, a POST that writes nothing, and a dry run. */
   readonly isWrite: boolean
-  /** The same request once more has no other effect than one. */
+  /** Idempotent, so that it may be sent again. */
   readonly isRepeatable: boolean
-  /** The answer is a stream, watched over by this. The timeout counts until it begins, and then for each piece. */
+  /** The answer is a stream, validated by this. The timeout counts until it begins, and then for each chunk. */
   readonly streams?: Watch | undefined
 }
 
 type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>['read']>>
 
 /**
- * Looks at the head of an answer, and then passes on what is read of it, the end too. Throws a SyntaxError if it is not
- * what was asked for, and another error if not all of it has come.
+ * Validates the headers of an answer, and then each read of its body, including the end. Throws a SyntaxError if it is
+ * not the requested content, and another error if it is incomplete.
  */
 export type Watch = (headers: Headers) => (read: Read) => Read
 
@@ -65,10 +65,10 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       ...(organization !== undefined && { 'reeve-organization': organization }),
     },
     ...(apiKey === undefined && { credentials: 'include' }),
-    // Reeve never redirects a call. A proxy that does would have a POST sent again as a GET.
+    // Reeve never redirects a call. After a proxy's redirect, fetch would send a POST again as a GET.
     redirect: 'manual',
   })
-  // The client's own types are for paths that are known when it is compiled.
+  // The types of openapi-fetch are for paths that are known at compile time.
   const request = client.request as (method: string, path: string, init: object) => Promise<Outcome>
 
   async function tryOnce(call: Call): Promise<unknown> {
@@ -84,7 +84,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       } catch (cause) {
         signal?.throwIfAborted()
         const code = late.signal.aborted ? 'timeout' : faultOf(cause)
-        // Nobody reads the rest.
+        // Free the connection: nobody reads the rest.
         late.abort()
         throw new ReeveError({ operation, code, response, cause })
       } finally {
@@ -105,7 +105,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       }),
     )
     if (!outcome.response.ok) throw refused(operation, outcome)
-    // An empty body is no stream to the client beneath.
+    // openapi-fetch returns no stream for an empty body.
     return watch
       ? streamInTime((outcome.data as Bytes | undefined) ?? new Blob([]).stream(), inTime, watch)
       : outcome.data
@@ -144,15 +144,15 @@ function checkAbove(name: string, value: number): void {
   if (!(value > 0)) throw new TypeError(`${name} must be a number above 0`)
 }
 
-/** Longer timers fire at once. */
+/** `setTimeout` fires at once with a longer delay. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Bounds a wait for the service, and says its faults as the client does. */
+/** Applies the timeout to a wait for the service, and turns its errors into ReeveErrors. */
 type InTime = <T>(work: Promise<T>) => Promise<T>
 
-/** Reads ahead of nobody: the time that the reader takes is its own. */
+/** Without a buffer, so that the timeout does not count the consumer's time. */
 function streamInTime(bytes: Bytes, inTime: InTime, watch: ReturnType<Watch>): Bytes {
   const reader = bytes.getReader()
   return new ReadableStream(
@@ -174,7 +174,7 @@ interface Outcome {
   readonly response: Response
 }
 
-/** What does not parse came from something between here and Reeve. */
+/** An answer that does not parse came from an intermediary, such as a proxy. */
 const faultOf = (cause: unknown) => (cause instanceof SyntaxError ? 'unexpected_answer' : 'network_fault')
 
 function refused(operation: OperationId, { error, response }: Outcome): ReeveError {

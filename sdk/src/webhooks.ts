@@ -7,26 +7,26 @@ type EventOf<Receiver> = Receiver extends {
   ? Event
   : never
 
-/** The types of events that a governance webhook is told. */
+/** The event types of governance webhooks. */
 export type WebhookEventType = keyof webhooks
 
-/** An event, as it is sent. Comparing `type` narrows `data`. */
+/** The payload of a delivery. Comparing `type` narrows `data`. */
 export type WebhookEvent<Type extends WebhookEventType = WebhookEventType> = EventOf<webhooks[Type]>
 
-/** What `headers` may be: those of a `Request`, or an object as Node.js servers have it. */
+/** The headers of a `Request`, or an object as Node.js servers have it. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface UnwrapOptions {
-  /** How far the sender's clock may be from this one, and how old a request may be: 300 unless told. */
+  /** The maximum age of a request, and the maximum difference of the clocks. Default: 300. */
   readonly toleranceSeconds?: number | undefined
-  /** The time to judge by, in place of now. */
+  /** Replaces the current time. */
   readonly now?: Date | undefined
 }
 
-/** Why a request is not to be believed. Answer 400 and do nothing. */
+/** The reason for which a request is rejected. Answer 400 and do nothing. */
 export type WebhookFault = 'missing_headers' | 'wrong_signature' | 'outside_tolerance' | 'malformed_body'
 
-/** A request that did not come from Reeve as it is, or not now. */
+/** A request that Reeve did not send, that was modified, or that is too old. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   readonly code: WebhookFault
@@ -45,9 +45,9 @@ const TEXTS: Readonly<Record<WebhookFault, string>> = {
 }
 
 /**
- * The event in a request to a webhook, after its signature was verified with one of the secrets. `rawBody` is the body
- * as it came, not parsed and written again. Several secrets are for a rotation.
- * @throws {WebhookError} TypeError for a body or a secret that is none
+ * Verifies the signature of a webhook's request with any of the secrets, and returns its event. `rawBody` is the body
+ * as it was received, not parsed and serialized again. Give several secrets during a rotation.
+ * @throws {WebhookError} TypeError for a malformed body or secret
  */
 export async function unwrap(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -64,7 +64,7 @@ export async function unwrap(
   if (keys.length === 0) throw new TypeError('There is no secret to verify with')
   const given = signatures.split(' ').flatMap(one => (one.startsWith('v1,') ? (fromBase64(one.slice(3)) ?? []) : []))
   const verified = await Promise.all(
-    // `verify` compares in constant time. All are compared, so that the time does not tell which secret fits.
+    // `verify` compares in constant time. All are compared, so that the time does not reveal which secret matches.
     keys.flatMap(key => given.map(signature => crypto.subtle.verify('HMAC', key, signature, signed))),
   )
   if (!verified.includes(true)) throw new WebhookError('wrong_signature')
@@ -74,13 +74,13 @@ export async function unwrap(
 }
 
 export interface SignOptions {
-  /** The id of the event: a new one unless told. */
+  /** The id of the event. Default: a new one. */
   readonly id?: string | undefined
-  /** When it is signed, in place of now. */
+  /** Replaces the current time. */
   readonly now?: Date | undefined
 }
 
-/** The headers that Reeve sends with such a body: for tests of a receiver. */
+/** The headers that Reeve would send with this body, for tests of a receiver. */
 export async function sign(
   rawBody: string | Uint8Array | ArrayBuffer,
   secret: string,

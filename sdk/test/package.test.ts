@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import ts from 'typescript'
+import { copyClient } from '../../scripts/client-package.js'
 import { startReeve } from '../../server/test/harness/reeve.ts'
 import { createEmptyProject } from './harness/empty-project.ts'
 import { installRuntimes, RUNTIMES, runProgram } from './harness/runtimes.ts'
@@ -19,6 +19,7 @@ after(async () => {
 /** Uses each part of the client once, and prints what came of it. */
 const PROGRAM = `
 import { isReeveError, Reeve, webhooks } from '@reeve/sdk'
+import { verify } from '@reeve/sdk/audit-trail'
 
 const { REEVE_URL, REEVE_API_KEY, REEVE_MEMBER } = globalThis.Deno ? Deno.env.toObject() : process.env
 const reeve = new Reeve({ baseUrl: REEVE_URL, apiKey: REEVE_API_KEY })
@@ -39,6 +40,7 @@ try {
   said.push(error.message)
 }
 for await (const entry of reeve.audit.export({ to: 1 })) said.push(entry.sequence)
+said.push((await verify(reeve.audit.export({ to: 1 }).lines())).valid)
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const body = JSON.stringify({ type: 'member.suspended' })
@@ -58,13 +60,13 @@ for (const [name, command] of Object.entries(RUNTIMES)) {
       REEVE_API_KEY: organization.owner.key,
       REEVE_MEMBER: userId,
     })
-    assert.deepEqual(JSON.parse(output), [true, 'active,active', 404, 'aborted', 1, 'member.suspended'])
+    assert.deepEqual(JSON.parse(output), [true, 'active,active', 404, 'aborted', 1, true, 'member.suspended'])
   })
 }
 
 test('the package has types and source maps, whose sources are in it', () => {
   const folder = join(project.folder, 'node_modules/@reeve/sdk')
-  const modules = globSync('lib/**/*.js', { cwd: folder })
+  const modules = globSync('dist/**/*.js', { cwd: folder })
   assert.ok(modules.length >= 10)
   for (const file of modules) {
     for (const map of [`${file}.map`, file.replace(/js$/, 'd.ts.map')]) {
@@ -75,7 +77,8 @@ test('the package has types and source maps, whose sources are in it', () => {
 })
 
 test('nothing in the package or below it imports Node.js', () => {
-  const files = globSync('node_modules/**/{lib/**/*.js,dist/index.mjs}', { cwd: project.folder })
+  const patterns = ['node_modules/@reeve/sdk/**/*.js', 'node_modules/**/dist/index.mjs']
+  const files = globSync(patterns, { cwd: project.folder })
   assert.ok(files.some(file => file.includes('openapi-fetch')) && files.some(file => file.includes('@reeve/sdk')))
   for (const file of files) {
     const { importedFiles } = ts.preProcessFile(readFileSync(join(project.folder, file), 'utf8'))
@@ -90,27 +93,35 @@ test('nothing in the package or below it imports Node.js', () => {
 
 test('the oldest Node.js builds the package, and without TypeScript says so and leaves no folder', t => {
   installRuntimes()
-  const root = join(import.meta.dirname, '../..')
-  const clone = mkdtempSync(join(tmpdir(), 'reeve-clone-'))
-  t.after(() => rmSync(clone, { recursive: true }))
-  const needed = ['LICENSE', 'package.json', 'tsconfig.json', 'scripts', 'sdk/src', 'sdk/README.md', 'sdk/package.json']
-  for (const path of [...needed, 'sdk/tsconfig.json', 'sdk/tsconfig.build.json']) {
-    cpSync(join(root, path), join(clone, path), { recursive: true })
-  }
-  const build = () => {
+  const { sdk, linkPackages, remove } = copyClient()
+  t.after(remove)
+  const run = (target: string) => {
     const [program = ''] = RUNTIMES['the oldest Node.js'] ?? []
-    const { status, stdout, stderr } = spawnSync(program, ['scripts/build-client.js'], { cwd: clone, encoding: 'utf8' })
-    return { status, stdout, stderr, built: globSync('dist*', { cwd: join(clone, 'sdk') }) }
+    const script = ['../scripts/build-client.js', target]
+    const { status, stdout, stderr } = spawnSync(program, script, { cwd: sdk, encoding: 'utf8' })
+    return { status, stdout, stderr, built: globSync('dist*', { cwd: sdk }) }
   }
+  const entries = () =>
+    globSync('entry/*', { cwd: sdk })
+      .toSorted()
+      .map(file => [file, readFileSync(join(sdk, file), 'utf8')])
+  const ofSource = entries()
 
-  assert.deepEqual(build(), {
+  assert.deepEqual(run('dist'), {
     status: 1,
     stdout: '',
     stderr: 'TypeScript is not installed here. Run "node scripts/setup.js" first, which installs it.\n',
     built: [],
   })
-  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
-  assert.deepEqual(build(), { status: 0, stdout: `wrote ${join(clone, 'sdk/dist')}\n`, stderr: '', built: ['dist'] })
+  assert.deepEqual(entries(), ofSource)
+  linkPackages()
+  assert.deepEqual(run('dist'), { status: 0, stdout: '', stderr: '', built: ['dist'] })
+  for (const [file, text] of entries()) {
+    const [, target = ''] = /^export \* from '\.\.\/(dist\/.+\.js)'\n$/.exec(text ?? '') ?? assert.fail(file)
+    assert.ok(existsSync(join(sdk, target)), target)
+  }
+  assert.deepEqual(run('src'), { status: 0, stdout: '', stderr: '', built: ['dist'] })
+  assert.deepEqual(entries(), ofSource)
 })
 
 const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')

@@ -10,7 +10,7 @@ test('the repository follows the architecture rules', () => {
   const ours = '{server/{src,test,bin},sdk/{src,test,generate},console/{src,test},bench,scripts}/**/*.{ts,tsx,js}'
   const paths = globSync([ours, 'server/migrations/*.sql'], { cwd: root, exclude: ['sdk/src/generated/**'] })
   const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
-  for (const file of ['server/src/operations/operation.ts', 'sdk/src/reeve.ts', 'console/src/main.tsx'])
+  for (const file of ['server/src/operations/operation.ts', 'sdk/src/index.ts', 'console/src/main.tsx'])
     assert.ok(files.has(file), file)
   const violations = checkArchitecture(files).map(({ rule, file, problem }) => `${rule}: ${file}: ${problem}`)
   assert.deepEqual(violations, [])
@@ -68,6 +68,7 @@ export const query = (o: object) => o`,
   'src/features/triggers/triggers.sql.ts': `
     import type { Member } from '../members/index.ts'
     export const disableTriggers = sql => sql\`delete from triggers where organization_id = \${1}\``,
+  'src/features/audit/index.ts': `import { verify } from '@reeve/sdk/audit-trail'`,
   'console/src/main.tsx': `import { membersRoutes } from './features/members/members.routes.ts'`,
   'console/src/ui/page.tsx': `import { Title } from '@mantine/core'`,
   'console/src/ui/clock.ts': 'export const now = () => Date.now()',
@@ -157,6 +158,24 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     'a client command imports the SDK past its index',
     { 'src/client/x.ts': `import '../../../sdk/src/errors.ts'` },
     /client may not import sdk/,
+  ],
+  [
+    'layers',
+    'a feature imports the SDK',
+    { [`${members}/x.ts`]: `import type { Member } from '@reeve/sdk'` },
+    /imports @reeve\/sdk, which only commands may/,
+  ],
+  [
+    'layers',
+    'another feature than audit imports the verifier',
+    { [`${members}/x.ts`]: `await import('@reeve/sdk/audit-trail')` },
+    /imports @reeve\/sdk\/audit-trail/,
+  ],
+  [
+    'layers',
+    'audit imports the client beside the verifier',
+    { 'src/features/audit/x.ts': `import { Reeve } from '@reeve/sdk'` },
+    /imports @reeve\/sdk,/,
   ],
   ['layers', 'a feature imports a client command', { [`${members}/x.ts`]: `import '../../client/table.ts'` }, /client/],
   ['layers', 'source imports a test harness', { 'src/http/x.ts': `import '../../test/harness.ts'` }, /test\/harness/],

@@ -98,10 +98,10 @@ export const OPERATIONS = {
     listCheckpoints: { id: 'listAuditCheckpoints', call: 'GET /v1/audit/checkpoints', takes: 'query', lists: true },
   },
   access: {
-    evaluate: { id: 'evaluateAccess', call: 'POST /access/v1/evaluation', takes: 'body', onlyAsks: true },
-    evaluateBatch: { id: 'evaluateAccessBatch', call: 'POST /access/v1/evaluations', takes: 'body', onlyAsks: true },
-    searchSubjects: { call: 'POST /access/v1/search/subject', takes: 'body', onlyAsks: true },
-    searchActions: { call: 'POST /access/v1/search/action', takes: 'body', onlyAsks: true },
+    evaluate: { id: 'evaluateAccess', call: 'POST /access/v1/evaluation', takes: 'body', readOnly: true },
+    evaluateBatch: { id: 'evaluateAccessBatch', call: 'POST /access/v1/evaluations', takes: 'body', readOnly: true },
+    searchSubjects: { call: 'POST /access/v1/search/subject', takes: 'body', readOnly: true },
+    searchActions: { call: 'POST /access/v1/search/action', takes: 'body', readOnly: true },
     getConfiguration: { id: 'getAuthzenConfiguration', call: 'GET /.well-known/authzen-configuration' },
   },
 } satisfies Record<string, Record<string, Operation>>

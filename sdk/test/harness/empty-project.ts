@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildClient } from '../../../scripts/client-package.js'
+import { copyClient, packClient } from '../../../scripts/client-package.js'
 import { npm } from './runtimes.ts'
 
 const modules = join(import.meta.dirname, '../../../node_modules')
@@ -13,17 +13,21 @@ interface Project {
   remove(): void
 }
 
-/** An empty project with the packed client. Nothing is fetched: its two dependencies are packed from this clone. */
+/**
+ * An empty project with the client as `npm pack` makes it. Nothing is fetched: its two dependencies are packed from
+ * this clone.
+ */
 export function createEmptyProject(): Project {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-project-'))
-  const built = buildClient(`dist-${process.pid}`)
+  const client = copyClient()
   try {
-    const packages = [built, join(modules, 'openapi-fetch'), join(modules, 'openapi-typescript-helpers')]
+    client.linkPackages()
+    const packages = [join(modules, 'openapi-fetch'), join(modules, 'openapi-typescript-helpers')]
     const tarballs = npm(folder, 'pack', '--ignore-scripts', ...packages).split('\n')
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-    npm(folder, 'install', '--offline', ...tarballs.map(name => `./${name}`))
+    npm(folder, 'install', '--offline', packClient(client.sdk), ...tarballs.map(name => `./${name}`))
   } finally {
-    rmSync(built, { recursive: true, force: true })
+    client.remove()
   }
   return {
     folder,

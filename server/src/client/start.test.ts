@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { join, relative } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { clientCommands } from '../../test/harness/client-commands.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Prints the path of each module that is loaded. */
 const LOADED = `data:text/javascript,${encodeURIComponent(`
@@ -9,10 +13,11 @@ const LOADED = `data:text/javascript,${encodeURIComponent(`
 
 const loadedBy = async (...args: string[]) => {
   const { stderr } = await clientCommands('http://127.0.0.1:4', 'x', { NODE_OPTIONS: `--import="${LOADED}"` })(...args)
-  return Array.from(
-    stderr.matchAll(/^loaded file:.*?\/((?:server\/src|sdk|node_modules)\/.*)$/gm),
-    ([, path = '']) => path,
+  // Whatever the folder of the clone is called.
+  const paths = Array.from(stderr.matchAll(/^loaded (file:.*)$/gm), ([, url = '']) =>
+    relative(ROOT, fileURLToPath(url)),
   )
+  return paths.map(path => path.replace(/^server\/(?=node_modules\/)/, ''))
 }
 
 test('a client command loads the SDK and nothing of the service', async () => {

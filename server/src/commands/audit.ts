@@ -1,11 +1,11 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import type { Reeve } from '@reeve/sdk'
+import { CheckpointFileError, parseCheckpoints, verify } from '@reeve/sdk/audit-trail'
 import { readOrganization } from '../database/transaction.ts'
 import {
   type Checkpoint,
   createCheckpointSigner,
-  readCheckpoints,
-  verifyExport,
+  nodeCryptography as cryptography,
   verifyOrganization,
 } from '../features/audit/index.ts'
 import { isUuid, SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
@@ -68,7 +68,7 @@ export async function auditVerify(options: Options): Promise<void> {
     )
   }
   if (from !== undefined && !file) throw new UsageError(FROM)
-  const checkpoints = options.checkpoint === undefined ? [] : readCheckpoints(readText(options.checkpoint))
+  const checkpoints = options.checkpoint === undefined ? [] : readCheckpoints(options.checkpoint)
   const result = file
     ? await verifyFile(file, checkpoints, options)
     : await verifyLive(system ? SYSTEM_ORGANIZATION : (organization ?? ''), checkpoints)
@@ -82,9 +82,9 @@ export async function auditVerify(options: Options): Promise<void> {
 export async function auditVerifyService(reeve: Reeve, options: Options): Promise<void> {
   const { checkpoint, publicKey, from = 1 } = options
   if (checkpoint === undefined) throw new UsageError(publicKey === undefined ? FROM : BOTH)
-  const checkpoints = readCheckpoints(readText(checkpoint))
-  const against = { checkpoints, publicKey: keyTo(checkpoint, publicKey) }
-  const result = await verifyExport(reeve.audit.export({ from }).lines(), against, from)
+  const checkpoints = readCheckpoints(checkpoint)
+  const kept = { checkpoints, public_key: keyTo(checkpoint, publicKey) }
+  const result = await verify(reeve.audit.export({ from }).lines(), kept, { from, cryptography })
   if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
   printVerdict(result, options)
 }
@@ -152,11 +152,11 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], options: Options) {
   const { checkpoint, publicKey, from } = options
   const keyFile = checkpoint ?? publicKey
-  const against = keyFile ? { checkpoints, publicKey: keyTo(keyFile, publicKey) } : undefined
-  const result = await verifyExport(linesOf(file), against, from)
+  const kept = keyFile ? { checkpoints, public_key: keyTo(keyFile, publicKey) } : undefined
+  const result = await verify(linesOf(file), kept, { from, cryptography })
   if (result.entries === 0 && result.first_fault?.code === 'entry_unreadable') throw new UsageError(noExport(file))
   if (result.organization_id !== null) requireSameChain(checkpoints, result.organization_id)
-  if (against && result.valid && result.proven_to === null) throw new UsageError(NO_CHECKPOINT)
+  if (kept && result.valid && result.proven_to === null) throw new UsageError(NO_CHECKPOINT)
   return result
 }
 
@@ -194,6 +194,20 @@ function isCutOff(line: string): boolean {
   }
 }
 
+/** @throws UsageError when the file holds none */
+function readCheckpoints(file: string): Checkpoint[] {
+  const text = readText(file)
+  try {
+    return parseCheckpoints(text).checkpoints
+  } catch (error) {
+    if (!(error instanceof CheckpointFileError)) throw error
+    throw new UsageError(
+      'The checkpoint is not valid: it must be the JSON response of the list of checkpoints, or one element of its ' +
+        '"checkpoints".',
+    )
+  }
+}
+
 /** The key in a file as PEM, or in a whole answer of the list of checkpoints: the checkpoint's own, unless told. */
 function keyTo(checkpoint: string, file = checkpoint): string {
   const text = readText(file)
@@ -201,7 +215,8 @@ function keyTo(checkpoint: string, file = checkpoint): string {
     const { public_key: key } = JSON.parse(text)
     if (key) return key
   } catch {
-    return text
+    // One checkpoint a line is no JSON, and no PEM either.
+    if (!text.startsWith('{')) return text
   }
   if (file === checkpoint) throw new UsageError(noKeyIn(file))
   return text

@@ -7,7 +7,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { createCheckpointSigner, recordSystemEntry, verifyExport } from '../../src/features/audit/index.ts'
+import { verify } from '@reeve/sdk/audit-trail'
+import {
+  createCheckpointSigner,
+  nodeCryptography as cryptography,
+  recordSystemEntry,
+} from '../../src/features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { noRequest } from '../../src/operations/internal-change.ts'
 import { appendFacts, facts, OPERATOR } from '../harness/append-facts.ts'
@@ -109,7 +114,7 @@ test('every line reaches a receiver and a folder although the sending processes 
       const entries = entriesIn(lines)
       assert.equal(entries.length, end?.sequence)
       if (exported) assert.deepEqual(entries, exported)
-      const proven = await verifyExport(from(lines), { checkpoints: [], publicKey })
+      const proven = await verify(lines, { checkpoints: [], public_key: publicKey }, { cryptography })
       assert.deepEqual([proven.first_fault, proven.entries, proven.proven_to], [null, end?.sequence, end?.sequence])
       counts.received += lines.length
       counts.repeated += lines.length - new Set(lines).size
@@ -134,8 +139,4 @@ async function until(is: () => Promise<boolean>, otherwise: string) {
   for (const late = performance.now() + ALL_WITHIN_MS; !(await is()); await sleep(5)) {
     assert.ok(performance.now() < late, otherwise)
   }
-}
-
-async function* from(lines: readonly string[]) {
-  yield* lines
 }

@@ -29,7 +29,7 @@ function faultsOfImports({ path, imports }: Source): string[] {
     const room = moduleOf(target)
     const isDoor = posix.basename(target) === 'index.ts' || (ours === 'start' && target.endsWith('.routes.ts'))
     if (room !== undefined && room !== moduleOf(path) && !isDoor) {
-      return [`enters ${room} by ${posix.basename(target)}`]
+      return [`imports ${room} through ${posix.basename(target)} instead of index.ts`]
     }
     return []
   })

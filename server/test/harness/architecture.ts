@@ -66,6 +66,7 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
   const tables = tablesIn(migrations)
   return [
     ...sources.flatMap(checkLayers),
+    ...sources.flatMap(checkSdk),
     ...sources.flatMap(checkSqlPlace),
     ...sources.flatMap(checkLimits),
     ...sources.flatMap(source => checkEntryPoints(source, modules)),
@@ -120,6 +121,18 @@ function checkLayers(source: Source): Violation[] {
       ? []
       : [violation('layers', source, `${place} may not import ${target}`)]
   })
+}
+
+/**
+ * Rule 8: commands know the SDK. Of the rest, only features/audit does, and of the SDK only the verifier: browser and
+ * server have one.
+ */
+function checkSdk(source: Source): Violation[] {
+  if (['client', 'commands'].includes(placeOf(source.path))) return []
+  const allowed = featureOf(source.path) === 'audit' ? '@reeve/sdk/audit-trail' : undefined
+  return source.imports
+    .filter(({ specifier }) => /^@reeve\/sdk(\/|$)/.test(specifier) && specifier !== allowed)
+    .map(({ specifier }) => violation('layers', source, `imports ${specifier}, which only commands may`))
 }
 
 const DRIVER = new Set(['pg', 'pg-protocol'])

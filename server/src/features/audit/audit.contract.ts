@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
-import { FAULT_CODES } from './verify-chain.ts'
+import { FAULT_CODES } from './chain-fault.ts'
 
 const Sequence = Type.Integer({ minimum: 0, description: 'The number of an entry in its chain' })
 const Hash = Type.String({ description: 'A SHA-256 hash, in lower-case hexadecimal' })

@@ -1,7 +1,8 @@
+import type { ChainLink } from '@reeve/sdk/audit-trail'
+import { type ChainFault, fault } from './chain-fault.ts'
 import type { Checkpoint } from './checkpoint-signature.ts'
-import type { ChainLink } from './verify-chain.ts'
 
-/** What this process knows of a chain, whatever the database says by now. */
+/** The end of a chain as this process left it, independent of the database's present content. */
 export interface Remembered {
   /** The newest entry that it appended and committed. */
   readonly appended: ChainLink | null
@@ -9,7 +10,7 @@ export interface Remembered {
   readonly signed: Checkpoint | null
 }
 
-/** The ends of chains as this process left them. Someone who writes to the database cannot reach it. */
+/** The ends of chains as this process left them, out of reach of anyone who writes to the database. */
 export interface ChainMemory {
   of(organizationId: string): Remembered
   appended(organizationId: string, link: ChainLink): void
@@ -20,7 +21,7 @@ export interface ChainMemory {
 const MOST_CHAINS = 10_000
 const NOTHING: Remembered = { appended: null, signed: null }
 
-/** Remembers `most` chains; when there are more, those that have not changed for longest are forgotten. */
+/** Remembers `most` chains, and evicts the least recently changed ones. */
 export function createChainMemory(most = MOST_CHAINS): ChainMemory {
   const chains = new Map<string, Remembered>()
   const of = (organizationId: string) => chains.get(organizationId) ?? NOTHING
@@ -42,4 +43,13 @@ export function createChainMemory(most = MOST_CHAINS): ChainMemory {
       if (sequence > (of(organizationId).signed?.sequence ?? 0)) remember(organizationId, { signed: checkpoint })
     },
   }
+}
+
+/** The fault of the entry where this process remembers one; undefined: there is none. */
+export function faultOfMemory({ sequence, hash }: ChainLink, found: ChainLink | undefined): ChainFault | null {
+  if (!found) {
+    return fault(sequence, 'entry_missing', `entry ${sequence} is missing: this process has written or signed it`)
+  }
+  if (found.hash === hash) return null
+  return fault(sequence, 'entry_replaced', `entry ${sequence} is not the one that this process has written or signed`)
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
+import * as trail from '@reeve/sdk/audit-trail'
 import type { Actor, Target } from '../../operations/operation.ts'
+import { sha256 } from './node-cryptography.ts'
 
 /** What an entry says; with `previous_hash` and `hash` it is what the wire and the export show. */
 export interface EntryContent {
@@ -23,17 +23,12 @@ export interface ChainedEntry extends EntryContent {
   readonly hash: string
 }
 
-/** What the first entry of a chain follows. */
-export const GENESIS_HASH = Buffer.alloc(32)
+/** The hash before that of the first entry. */
+export const GENESIS_HASH = Buffer.from(trail.CHAIN_START.hash, 'hex')
 
-/** SHA-256(previous hash ‖ RFC 8785 canonical JSON of the entry), the link of the audit chain. */
-export function hashEntry(previousHash: Uint8Array, entry: EntryContent): Buffer {
-  return createHash('sha256').update(previousHash).update(canonicalJson(entry)).digest()
-}
+/** The link of the audit chain, as `@reeve/sdk` proves it. @throws TypeError for what has no canonical JSON */
+export const hashEntry = (previousHash: Buffer, entry: EntryContent): Buffer =>
+  Buffer.from(trail.hashEntry(sha256, previousHash.toString('hex'), entry), 'hex')
 
-/** RFC 8785. @throws for what JSON in UTF-8 cannot say: lone surrogates, NaN and the infinities */
-export function canonicalJson(value: object): string {
-  const text = canonicalize(value)
-  if (text === undefined) throw new Error('only JSON values have a canonical form')
-  return text
-}
+/** The hash that an entry should have; undefined if its content cannot have one. */
+export const hashOf = (entry: ChainedEntry): string | undefined => trail.hashOf(sha256, entry)

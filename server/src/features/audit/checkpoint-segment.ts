@@ -1,22 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import { CHAIN_START, type ChainLink, faultOfCheckpoint, faultOfEntry, isSigned } from '@reeve/sdk/audit-trail'
 import type { Pool, Statement } from '../../database/pool.ts'
 import { readBatch, readEach } from '../../database/transaction.ts'
 import { listEntriesAt } from './audit.sql.ts'
 import { toCheckpoint, toEntry } from './audit.view.ts'
-import type { ChainedEntry } from './chain.ts'
-import type { ChainMemory, Remembered } from './chain-memory.ts'
+import { type ChainedEntry, hashOf } from './chain.ts'
+import { type ChainFault, fault } from './chain-fault.ts'
+import { type ChainMemory, faultOfMemory, type Remembered } from './chain-memory.ts'
 import type { Checkpoint, CheckpointSigner } from './checkpoint-signature.ts'
 import { findHeadAndCheckpoint, type HeadRow, listCheckpointsBetween } from './checkpoints.sql.ts'
 import { readChain } from './read-chain.ts'
-import {
-  CHAIN_START,
-  type ChainFault,
-  type ChainLink,
-  fault,
-  faultOfCheckpoint,
-  faultOfEntry,
-  faultOfMemory,
-} from './verify-chain.ts'
 
 export interface SegmentDependencies {
   readonly pool: Pool
@@ -24,7 +17,7 @@ export interface SegmentDependencies {
   readonly memory: ChainMemory
 }
 
-/** What the next checkpoint of a chain is to cover, proven. */
+/** The proven part of a chain that its next checkpoint will cover. */
 export interface Segment {
   readonly organizationId: string
   readonly head: number
@@ -34,7 +27,7 @@ export interface Segment {
   readonly to: ChainLink
 }
 
-/** A chain that does not hold, so that it is not signed. */
+/** A chain with a fault, which is therefore not signed. */
 export class UnsignableChain extends Error {
   readonly organizationId: string
   readonly fault: ChainFault
@@ -45,12 +38,12 @@ export class UnsignableChain extends Error {
   }
 }
 
-/** At most so many entries lie between two checkpoints of a chain. */
+/** Maximum distance between two checkpoints of a chain, in entries. */
 const APART = 1_000
-/** So many entries behind a checkpoint are looked for together with the chain's ends. */
+/** Entries behind a checkpoint that are prefetched with the chain's ends. */
 const FEW = 20
 
-/** Of an organization that is not there: no chain ends with it. */
+/** The head of an organization that does not exist. No chain matches it. */
 const NO_HEAD: HeadRow = {
   audit_sequence: 0,
   audit_hash: Buffer.alloc(0),
@@ -58,7 +51,7 @@ const NO_HEAD: HeadRow = {
   last_checkpoint: null,
 }
 
-/** What stands where a chain ends. */
+/** The end of a chain. */
 interface Ends {
   readonly organizationId: string
   /** As it was before the rest was read. */
@@ -97,7 +90,7 @@ export async function readEnds(
 }
 
 /**
- * Proves what the next checkpoint is to cover. Entries never change, so this needs no lock: reading and hashing 1,000
+ * Proves the segment for the next checkpoint. Entries never change, so this needs no lock: reading and hashing 1,000
  * of them takes tens of milliseconds. @throws UnsignableChain
  */
 export async function proveSegment(deps: SegmentDependencies, chain: Ends): Promise<Segment> {
@@ -126,14 +119,15 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
     const detail = `the checkpoint that was signed at ${sequence} is missing`
     assertNone(organizationId, fault(sequence, 'checkpoint_missing', detail))
   }
-  // Proving a signature takes a third of all this. One that this process made, and that has not changed, is proven.
+  // Verifying a signature takes a third of all this. An unchanged checkpoint of this process needs none.
   if (previous && !isDeepStrictEqual(previous, remembered.signed)) {
-    assertNone(organizationId, faultOfCheckpoint(signer.verificationKey, organizationId, previous, previous))
+    const signed = isSigned(signer.verificationKey, previous)
+    assertNone(organizationId, faultOfCheckpoint(organizationId, previous, previous, signed))
   }
   return previous
 }
 
-/** Whether what this process appended and signed itself is still there. */
+/** The fault of the entries and the checkpoint that this process remembers; null if they are unchanged. */
 function faultOfRemembered({ remembered: { appended, signed }, head, found, known }: Ends): ChainFault | null {
   for (const link of [appended, signed]) {
     if (!link) continue
@@ -153,7 +147,7 @@ async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: Ch
   let last = from
   const prove = (entries: readonly ChainedEntry[]) => {
     for (const entry of entries) {
-      assertNone(organizationId, faultOfEntry(organizationId, last, entry))
+      assertNone(organizationId, faultOfEntry(organizationId, last, entry, hashOf(entry)))
       last = { sequence: entry.sequence, hash: entry.hash }
     }
   }
@@ -175,7 +169,7 @@ function assertNone(organizationId: string, found: ChainFault | null): void {
   if (found) throw new UnsignableChain(organizationId, found)
 }
 
-/** Up to which sequence this process signed; 0 if it did not. */
+/** The last sequence that this process signed; 0 if it signed none. */
 const signedIn = ({ signed }: Remembered): number => signed?.sequence ?? 0
 
 /** Null before a chain's first one. */

@@ -4,10 +4,11 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { verify } from '@reeve/sdk/audit-trail'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
-import { verifyExport } from './verify-export.ts'
+import { nodeCryptography } from './node-cryptography.ts'
 
 let reeve: TestReeve
 /** More than a connection's buffers hold: whoever reads slowly is waited for. */
@@ -54,7 +55,8 @@ test('an entry is one line for every reader of lines, whatever text it has, and 
   }))
   const { text } = await exported(organization)
   assert.equal(linesOf(text).at(-1)?.reason, 'a\u2028b\u2029c\u0085d\re\r\nf\u000bg')
-  const { valid, entries } = await verifyExport(createInterface({ input: Readable.from([text]) }))
+  const lines = createInterface({ input: Readable.from([text]) })
+  const { valid, entries } = await verify(lines, undefined, { cryptography: nodeCryptography })
   assert.deepEqual([valid, entries], [true, newest])
 })
 

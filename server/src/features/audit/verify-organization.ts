@@ -1,29 +1,30 @@
+import {
+  CHAIN_START,
+  type ChainLink,
+  faultOfCheckpoint,
+  faultOfEntry,
+  faultOfLink,
+  isSigned,
+} from '@reeve/sdk/audit-trail'
 import type { Pool } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
 import type { Verification } from './audit.contract.ts'
 import { findChainEnds } from './audit.sql.ts'
 import { toCheckpoint } from './audit.view.ts'
-import type { ChainedEntry } from './chain.ts'
-import { type Checkpoint, readPublicKey } from './checkpoint-signature.ts'
+import { type ChainedEntry, hashOf } from './chain.ts'
+import { type ChainFault, fault } from './chain-fault.ts'
+import { faultOfMemory } from './chain-memory.ts'
+import type { Checkpoint } from './checkpoint-signature.ts'
 import { listCheckpointsBetween } from './checkpoints.sql.ts'
+import { readPublicKey } from './node-cryptography.ts'
 import { readChain } from './read-chain.ts'
-import {
-  CHAIN_START,
-  type ChainFault,
-  type ChainLink,
-  fault,
-  faultOfCheckpoint,
-  faultOfEntry,
-  faultOfLink,
-  faultOfMemory,
-} from './verify-chain.ts'
 
 /**
  * Proves an organization's chain as it stood when this began: no sequence is left out, every hash is that of its entry,
  * the head is the last entry, every checkpoint is signed, fits, and follows the one before it. `kept` are checkpoints
  * that were kept elsewhere: with them it also finds a chain that was cut off or written anew together with its stored
- * checkpoints. `remembered` is what this process knows of the chain. Entries never change, so they are read in batches,
- * each by itself; what is appended meanwhile is not looked at.
+ * checkpoints. `remembered` are the links that this process knows. Entries never change, so they are read in batches,
+ * each in a snapshot of its own; entries that are appended meanwhile are ignored.
  */
 export async function verifyOrganization(
   deps: { readonly pool: Pool; readonly publicKey: string },
@@ -43,14 +44,14 @@ export async function verifyOrganization(
 
   const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
     const to = entries.at(-1)?.sequence ?? 0
-    // One that is signed meanwhile may be behind another that was signed after its batch had been read.
+    // A checkpoint that is signed meanwhile may follow another one that was signed after its batch was read.
     const signed = Math.min(to, ends.lastCheckpoint)
     const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, signed)
     const stored = new Map(checkpoints.map(checkpoint => [checkpoint.sequence, checkpoint]))
     const keptHere = Map.groupBy(kept, ({ sequence }) => sequence)
     const rememberedHere = Map.groupBy(remembered, ({ sequence }) => sequence)
     for (const entry of entries) {
-      const wrong = faultOfEntry(organizationId, last, entry)
+      const wrong = faultOfEntry(organizationId, last, entry, hashOf(entry))
       if (wrong) return wrong
       last = { sequence: entry.sequence, hash: entry.hash }
       for (const link of rememberedHere.get(entry.sequence) ?? []) {
@@ -59,10 +60,11 @@ export async function verifyOrganization(
       }
       const checkpoint = stored.get(entry.sequence)
       for (const one of [...(checkpoint ? [checkpoint] : []), ...(keptHere.get(entry.sequence) ?? [])]) {
-        const wrong = faultOfCheckpoint(publicKey, organizationId, one, last) ?? faultOfKept(one, checkpoint)
+        const signed = isSigned(publicKey, one)
+        const wrong = faultOfCheckpoint(organizationId, one, last, signed) ?? faultOfKept(one, checkpoint)
         if (wrong) return wrong
       }
-      // What was kept, or is remembered, is also stored, and counts once.
+      // Kept and remembered checkpoints are also stored, and count once.
       if (checkpoint) {
         const wrong = faultOfLink(before, checkpoint)
         if (wrong) return wrong
@@ -84,7 +86,7 @@ export async function verifyOrganization(
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
 }
 
-/** What was put before the first entry is found, too. */
+/** So that entries inserted before the first one are found, too. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
 interface Ends {
@@ -123,7 +125,7 @@ function faultOfKept({ sequence, signature }: Checkpoint, stored: Checkpoint | u
     : fault(sequence, 'checkpoint_missing', `the checkpoint that was kept of ${sequence} is not stored`)
 }
 
-/** All entries up to `last` were proven; what remains is whether the chain ends there. */
+/** All entries up to `last` are proven; finds that the chain does not end there. */
 function faultAtTheEnd(ends: Ends, last: ChainLink, kept: readonly Checkpoint[]): ChainFault | null {
   const { head } = ends
   const next = last.sequence + 1

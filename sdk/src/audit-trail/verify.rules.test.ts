@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
-import { openVault } from '../../kernel/vault.ts'
-import { exampleCheckpoint, exampleEntry, examplePublicKey } from './audit.contract.ts'
-import { type ChainedEntry, type EntryContent, GENESIS_HASH, hashEntry } from './chain.ts'
-import { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
-import { toJsonLine } from './json-line.ts'
-import { readCheckpoints, verifyExport } from './verify-export.ts'
+import { exampleCheckpoint, exampleEntry, examplePublicKey } from '../../../server/src/features/audit/audit.contract.ts'
+import {
+  type ChainedEntry,
+  type EntryContent,
+  GENESIS_HASH,
+  hashEntry,
+} from '../../../server/src/features/audit/chain.ts'
+import { type Checkpoint, createCheckpointSigner, nodeCryptography } from '../../../server/src/features/audit/index.ts'
+import { toJsonLine } from '../../../server/src/features/audit/json-line.ts'
+import { openVault } from '../../../server/src/kernel/vault.ts'
+import { CheckpointFileError, type KeptCheckpoints, parseCheckpoints, verify } from './index.ts'
 
 const ORGANIZATION = '0198c59f-02d4-7e61-8a3b-51c7f2e90d44'
 const signer = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
@@ -48,7 +54,7 @@ const checkpointAt = (sequence: number, by = signer, previous: Checkpoint | null
     previous: previous && { sequence: previous.sequence, signature: previous.signature },
   })
 }
-const against = (sequence: number) => ({ checkpoints: [checkpointAt(sequence)], publicKey: signer.publicKey })
+const against = (sequence: number) => ({ checkpoints: [checkpointAt(sequence)], public_key: signer.publicKey })
 
 /** What a release before links signed over the example entry. */
 const SIGNATURE_OF_VERSION_1 =
@@ -66,14 +72,21 @@ function changedAndHashed(sequence: number): ChainedEntry {
 async function* lines(entries: readonly (object | string)[]) {
   for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry)
 }
-const faultOf = async (entries: readonly (object | string)[], proof?: Parameters<typeof verifyExport>[1], from = 1) => {
-  const { valid, first_fault: fault } = await verifyExport(lines(entries), proof, from)
-  assert.equal(valid, fault === null)
+
+/** With WebCrypto and with the functions of Node.js, which must find the same. */
+async function proofOf(entries: readonly (object | string)[], kept?: KeptCheckpoints, from = 1) {
+  const proof = await verify(lines(entries), kept, { from })
+  assert.deepEqual(await verify(lines(entries), kept, { from, cryptography: nodeCryptography }), proof)
+  assert.equal(proof.valid, proof.first_fault === null)
+  return proof
+}
+const faultOf = async (...given: Parameters<typeof proofOf>) => {
+  const { first_fault: fault } = await proofOf(...given)
   return fault && [fault.sequence, fault.code]
 }
 
 test('an export is proven up to its checkpoint, with nothing but the public key', async () => {
-  assert.deepEqual(await verifyExport(lines(chain), against(8)), {
+  assert.deepEqual(await proofOf(chain, against(8)), {
     valid: true,
     entries: 10,
     organization_id: ORGANIZATION,
@@ -92,13 +105,13 @@ test('a trail without its beginning does not hold, whatever checkpoint fits its 
 })
 
 test('a part of a chain is proven from the entry on that its reader names', async () => {
-  const part = await verifyExport(lines(chain.slice(3)), against(10), 4)
+  const part = await proofOf(chain.slice(3), against(10), 4)
   assert.deepEqual([part.valid, part.entries, part.first_sequence, part.proven_to], [true, 7, 4, 10])
   assert.equal(await faultOf(chain.slice(2), against(10), 4), null, 'more than that does no harm')
 })
 
 test('without a checkpoint an export shows only that its entries follow one another', async () => {
-  const { valid, proven_to: provenTo } = await verifyExport(lines(chain))
+  const { valid, proven_to: provenTo } = await proofOf(chain)
   assert.deepEqual([valid, provenTo], [true, null])
 })
 
@@ -121,8 +134,8 @@ test('every line that Reeve writes, or wrote in the release before, is read', as
   const forms = [entries.map(toJsonLine), entries.map(entry => JSON.stringify(entry))]
   for (const form of forms) assert.equal(await faultOf([...form, ...form]), null)
   const checkpoint = checkpointAt(8)
-  const { publicKey } = signer
-  assert.equal(await faultOf([...chain, checkpoint].map(toJsonLine), { checkpoints: [], publicKey }), null)
+  const { publicKey: public_key } = signer
+  assert.equal(await faultOf([...chain, checkpoint].map(toJsonLine), { checkpoints: [], public_key }), null)
 })
 
 test('a line that another reader could read otherwise is no line of the trail', async () => {
@@ -135,7 +148,7 @@ test('a line that another reader could read otherwise is no line of the trail', 
     assert.deepEqual(await faultOf(written.toSpliced(5, 0, other)), [6, 'entry_unreadable'], 'nor in a repetition')
   }
   const checkpoint = JSON.stringify(checkpointAt(8)).replace('{', '{"sequence":9,')
-  const key = { checkpoints: [], publicKey: signer.publicKey }
+  const key = { checkpoints: [], public_key: signer.publicKey }
   assert.deepEqual(await faultOf([...chain, checkpoint], key), [11, 'entry_unreadable'])
 })
 
@@ -159,6 +172,46 @@ test('the first entry that is not as it should be is named', async () => {
   assert.deepEqual(await faultOf([]), [1, 'entry_missing'])
 })
 
+test('a fault says for people what is wrong', async () => {
+  const detailOf = async (...given: Parameters<typeof proofOf>) => (await proofOf(...given)).first_fault?.detail
+  const [second, fifth] = [checkpointAt(2), checkpointAt(5, signer, checkpointAt(2))]
+  const { publicKey: public_key } = signer
+  const found = [
+    await detailOf([]),
+    await detailOf(chain.slice(2)),
+    await detailOf(chain.toSpliced(3, 1)),
+    await detailOf([...chain.slice(4), at(3)], undefined, 5),
+    await detailOf(written.toSpliced(3, 1, 'null')),
+    await detailOf(chain.toSpliced(3, 1, { ...at(4), organization_id: 'other' })),
+    await detailOf(chain.toSpliced(3, 1, { ...at(4), reason: 'another' })),
+    await detailOf(chain.toSpliced(3, 1, changedAndHashed(4))),
+    await detailOf(chain.slice(0, 7), against(8)),
+    await detailOf(chain.slice(8), against(8), 9),
+    await detailOf(chain, { checkpoints: [checkpointAt(8, stranger)], public_key }),
+    await detailOf(chain, { checkpoints: [{ ...second, organization_id: 'other' }], public_key }),
+    await detailOf(chain.toSpliced(9, 1, changedAndHashed(10)), against(10)),
+    await detailOf(chain, { checkpoints: [second, checkpointAt(8, signer, fifth)], public_key }),
+    await detailOf(chain, { checkpoints: [second, checkpointAt(5)], public_key }),
+  ]
+  assert.deepEqual(found, [
+    'there is no entry',
+    'it begins at entry 3, and entry 1 is missing. A part is proven with --from',
+    'entry 4 is missing: entry 5 comes next',
+    'entry 3 comes after entry 10',
+    'what follows entry 3 is no entry as Reeve writes it',
+    'entry 4 is of another organization',
+    'entry 4 is not what its hash was made of',
+    'entry 5 does not follow entry 4 as it is now',
+    'the export ends at entry 7, before the checkpoint at 8',
+    'the export begins after the checkpoint at 8',
+    'the checkpoint at 8 was not signed with this key',
+    'the checkpoint at 2 is of another organization',
+    'entry 10 is not the one for which the checkpoint was signed',
+    'the checkpoint that was signed at 5 is missing',
+    'the checkpoint at 5 was not signed behind the one that is before it',
+  ])
+})
+
 test('a chain of one’s own making does not fit the checkpoint', async () => {
   const rewritten = chain.toSpliced(9, 1, changedAndHashed(10))
   assert.equal(await faultOf(rewritten), null, 'by itself it looks sound')
@@ -172,22 +225,24 @@ test('an export that does not reach its checkpoint is not proven', async () => {
 })
 
 test('a checkpoint by another key, of another chain, or changed proves nothing', async () => {
-  const { publicKey } = signer
+  const { publicKey: public_key } = signer
   const proof = (checkpoint: ReturnType<typeof checkpointAt>) =>
-    faultOf(chain, { checkpoints: [checkpoint], publicKey })
+    faultOf(chain, { checkpoints: [checkpoint], public_key })
   assert.deepEqual(await proof(checkpointAt(8, stranger)), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...checkpointAt(8), signed_at: '2026-03-02T09:14:11.871Z' }), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...checkpointAt(8), signature: '' }), [8, 'checkpoint_forged'])
+  const unsayable = { ...checkpointAt(8), organization_id: '\ud800' }
+  assert.deepEqual(await faultOf([...chain, unsayable], { checkpoints: [], public_key }), [8, 'checkpoint_forged'])
   const foreign = { ...checkpointAt(8), organization_id: '0198c59f-02d4-7e61-8a3b-000000000000' }
   assert.deepEqual(await proof(foreign), [8, 'checkpoint_mismatch'])
 })
 
 test('kept checkpoints show that one between them is missing, and that one was changed', async () => {
-  const { publicKey } = signer
+  const { publicKey: public_key } = signer
   const second = checkpointAt(2)
   const fifth = checkpointAt(5, signer, second)
   const eighth = checkpointAt(8, signer, fifth)
-  const proof = (...checkpoints: Checkpoint[]) => faultOf(chain, { checkpoints, publicKey })
+  const proof = (...checkpoints: Checkpoint[]) => faultOf(chain, { checkpoints, public_key })
   assert.equal(await proof(eighth, fifth, second), null)
   assert.equal(await proof(eighth, fifth), null)
   assert.deepEqual(await proof(eighth, second), [5, 'checkpoint_missing'])
@@ -195,7 +250,7 @@ test('kept checkpoints show that one between them is missing, and that one was c
   assert.deepEqual(await proof({ ...eighth, previous: null }, second), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...eighth, version: 1, previous: null }), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof(eighth, checkpointAt(5), second), [5, 'checkpoint_not_linked'])
-  const late = await verifyExport(lines(chain.slice(6)), { checkpoints: [second, fifth, eighth], publicKey }, 7)
+  const late = await proofOf(chain.slice(6), { checkpoints: [second, fifth, eighth], public_key }, 7)
   assert.deepEqual([late.valid, late.proven_to], [true, 8], 'older ones may be from before the first entry')
 })
 
@@ -203,20 +258,20 @@ test('what a sink has received is proven by the checkpoints among it, in any rep
   const second = checkpointAt(2)
   const fifth = checkpointAt(5, signer, second)
   const eighth = checkpointAt(8, signer, fifth)
-  const key = { checkpoints: [], publicKey: signer.publicKey }
+  const key = { checkpoints: [], public_key: signer.publicKey }
   const received = [...chain.slice(0, 2), second, ...chain.slice(2, 7), fifth, at(8), eighth, at(9), at(10)]
-  const proofOf = async (entries: readonly object[], proof?: Parameters<typeof verifyExport>[1], from = 1) => {
-    const { first_fault: fault, entries: count, proven_to: provenTo } = await verifyExport(lines(entries), proof, from)
+  const shown = async (...given: Parameters<typeof proofOf>) => {
+    const { first_fault: fault, entries: count, proven_to: provenTo } = await proofOf(...given)
     return [fault && [fault.sequence, fault.code], count, provenTo]
   }
-  assert.deepEqual(await proofOf(received, key), [null, 10, 8])
-  assert.deepEqual(await proofOf(received), [null, 10, null], 'without the key they prove nothing')
+  assert.deepEqual(await shown(received, key), [null, 10, 8])
+  assert.deepEqual(await shown(received), [null, 10, null], 'without the key they prove nothing')
   const repeated = [...received.slice(0, 5), ...received.slice(1, 9), ...received, ...received.slice(3, 6)]
-  assert.deepEqual(await proofOf(repeated, key), [null, 10, 8])
-  assert.deepEqual(await proofOf(received.slice(6), key, 6), [null, 5, 8], 'a part, with a checkpoint before its entry')
-  assert.deepEqual(await proofOf([eighth, ...chain], key), [null, 10, 8])
+  assert.deepEqual(await shown(repeated, key), [null, 10, 8])
+  assert.deepEqual(await shown(received.slice(6), key, 6), [null, 5, 8], 'a part, with a checkpoint before its entry')
+  assert.deepEqual(await shown([eighth, ...chain], key), [null, 10, 8])
 
-  const found = async (entries: readonly object[], proof = key) => (await proofOf(entries, proof))[0]
+  const found = async (entries: readonly object[], proof = key) => (await shown(entries, proof))[0]
   const without = (...gone: object[]) => received.filter(line => !gone.includes(line))
   assert.deepEqual(await found(without(at(6))), [6, 'entry_missing'])
   assert.deepEqual(await found(without(fifth)), [5, 'checkpoint_missing'])
@@ -244,7 +299,7 @@ test('a checkpoint that was kept before they had a version still proves an expor
   const proof = (checkpoint: object) =>
     faultOf(
       [exampleEntry],
-      { checkpoints: readCheckpoints(JSON.stringify(checkpoint)), publicKey: KEY_OF_VERSION_1 },
+      { ...parseCheckpoints(JSON.stringify(checkpoint)), public_key: KEY_OF_VERSION_1 },
       exampleEntry.sequence,
     )
   assert.equal(await proof(kept), null)
@@ -255,10 +310,11 @@ test('a checkpoint that was kept before they had a version still proves an expor
   assert.deepEqual(await proof({ ...kept, previous: { sequence: 1, signature: 'none' } }), forged)
 })
 
-test('what is no checkpoint, and what is no Ed25519 public key, is refused with a sentence', async () => {
+test('values that are no checkpoint, and no Ed25519 public key, are refused', async () => {
   const checkpoint = checkpointAt(8)
-  assert.deepEqual(readCheckpoints(JSON.stringify(checkpoint)), [checkpoint])
-  assert.deepEqual(readCheckpoints(JSON.stringify({ checkpoints: [checkpoint] })), [checkpoint])
+  for (const file of [checkpoint, { checkpoints: [checkpoint] }]) {
+    assert.deepEqual(parseCheckpoints(JSON.stringify(file)).checkpoints, [checkpoint])
+  }
   for (const text of [
     '',
     '{',
@@ -268,16 +324,17 @@ test('what is no checkpoint, and what is no Ed25519 public key, is refused with 
     '{"checkpoints":[4]}',
     JSON.stringify({ ...checkpoint, sequence: '8' }),
   ]) {
-    assert.throws(() => readCheckpoints(text), { name: 'UsageError' })
+    assert.throws(() => parseCheckpoints(text), CheckpointFileError)
   }
-  for (const publicKey of ['', 'a key', examplePublicKey.slice(0, 60)]) {
-    await assert.rejects(verifyExport(lines(chain), { checkpoints: [checkpoint], publicKey }), {
-      name: 'UsageError',
-    })
+  const x25519 = generateKeyPairSync('x25519').publicKey.export({ format: 'pem', type: 'spki' }).toString()
+  for (const public_key of ['', 'a key', examplePublicKey.slice(0, 60), x25519]) {
+    const kept = { checkpoints: [checkpoint], public_key }
+    await assert.rejects(verify(lines(chain), kept), { name: 'TypeError', code: 'key_unreadable' })
+    await assert.rejects(verify(lines(chain), kept, { cryptography: nodeCryptography }), { name: 'UsageError' })
   }
 })
 
 test('the example of the document is a real entry with a real checkpoint', async () => {
-  const proof = { checkpoints: [exampleCheckpoint], publicKey: examplePublicKey }
+  const proof = { checkpoints: [exampleCheckpoint], public_key: examplePublicKey }
   assert.equal(await faultOf([exampleEntry], proof, exampleEntry.sequence), null)
 })

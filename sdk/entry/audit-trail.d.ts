@@ -1,0 +1,1 @@
+export * from '../src/audit-trail/index.ts'

@@ -1,0 +1,57 @@
+/**
+ * RFC 8785 of what `JSON.stringify` would write: undefined fields are left out.
+ * @throws {TypeError} for values that JSON in UTF-8 cannot express: lone surrogates, NaN, the infinities, undefined
+ */
+export function canonicalJson(value: unknown): string {
+  const text = serialize(value)
+  if (text === undefined) throw new TypeError('only JSON values have a canonical form')
+  return text
+}
+
+function serialize(value: unknown): string | undefined {
+  if (typeof value === 'string') return serializeText(value)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has only finite numbers')
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (hasToJson(value)) return serialize(value.toJSON())
+  if (Array.isArray(value)) return `[${value.map(element => serialize(element) ?? 'null').join()}]`
+  let fields = ''
+  // The default order of `sort` is that of UTF-16 code units, which RFC 8785 requires.
+  for (const name of Object.keys(value).sort()) {
+    const field = serialize((value as Record<string, unknown>)[name])
+    if (field !== undefined) fields += `${fields && ','}${serializeText(name)}:${field}`
+  }
+  return `{${fields}}`
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+function serializeText(text: string): string {
+  if (LONE_SURROGATE.test(text)) throw new TypeError('UTF-8 has no lone surrogates')
+  return JSON.stringify(text)
+}
+
+/** Dates, for example. */
+const hasToJson = (value: object): value is { toJSON(): unknown } =>
+  'toJSON' in value && typeof value.toJSON === 'function'
+
+/**
+ * JSON as one line: some readers, Node.js's among them, also end a line at U+0085, U+2028 and U+2029, so those are
+ * escaped.
+ */
+export const toLine = (value: object): string => escapeLineEnds(JSON.stringify(value))
+
+/**
+ * Parses a line; undefined for one that the service does not write. Another reader could read something else from a
+ * field that is there twice or a number that is too large. Releases before the audit sink did not escape line ends.
+ */
+export function fromLine(line: string): unknown {
+  try {
+    const value = JSON.parse(line)
+    return escapeLineEnds(JSON.stringify(value)) === escapeLineEnds(line) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const escapeLineEnds = (json: string): string =>
+  json.replace(/[\u0085\u2028\u2029]/g, end => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)

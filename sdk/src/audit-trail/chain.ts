@@ -1,0 +1,114 @@
+import type { AuditEntry } from '../generated/schemas.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { Sha256 } from './cryptography.ts'
+
+/**
+ * The ways in which a trail can be wrong.
+ * - entry_missing: a sequence is left out, or the trail has no beginning
+ * - entry_unreadable: the line is no entry as the service writes it
+ * - entry_out_of_order: a sequence that was there before, or comes too late
+ * - entry_of_another_chain: an entry of another organization
+ * - entry_changed: its hash is not that of its content
+ * - entry_not_linked: it does not follow the entry before it; one of the two is not the original
+ * - checkpoint_mismatch: the chain was written anew: a checkpoint was signed for another hash
+ * - checkpoint_forged: the checkpoint was not signed with the installation's key
+ * - checkpoint_missing: a later checkpoint names one that is not there
+ * - checkpoint_not_linked: it was not signed behind the checkpoint before it; one of the two is not the original
+ * - checkpoint_beyond_entries: the end was cut off: a checkpoint was signed for an entry that is not there
+ */
+export type TrailFaultCode =
+  | 'entry_missing'
+  | 'entry_unreadable'
+  | 'entry_out_of_order'
+  | 'entry_of_another_chain'
+  | 'entry_changed'
+  | 'entry_not_linked'
+  | 'checkpoint_mismatch'
+  | 'checkpoint_forged'
+  | 'checkpoint_missing'
+  | 'checkpoint_not_linked'
+  | 'checkpoint_beyond_entries'
+
+/** A fault, and the sequence of the entry that it concerns. */
+export interface TrailFault {
+  readonly sequence: number
+  readonly code: TrailFaultCode
+  /** For people. */
+  readonly detail: string
+}
+
+export const fault = (sequence: number, code: TrailFaultCode, detail: string): TrailFault => ({
+  sequence,
+  code,
+  detail,
+})
+
+/** A place in a chain: the entry of this sequence has this hash. */
+export interface ChainLink {
+  readonly sequence: number
+  readonly hash: string
+}
+
+/** Before the first entry. */
+export const CHAIN_START: ChainLink = { sequence: 0, hash: '0'.repeat(64) }
+
+/** The fields of an entry that link it to its chain; the hash is over all others as well. */
+export type Chained = Pick<AuditEntry, 'organization_id' | 'sequence' | 'previous_hash' | 'hash'>
+
+/**
+ * The hash of an entry: SHA-256 of the hash before it and of the canonical JSON of its content, which is all of it but
+ * the two hashes.
+ * @throws {TypeError} for content that has no canonical JSON
+ */
+export const hashEntry = <Hash>(sha256: Sha256<Hash>, previousHash: string, content: object): Hash =>
+  sha256(previousHash, canonicalJson(content))
+
+/** The hash that an entry should have; undefined if its content cannot have one. */
+export function hashOf<Hash>(sha256: Sha256<Hash>, entry: Chained): Hash | undefined {
+  const { previous_hash: previousHash, hash: _, ...content } = entry
+  try {
+    return hashEntry(sha256, previousHash, content)
+  } catch {
+    return undefined
+  }
+}
+
+/** The link that an entry says it follows. */
+export const linkBefore = (entry: Chained): ChainLink => ({ sequence: entry.sequence - 1, hash: entry.previous_hash })
+
+/**
+ * The fault of an entry as the one that follows `last` in the organization's chain; null if it does follow.
+ * `computedHash` is its `hashOf`.
+ */
+export function faultOfEntry(
+  organizationId: string,
+  last: ChainLink,
+  entry: Chained,
+  computedHash: string | undefined,
+): TrailFault | null {
+  const { sequence } = entry
+  const expected = last.sequence + 1
+  if (sequence > expected) {
+    return fault(expected, 'entry_missing', `entry ${expected} is missing: entry ${sequence} comes next`)
+  }
+  if (sequence < expected) {
+    return fault(sequence, 'entry_out_of_order', `entry ${sequence} comes after entry ${last.sequence}`)
+  }
+  if (entry.organization_id !== organizationId) {
+    return fault(expected, 'entry_of_another_chain', `entry ${expected} is of another organization`)
+  }
+  if (computedHash !== entry.hash) {
+    return fault(expected, 'entry_changed', `entry ${expected} is not what its hash was made of`)
+  }
+  if (entry.previous_hash !== last.hash) {
+    return fault(expected, 'entry_not_linked', `entry ${expected} does not follow entry ${last.sequence} as it is now`)
+  }
+  return null
+}
+
+export const isSequence = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1
+
+export const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,88 @@
+import type { AuditCheckpoint } from '../generated/schemas.ts'
+import { isHash, isRecord, isSequence } from './chain.ts'
+import { CheckpointFileError, faultOfLink, isSigned, type KeptCheckpoints } from './checkpoints.ts'
+import { webCryptography } from './web-cryptography.ts'
+
+export interface ReadCheckpointsOptions {
+  /** Whose checkpoints they must be. */
+  readonly organizationId?: string | undefined
+  /** The key to checkpoints that were kept without theirs. */
+  readonly publicKey?: string | undefined
+}
+
+/**
+ * Reads checkpoints that were kept in a file: an answer of the list of checkpoints, a JSON list of checkpoints, one
+ * checkpoint, or one a line. They are as they were signed, so that a fault found with them is the trail's.
+ * @throws {CheckpointFileError} if `verify` can prove nothing with the file
+ */
+export async function readCheckpoints(
+  text: string,
+  { organizationId, publicKey }: ReadCheckpointsOptions = {},
+): Promise<KeptCheckpoints> {
+  const { checkpoints, public_key: ownKey = publicKey } = parseCheckpoints(text)
+  const key = await webCryptography.readKey(ownKey)
+  let before: AuditCheckpoint | undefined
+  for (const checkpoint of checkpoints) {
+    const isForeign = organizationId !== undefined && checkpoint.organization_id !== organizationId
+    if (isForeign) throw new CheckpointFileError('checkpoint_of_another_organization', checkpoint)
+    if (!(await isSigned(key, checkpoint))) throw new CheckpointFileError('checkpoint_forged', checkpoint)
+    const unlinked = before && faultOfLink(before, checkpoint)
+    if (unlinked?.code === 'checkpoint_missing') throw new CheckpointFileError(unlinked.code, checkpoint)
+    before = checkpoint
+  }
+  return { checkpoints, public_key: String(ownKey) }
+}
+
+/**
+ * The checkpoints in such a file by sequence, each once and with every field, and the key if it has one. Nothing is
+ * proven of them.
+ * @throws {CheckpointFileError} if there is none, or one cannot be read
+ */
+export function parseCheckpoints(text: string): { checkpoints: AuditCheckpoint[]; public_key?: unknown } {
+  const { found, ...key } = parse(text)
+  if (!found.some(isMeantAsCheckpoint)) throw new CheckpointFileError('checkpoint_absent')
+  // Checkpoints that were kept before they had a version are of version 1.
+  const all = found.map(one => (isRecord(one) ? { version: 1, previous: null, ...one } : one))
+  if (!all.every(isCheckpoint)) throw new CheckpointFileError('checkpoint_unreadable')
+  const checkpoints = [...new Map(all.map(one => [`${one.sequence} ${one.signature}`, one])).values()]
+  return { ...key, checkpoints: checkpoints.sort((a, b) => a.sequence - b.sequence) }
+}
+
+interface File {
+  readonly found: readonly unknown[]
+  readonly public_key?: unknown
+}
+
+function parse(text: string): File {
+  try {
+    const whole: unknown = JSON.parse(text)
+    if (!isRecord(whole)) return { found: Array.isArray(whole) ? whole : [] }
+    const { checkpoints, public_key } = whole
+    return Array.isArray(checkpoints) ? { found: checkpoints, public_key } : { found: [whole] }
+  } catch {
+    return { found: parseLines(text) }
+  }
+}
+
+function parseLines(text: string): unknown[] {
+  try {
+    return text.split('\n').flatMap((line): unknown[] => (line.trim() === '' ? [] : [JSON.parse(line)]))
+  } catch {
+    return []
+  }
+}
+
+/** Entries have no signature. */
+const isMeantAsCheckpoint = (value: unknown) => isRecord(value) && 'signature' in value
+
+const isCheckpoint = (value: unknown): value is AuditCheckpoint =>
+  isRecord(value) &&
+  isSequence(value.sequence) &&
+  isHash(value.hash) &&
+  typeof value.signed_at === 'string' &&
+  !Number.isNaN(Date.parse(value.signed_at)) &&
+  [value.organization_id, value.key_id, value.signature].every(text => typeof text === 'string') &&
+  (value.version === 1 || value.version === 2) &&
+  (value.previous === null || isLink(value.previous))
+
+const isLink = (value: unknown) => isRecord(value) && isSequence(value.sequence) && typeof value.signature === 'string'

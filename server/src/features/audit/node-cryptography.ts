@@ -1,0 +1,31 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { CheckpointKey, Cryptography, Sha256 } from '@reeve/sdk/audit-trail'
+import { UsageError } from '../../kernel/operator-error.ts'
+
+/** Synchronous: 1.5 µs an entry, where a promise of WebCrypto takes 40 µs. */
+export const sha256: Sha256<string> = (bytes, text) =>
+  createHash('sha256').update(bytes, 'hex').update(text).digest('hex')
+
+/** @throws UsageError when the text is no Ed25519 public key in PEM */
+export function readPublicKey(pem: string): CheckpointKey<boolean> {
+  let key: KeyObject
+  try {
+    key = createPublicKey(pem)
+  } catch (error) {
+    throw new UsageError('The public key is not valid: it must be PEM, as in the list of checkpoints.', {
+      cause: error,
+    })
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw new UsageError('The public key is not an Ed25519 key.')
+  return toCheckpointKey(key)
+}
+
+const KEY_ID_DIGITS = 16
+
+export const toCheckpointKey = (key: KeyObject): CheckpointKey<boolean> => ({
+  id: sha256(key.export({ format: 'der', type: 'spki' }).toString('hex'), '').slice(0, KEY_ID_DIGITS),
+  verify: (text, signature) => verify(null, Buffer.from(text), key, signature),
+})
+
+/** The primitives of Node.js, which verify an export with less than half the CPU time of WebCrypto. */
+export const nodeCryptography: Cryptography = { sha256, readKey: pem => readPublicKey(String(pem)) }
