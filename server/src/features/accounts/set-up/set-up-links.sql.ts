@@ -23,7 +23,7 @@ export const findSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupL
     select id, organization_id, user_id from setup_links
     where token_hash = ${tokenHash} and expires_at > ${now}`.first()
 
-/** The same, locked until the transaction ends: if it is used twice at once, the second use waits, and finds nothing. */
+/** The same, locked until the transaction ends: of two uses at once the second waits, and finds nothing. */
 export const lockSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupLinkRow | undefined> =>
   sql<SetupLinkRow[]>`
     select id, organization_id, user_id from setup_links
