@@ -66,6 +66,8 @@ test('a webhook that is enabled in the middle of a fan-out gets nothing from bef
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await edit(acme, id, { enabled: false })
+  // Without another subscriber the event would not be in the outbox.
+  const { id: other } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 1)
   let isEnabled = false
   /** Sends the batch in two halves. The webhook is enabled between its events and its subscribers. */
@@ -86,6 +88,7 @@ test('a webhook that is enabled in the middle of a fan-out gets nothing from bef
   await fanOut(pool, reeve.clock, acme.id)
   assert.equal(isEnabled, true)
   assert.deepEqual(await deliveriesOf(reeve, acme.id, id), [])
+  assert.equal((await deliveriesOf(reeve, acme.id, other)).length, 1)
   await createProfiles(acme, 1)
   assert.equal(await toldOf(acme, id, 'pending'), 1)
 })

@@ -3,7 +3,7 @@ import { createIdentityProvider } from '../../src/features/accounts/identity-pro
 import { createLoginBlocks } from '../../src/features/accounts/login-blocks/index.ts'
 import type { InvitationPost } from '../../src/features/invitations/invitation-post.ts'
 import type { InvitationRow } from '../../src/features/invitations/invitations.sql.ts'
-import { createMailer } from '../../src/features/mail/index.ts'
+import { createMailer, createMailTransport } from '../../src/features/mail/index.ts'
 import type { MemberRow } from '../../src/features/members/index.ts'
 import type { ProfileRow } from '../../src/features/profiles/profiles.sql.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -61,7 +61,7 @@ const mailer = createMailer({
   pool,
   clock: systemClock,
   vault,
-  transport: { send: async () => {}, close: async () => {} },
+  transport: createMailTransport({ smtpUrl: null, mailFrom: { name: 'Reeve', address: 'reeve@acme.test' } }, log),
   log,
 })
 

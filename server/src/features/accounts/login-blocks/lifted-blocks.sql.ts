@@ -16,11 +16,11 @@ export const insertLiftedBlock = (lifted: LiftedBlockRow, now: Date): Statement 
 export const selectLiftedBlocks = (most: number) => sql<LiftedBlockRow[]>`
   select organization_id, suspension_id, user_id from lifted_login_blocks order by lifted_at limit ${most}`
 
-/** False if the organization has been told meanwhile. */
-export const lockLiftedBlock = ({ organization_id, suspension_id }: LiftedBlockRow): Statement<boolean> =>
+/** False if the organization has been told meanwhile, which happens only under its lock. */
+export const isUntold = ({ organization_id, suspension_id }: LiftedBlockRow): Statement<boolean> =>
   sql`
-    select 1 from lifted_login_blocks where organization_id = ${organization_id} and suspension_id = ${suspension_id}
-    for update`.map(rows => rows.length > 0)
+    select 1 from lifted_login_blocks
+    where organization_id = ${organization_id} and suspension_id = ${suspension_id}`.map(rows => rows.length > 0)
 
 export const deleteLiftedBlock = ({ organization_id, suspension_id }: LiftedBlockRow): Statement => sql`
   delete from lifted_login_blocks where organization_id = ${organization_id} and suspension_id = ${suspension_id}`

@@ -2,7 +2,7 @@ import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { changed, unchanged } from '../../../operations/operation.ts'
-import { deleteLiftedBlock, type LiftedBlockRow, lockLiftedBlock, selectLiftedBlocks } from './lifted-blocks.sql.ts'
+import { deleteLiftedBlock, isUntold, type LiftedBlockRow, selectLiftedBlocks } from './lifted-blocks.sql.ts'
 import { loginUnblocked } from './login-blocks.facts.ts'
 
 interface Dependencies {
@@ -23,9 +23,9 @@ export function createLiftedBlocks({ pool, change, log }: Dependencies) {
   async function tell(lifted: LiftedBlockRow): Promise<void> {
     try {
       await change(lifted.organization_id, {
-        read: () => lockLiftedBlock(lifted),
-        decide: ({ found: isUntold }) =>
-          isUntold ? changed(undefined, loginUnblocked(lifted), deleteLiftedBlock(lifted)) : unchanged(undefined),
+        read: () => isUntold(lifted),
+        decide: ({ found }) =>
+          found ? changed(undefined, loginUnblocked(lifted), deleteLiftedBlock(lifted)) : unchanged(undefined),
       })
     } catch (error) {
       log.warn({ err: error, ...lifted }, 'a lifted login block was not recorded yet; it is tried again')

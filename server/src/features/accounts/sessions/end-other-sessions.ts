@@ -2,8 +2,7 @@ import Type from 'typebox'
 import { open } from '../../../operations/operation.ts'
 import { lockAccount } from '../index.ts'
 import type { ChangeAccount } from './change-account.ts'
-import { deleteOtherSessions, lockOtherSessions } from './sessions.sql.ts'
-import { deleteVerificationsOf } from './verifications.sql.ts'
+import { deleteOtherSessions, deleteVerificationsOf, lockOtherSessions } from './sessions.sql.ts'
 
 /**
  * Ends all of the person's sessions except the current one. Nothing ties a session to a trusted device, so no device is

@@ -1,8 +1,7 @@
 import { open } from '../../../operations/operation.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { SessionPath, sessionNotFound } from './sessions.contract.ts'
-import { deleteSession, lockSession } from './sessions.sql.ts'
-import { deleteVerificationsOf } from './verifications.sql.ts'
+import { deleteSession, deleteVerificationsOf, lockSession } from './sessions.sql.ts'
 
 /**
  * Ends one of the person's own sessions: the next request with its cookie is refused. Nobody knows on which trusted

@@ -31,5 +31,10 @@ export const accountOperations = (runtime: Runtime): Operation[] => {
 
 export { findSignedIn, sessionCredential } from './find-session.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
-export { countSessionsOf, deleteEndedSessions, endSessions } from './sessions.sql.ts'
-export { deleteVerificationsOf, forgetVerifications } from './verifications.sql.ts'
+export {
+  countSessionsOf,
+  deleteEndedSessions,
+  deleteVerificationsOf,
+  endSessions,
+  forgetVerifications,
+} from './sessions.sql.ts'

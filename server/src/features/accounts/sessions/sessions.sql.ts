@@ -77,3 +77,10 @@ export function countSessionsOf(userId: string, now: Date): Statement<number> {
     ([row]) => row?.count ?? 0,
   )
 }
+
+/** What would still let someone in: links to reset the password, second-factor challenges, trusted devices. */
+export const deleteVerificationsOf = (userId: string): Statement => sql`
+  delete from verifications where value = ${userId}`
+
+export const forgetVerifications = (now: Date): Statement => sql`
+  delete from verifications where expires_at < ${now}`

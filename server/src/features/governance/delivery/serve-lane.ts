@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import type { Pool } from '../../../database/pool.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isConnectionFailure, isTimeout, type Pool } from '../../../database/pool.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { beginSpan } from '../../../kernel/tracing.ts'
@@ -17,7 +18,6 @@ import {
 import { type ClaimedLane, deleteLane, endLaneBatch, type LaneState, lockLane, markLanesDue } from './lanes.sql.ts'
 import type { LastDeliveries } from './last-deliveries.ts'
 import type { RequestGuard } from './request-guard.ts'
-import { retryWhileDatabaseIsAway } from './retry-while-database-is-away.ts'
 import { nextAttemptAt } from './schedule.ts'
 import type { SendPause } from './send-pause.ts'
 import { signedHeaders, signingKey } from './sign.ts'
@@ -30,6 +30,9 @@ const MOST_DELIVERIES = 50
 const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
 const MOST_MOVED = 5_000
+/** About 16 s in all. */
+const TRIES = 12
+const PAUSE_MS = 250
 
 /** A step of a delivery. A test may wait there, or end the process. */
 export type Step = 'fanned_out' | 'claimed' | 'before_send' | 'written' | 'answered'
@@ -290,6 +293,18 @@ const end = (
       'unsynced',
     ),
   )
+}
+
+/** Repeats the work while the database is unreachable. The work must be safe to repeat. */
+async function retryWhileDatabaseIsAway<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || !(isConnectionFailure(error) || isTimeout(error))) throw error
+      await sleep(PAUSE_MS * tries, undefined, { ref: false })
+    }
+  }
 }
 
 /** The part of a request that the webhook shows. */

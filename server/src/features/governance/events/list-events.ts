@@ -3,9 +3,8 @@ import { GovernanceEvent } from '../../../kernel/event-data.ts'
 import { invalidCursor, openPage, PageOf, PageQuery, TimeRange } from '../../../kernel/page.ts'
 import { EventTypeName } from '../../../kernel/schema.ts'
 import { query } from '../../../operations/operation.ts'
-import { exampleEvent } from './events.contract.ts'
+import { type EventView, exampleEvent } from './events.contract.ts'
 import { listEventRows } from './events.sql.ts'
-import { toEventView } from './events.view.ts'
 
 /** The organization's governance events by sequence, each as webhooks are sent it. */
 export const listEvents = query({
@@ -39,3 +38,6 @@ export const listEvents = query({
 
   answer: ({ found: { page, nextCursor } }) => ({ events: page.map(toEventView), next_cursor: nextCursor }),
 })
+
+/** The stored text, which is the very text that webhooks are sent. */
+const toEventView = ({ body }: { readonly body: string }): EventView => JSON.parse(body)

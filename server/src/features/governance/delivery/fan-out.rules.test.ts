@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { writtenBy } from '../../../../test/harness/webhook-rows.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { deliveriesOf, fanOutBeforeChange } from './fan-out.ts'
+import { lockLanes } from './lanes.sql.ts'
+import { advanceFanout, type OutboxEvent, type Subscriber } from './outbox.sql.ts'
+
+const organizationId = newId()
+const now = new Date('2026-03-02T09:00:00Z')
+
+const eventOf = (type: string, sequence = 10, pinged: string | null = null): OutboxEvent => ({
+  id: newId(),
+  type,
+  sequence,
+  pinged_webhook_id: pinged,
+})
+const subscriber = (event_types: string[], created_sequence = 0): Subscriber => ({
+  id: newId(),
+  event_types,
+  created_sequence,
+})
+const getsIt = (event: OutboxEvent, webhook: Subscriber) => deliveriesOf([event], [webhook]).length === 1
+
+describe('fan-out', () => {
+  test('a webhook gets what it subscribes to: by name, by prefix, and everything', () => {
+    const event = eventOf('governance.webhook.changed')
+    for (const type of ['governance.webhook.changed', 'governance.webhook.*', 'governance.*', '*'])
+      assert.ok(getsIt(event, subscriber([type])), type)
+    for (const type of ['governance.webhook.created', 'member.*']) assert.ok(!getsIt(event, subscriber([type])), type)
+  })
+
+  test('a webhook gets no event from before it was created', () => {
+    assert.ok(!getsIt(eventOf('oracle.paused', 7), subscriber(['*'], 7)))
+    assert.ok(getsIt(eventOf('oracle.paused', 8), subscriber(['*'], 7)))
+  })
+
+  test('a ping is for the webhook that it names, whatever that and others subscribe to', () => {
+    const [pinged, other] = [subscriber(['oracle.*']), subscriber(['*'])]
+    const deliveries = deliveriesOf([eventOf('governance.webhook.ping', 10, pinged.id)], [pinged, other])
+    assert.deepEqual(
+      deliveries.map(({ webhook_id }) => webhook_id),
+      [pinged.id],
+    )
+  })
+
+  test('nothing in the outbox needs nothing written before a change', () => {
+    assert.equal(fanOutBeforeChange(organizationId, newId(), { events: [], subscribers: [] }, now), undefined)
+  })
+
+  test('before a change all lanes are locked first, in their order, and all events are fanned out', () => {
+    const subscribers = [subscriber(['*']), subscriber(['oracle.*'])]
+    const changing = newId()
+    const events = Array.from({ length: 250 }, (_, index) => eventOf('profile.created', index + 1))
+    const [first, ...slices] = writtenBy(fanOutBeforeChange(organizationId, changing, { events, subscribers }, now))
+    const lanes = [...subscribers.map(({ id }) => id), changing].sort()
+    assert.deepEqual(first, writtenBy(lockLanes(organizationId, lanes))[0])
+    const tables = slices.map(({ text }) => /insert into (\w+)/.exec(text)?.[1])
+    const slice = ['delivery_lanes', 'deliveries', 'event_fanouts']
+    assert.deepEqual(tables, [...slice, ...slice, ...slice])
+    assert.deepEqual(
+      [slices[2], slices[5], slices[8]],
+      [100, 200, 250].flatMap(sequence => writtenBy(advanceFanout(organizationId, sequence))),
+    )
+  })
+
+  test('events that nobody gets only move the position on', () => {
+    const outbox = { events: [eventOf('profile.created', 4)], subscribers: [] }
+    const written = writtenBy(fanOutBeforeChange(organizationId, newId(), outbox, now))
+    assert.deepEqual(written.slice(1), writtenBy(advanceFanout(organizationId, 4)))
+  })
+})

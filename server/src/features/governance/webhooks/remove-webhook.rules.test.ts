@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { callerWith, refusalOf } from '../../../../test/harness/deciding.ts'
+import { webhookRow, writtenBy } from '../../../../test/harness/webhook-rows.ts'
+import { revokeDeliveries } from '../delivery/index.ts'
+import { removeWebhook } from './remove-webhook.ts'
+import { deleteSecrets } from './webhook-secrets.sql.ts'
+import { softDeleteWebhook } from './webhooks.sql.ts'
+
+const now = new Date('2026-03-02T09:00:00Z')
+const caller = callerWith('*')
+const webhook = webhookRow()
+
+const given = (found: { webhook?: typeof webhook; isRevoking?: boolean; isQuiet?: boolean }) => ({
+  caller,
+  now,
+  dryRun: false,
+  params: { id: webhook.id },
+  query: undefined,
+  body: undefined,
+  found: { webhook: found.webhook, isRevoking: found.isRevoking ?? false, isQuiet: found.isQuiet ?? false },
+  more: undefined,
+})
+const operation = removeWebhook({ barrier: { pauseSending() {}, wait: async () => {} } })
+
+describe('removeWebhook', () => {
+  test('deliveries are cancelled, the webhook is soft-deleted and its secrets are deleted, in this order', () => {
+    const { fact, writes } = operation.decide(given({ webhook }))
+    assert.deepEqual(
+      writtenBy(writes),
+      writtenBy([
+        revokeDeliveries(caller.organizationId, webhook.id, 'cancelled', now),
+        softDeleteWebhook(caller.organizationId, webhook.id, now),
+        deleteSecrets(caller.organizationId, webhook.id),
+      ]),
+    )
+    assert.deepEqual(
+      fact?.events.map(({ type }) => type),
+      ['governance.webhook.removed'],
+    )
+  })
+
+  test('the answer waits at the barrier, unless the webhook is quiet; sending pauses in both cases', () => {
+    for (const isQuiet of [false, true]) {
+      const { beforeCommit, afterCommit } = operation.decide(given({ webhook, isQuiet }))
+      assert.deepEqual([beforeCommit === undefined, afterCommit === undefined], [false, isQuiet])
+    }
+  })
+
+  test('without a barrier nothing sends, so nothing is waited for', () => {
+    assert.equal(removeWebhook({}).decide(given({ webhook })).afterCommit, undefined)
+  })
+
+  test('a repeated removal changes nothing, and waits until the revocation is over; then it is not found', () => {
+    const { fact, writes, afterCommit } = operation.decide(given({ isRevoking: true, isQuiet: true }))
+    assert.deepEqual([fact, writes, afterCommit === undefined], [null, undefined, false])
+    assert.equal(
+      refusalOf(() => operation.decide(given({}))),
+      'webhook_not_found',
+    )
+  })
+})
