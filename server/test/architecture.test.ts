@@ -98,6 +98,7 @@ const extend = (path: string, text: string) => ({ [path]: `${validTree[path]}\n$
 const SERVER = '../../server/src/kernel/ids.ts'
 const members = 'src/features/members'
 const offboarding = 'src/features/offboarding'
+const inMembers = (text: string) => ({ [`${members}/x.ts`]: text })
 const planted: [Rule, string, Record<string, string>, RegExp][] = [
   [
     'layers',
@@ -129,19 +130,9 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     { [`${members}/x.ts`]: `import type { A } from '../../http/a.ts'` },
     /http/,
   ],
-  [
-    'batches',
-    'a decision waits',
-    { [`${members}/x.ts`]: 'export const change = { async decide() { return 1 } }' },
-    /decide and answer are synchronous/,
-  ],
-  [
-    'batches',
-    'statements sent side by side',
-    { [`${members}/x.ts`]: 'await Promise.all([db.run(a()), db.run(b())])' },
-    /by Promise\.all/,
-  ],
-  ['batches', 'a batch that nobody waits for', { [`${members}/x.ts`]: '  db.run(a())' }, /without waiting/],
+  ['batches', 'a decision waits', inMembers('export const change = { async decide() { return 1 } }'), /synchronous/],
+  ['batches', 'statements side by side', inMembers('await Promise.all([db.run(a()), db.run(b())])'), /by Promise/],
+  ['batches', 'a batch that nobody waits for', inMembers('  db.run(a())'), /without waiting/],
   ['layers', 'a feature imports worker', { [`${members}/x.ts`]: `export * from '../../worker/worker.ts'` }, /worker/],
   ['layers', 'a feature imports app.ts', { [`${members}/x.ts`]: `await import('../../app.ts')` }, /app\.ts/],
   ['layers', 'http imports a feature', { 'src/http/x.ts': `import '../features/members/index.ts'` }, /http may not/],
@@ -356,7 +347,7 @@ const planted: [Rule, string, Record<string, string>, RegExp][] = [
     'console',
     'a feature imports another past its index',
     { 'console/src/features/audit/x.tsx': `import '../members/members.routes.ts'` },
-    /enters members by members\.routes\.ts/,
+    /imports members through members\.routes\.ts/,
   ],
   [
     'console',

@@ -8,11 +8,9 @@
  */
 
 export {
-  type AccountRow,
   findAccount,
   findAccountById,
   insertAccount,
-  type LockedAccountRow,
   lockAccount,
   lockAccountByEmail,
   lockMembersAccount,

@@ -64,7 +64,6 @@ export { toMemberView } from './members.view.ts'
 export { membersCalled } from './members-called.ts'
 export {
   activeElsewhere,
-  type MembershipRow,
   memberElsewhere,
   seeMembershipsOf,
   seeMembershipsOfAddress,

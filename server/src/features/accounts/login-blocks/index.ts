@@ -7,8 +7,8 @@
  * where no other organization has the person active; a remote provider is called only after the commit.
  */
 
-export type { BlockFor, BlockState } from './block-state.ts'
+export type { BlockState } from './block-state.ts'
 export { loginIsBlocked } from './login-blocks.contract.ts'
 export { findLoginBlock, type LoginBlockRow, lockLoginBlock } from './login-blocks.sql.ts'
 export { createLoginBlocks, type LoginBlocks, loginBlockJob } from './login-blocks.ts'
-export { type Blocked, blockOf, isInForce, type LiftedFromOutside, type Login, lockLogin } from './login-changes.ts'
+export { type Blocked, blockOf, isInForce, type Login, lockLogin } from './login-changes.ts'

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { done } from '../harness/every-operation.ts'
+import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor, putOracle, putTrigger, recordedBy } from '../harness/platform.ts'
+import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+let reeve: TestReeve
+let acme: Organization
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+})
+after(() => reeve.stop())
+
+const etagOf = ({ headers }: Answer): string => headers.get('etag') ?? assert.fail('no ETag')
+const tagOf = async (path: string) => etagOf(await done(acme.owner.call(`GET ${path}`)))
+const call = (request: string, ifMatch: string, body?: unknown) =>
+  acme.owner.call(request, { body, headers: { 'if-match': ifMatch } })
+
+/** Each thing that is edited: where it is read, how it is changed, and the same change again. */
+const edited: [what: string, start: () => Promise<{ path: string; change: string; bodies: [object, object] }>][] = [
+  [
+    'the organization',
+    async () => ({
+      path: '/v1/organization',
+      change: 'PATCH /v1/organization',
+      bodies: [{ name: 'One' }, { name: 'Two' }],
+    }),
+  ],
+  [
+    'a profile',
+    async () => {
+      const path = `/v1/profiles/${await acme.profile([])}`
+      return { path, change: `PATCH ${path}`, bodies: [{ description: 'one' }, { description: 'two' }] }
+    },
+  ],
+  [
+    'a member’s details',
+    async () => {
+      const path = `/v1/members/${(await acme.person()).userId}`
+      return { path, change: `PATCH ${path}/details`, bodies: [{ name: 'One' }, { name: 'Two' }] }
+    },
+  ],
+  [
+    'a member’s profile',
+    async () => {
+      const path = `/v1/members/${(await acme.person()).userId}`
+      const [one, two] = [await acme.profile([]), await acme.profile([])]
+      return { path, change: `PATCH ${path}`, bodies: [{ profile_id: one }, { profile_id: two }] }
+    },
+  ],
+  [
+    'a webhook',
+    async () => {
+      const path = `/v1/governance/webhooks/${(await createWebhookFor(acme)).id}`
+      return { path, change: `PATCH ${path}`, bodies: [{ description: 'one' }, { description: 'two' }] }
+    },
+  ],
+  [
+    'the Oracle',
+    async () => {
+      await putOracle(acme, acme.owner.userId)
+      const owner_user_id = acme.owner.userId
+      return {
+        path: '/v1/oracle',
+        change: 'PUT /v1/oracle',
+        bodies: [
+          { name: 'One', owner_user_id },
+          { name: 'Two', owner_user_id },
+        ],
+      }
+    },
+  ],
+]
+
+for (const [what, start] of edited) {
+  test(`${what}: an edit of the present state is made, one of a former state is 412 with the present ETag`, async () => {
+    const { path, change, bodies } = await start()
+    const before = await tagOf(path)
+    await done(call(change, before, bodies[0]))
+    const present = await tagOf(path)
+    assert.notEqual(present, before)
+    const { answer, entries } = await recordedBy(reeve, acme.id, () => call(change, before, bodies[1]))
+    assert.deepEqual([answer.status, answer.body.code, etagOf(answer)], [412, 'changed_meanwhile', present])
+    assert.deepEqual(entries, [], 'nothing was changed, and nothing refused by a guard')
+    assert.equal(await tagOf(path), present)
+    await done(call(change, `"another", ${present}`, bodies[1]))
+    await done(call(change, '*', bodies[0]))
+  })
+}
+
+test('a change that answers the thing answers its ETag', async () => {
+  const path = `/v1/profiles/${await acme.profile([])}`
+  const answer = await done(acme.owner.call(`PATCH ${path}`, { body: { description: 'new' } }))
+  assert.equal(etagOf(answer), await tagOf(path))
+})
+
+test('what is gone is not found, whatever If-Match says', async () => {
+  const path = `/v1/profiles/${await acme.profile([])}`
+  const tag = await tagOf(path)
+  await done(call(`DELETE ${path}`, tag))
+  assert.equal((await call(`DELETE ${path}`, tag)).status, 404)
+})
+
+test('a suspension as previewed, or not at all', async () => {
+  const { userId } = await acme.person()
+  const suspension = `/v1/members/${userId}/suspension`
+  const preview = () => done(acme.owner.call(`POST ${suspension}?dry_run=true`, { body: {} }))
+  const seen = etagOf(await preview())
+  assert.equal(etagOf(await preview()), seen, 'a preview of the same has the same ETag')
+  await putTrigger(acme, `late of ${userId}`, { user_id: userId })
+  const refused = await call(`POST ${suspension}`, seen, {})
+  assert.deepEqual([refused.status, refused.body.code], [412, 'changed_meanwhile'])
+  assert.equal((await acme.owner.call(`GET /v1/members/${userId}`)).body.status, 'active')
+  assert.equal((await done(call(`POST ${suspension}`, etagOf(await preview()), {}))).body.agent_triggers_disabled, 1)
+})
+
+test('a reactivation of the suspension that was read, or as previewed', async () => {
+  const { userId } = await acme.person()
+  const suspension = `/v1/members/${userId}/suspension`
+  const suspend = () => done(acme.owner.call(`POST ${suspension}`, { body: {} }))
+  await suspend()
+  const first = await tagOf(suspension)
+  await done(call(`DELETE ${suspension}`, first))
+  await suspend()
+  assert.equal((await call(`DELETE ${suspension}`, first)).body.code, 'changed_meanwhile')
+  const previewed = etagOf(await done(acme.owner.call(`DELETE ${suspension}?dry_run=true`)))
+  await done(call(`DELETE ${suspension}`, previewed))
+})
