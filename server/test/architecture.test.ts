@@ -94,7 +94,6 @@ const check = (changes: Record<string, string>) =>
 
 /** Appends text to a file of the valid tree. */
 const extend = (path: string, text: string) => ({ [path]: `${validTree[path]}\n${text}` })
-
 const SERVER = '../../server/src/kernel/ids.ts'
 const members = 'src/features/members'
 const offboarding = 'src/features/offboarding'

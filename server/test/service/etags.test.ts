@@ -75,7 +75,7 @@ const edited: [what: string, start: () => Promise<{ path: string; change: string
 ]
 
 for (const [what, start] of edited) {
-  test(`${what}: an edit of the present state is made, one of a former state is 412 with the present ETag`, async () => {
+  test(`${what}: an edit of the present state is made, one of a former state is 412`, async () => {
     const { path, change, bodies } = await start()
     const before = await tagOf(path)
     await done(call(change, before, bodies[0]))

@@ -55,8 +55,8 @@ describe('mailOwners', () => {
 
   test('ten mails in 24 hours, of which the tenth says that it is the last for now', () => {
     const others = (count: number, at = lessThanADayAgo) => Array.from({ length: count }, () => aboutOther(at))
-    assert.ok(!mailed(others(8)).posted[0]?.text.includes('the last for now'))
-    assert.ok(mailed(others(9)).posted[0]?.text.includes('the last for now'))
+    assert.ok(!mailed(others(8)).posted[0]?.text.includes('You will get no more for now'))
+    assert.ok(mailed(others(9)).posted[0]?.text.includes('You will get no more for now'))
     assert.deepEqual(mailed(others(10)).posted, [])
     assert.equal(mailed(others(10, dayAgo)).posted.length, 1)
   })
