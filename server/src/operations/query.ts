@@ -1,4 +1,4 @@
-import type { Batch, Database } from '../database/pool.ts'
+import { type Batch, type Database, isConnectionFailure } from '../database/pool.ts'
 import { readBatch, readOrganization } from '../database/transaction.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { type Admit, admitCaller, admitFound, type Credential } from './admission.ts'
@@ -38,7 +38,8 @@ export async function executeQuery(
   const batch = { caller: credential.findCaller(clock.now()), found: request.value?.found }
   const answers = await readBatch(pool, organizationId, batch).catch(async error => {
     // Both fail together. A caller who may not ask is refused, and learns nothing of the other failure.
-    if (!(error instanceof PublicError)) await admitCaller(runtime, operation, credential, admit)
+    const isOfStatement = !(error instanceof PublicError) && !isConnectionFailure(error)
+    if (isOfStatement) await admitCaller(runtime, operation, credential, admit)
     throw error
   })
   const caller = await admitFound(answers.caller, operation, credential, admit, clock.now())
