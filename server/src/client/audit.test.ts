@@ -237,7 +237,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   const byLines = ['audit', 'verify', '--file', at('kept.ndjson'), '--checkpoint', at('lines.ndjson')]
   assert.equal((await offline(...byLines, '--public-key', at('kept.pem'))).code, 0)
   const noKey = await offline(...byLines)
-  assert.deepEqual([noKey.code, /lines\.ndjson holds no public_key/.test(noKey.stderr)], [2, true], noKey.stderr)
+  assert.deepEqual([noKey.code, /lines\.ndjson contains no public_key/.test(noKey.stderr)], [2, true], noKey.stderr)
   const otherHalf = await reeve('audit', 'verify', '--public-key', at('kept.pem'))
   assert.deepEqual([otherHalf.code, /used together/.test(otherHalf.stderr)], [2, true])
 
