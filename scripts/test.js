@@ -1,4 +1,6 @@
 // npm test [-- [options] NAME …]: runs every test file, or those whose path contains one of the names.
+//   --tier TIER,…     only these tiers: rules (no database), service (HTTP and a real PostgreSQL), system (processes,
+//                     kills, other releases, embedded PostgreSQL, browsers)
 //   --test-name TEXT  only the tests whose name matches this text or regular expression
 //   --inspect-brk     waits for a debugger at the first line of the one file that is run
 // The exit code is 0 only if at least one file was found and every test in it passed.
@@ -6,31 +8,45 @@
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../server/test/harness/cluster.ts'
 import { findChromium } from './find-chromium.js'
 
 const root = dirname(import.meta.dirname)
-/** Each file is a process that reads all of Reeve: compiled once, it starts in half the time. */
+/** Node.js compiles each module once for all processes of all runs. */
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
-const FILES_IN_A_PROCESS = 4
+/** In the order in which they run: the longest tests first, so that no process is left alone with one at the end. */
+const TIERS = ['system', 'service', 'rules']
+/** Tests wait for PostgreSQL about as long as they compute: one process more than there are cores. */
+const PROCESSES = availableParallelism() + 1
 
 const { values: options, positionals: names } = parseArgs({
-  options: { 'test-name': { type: 'string' }, 'inspect-brk': { type: 'boolean', default: false } },
+  options: {
+    tier: { type: 'string', default: TIERS.join(',') },
+    'test-name': { type: 'string' },
+    'inspect-brk': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 
 /** A test that hangs must name itself rather than use up the whole run. With a debugger it waits for a person. */
 const timeout = options['inspect-brk'] ? 0 : process.env.REEVE_TEST_LONG ? 30 * 60_000 : 5 * 60_000
 
+const tiers = options.tier.split(',')
 const files = folders
   .flatMap(folder => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] }))
   .filter(file => names.length === 0 || names.some(name => file.includes(name)))
+  .filter(file => tiers.includes(tierOf(file)))
+  .sort((a, b) => TIERS.indexOf(tierOf(a)) - TIERS.indexOf(tierOf(b)) || a.localeCompare(b, 'en'))
 
-if (files.length === 0) {
+const unknownTier = tiers.find(tier => !TIERS.includes(tier))
+if (unknownTier !== undefined) {
+  console.error(`There is no tier "${unknownTier}"; the tiers are ${TIERS.join(', ')}.`)
+  process.exitCode = 1
+} else if (files.length === 0) {
   console.error(names.length === 0 ? 'There is no test file.' : `No test file's path contains ${names.join(' or ')}.`)
   process.exitCode = 1
 } else if (options['inspect-brk'] && files.length > 1) {
@@ -38,55 +54,60 @@ if (files.length === 0) {
   process.exitCode = 1
 } else {
   // Before the files run side by side, each of which would install it.
-  if (files.some(file => file.startsWith('console/'))) findChromium()
+  if (files.some(hasBrowser)) findChromium()
   // One PostgreSQL for the whole run: a file only clones a database from its template.
-  const cluster = await startCluster()
+  const cluster = tiers.join() === 'rules' ? undefined : await startCluster()
   const folder = mkdtempSync(join(tmpdir(), 'reeve-tests-'))
-  const isWhole = names.length === 0 && options['test-name'] === undefined
   try {
-    const run = isWhole ? shareProcesses(files, folder) : files
-    process.exitCode = await runTests(run, { REEVE_TEST_POSTGRES: JSON.stringify(cluster.connection) })
+    const connection = cluster && { REEVE_TEST_POSTGRES: JSON.stringify(cluster.connection) }
+    const run = options['inspect-brk'] ? files : writeEntries(files, folder)
+    process.exitCode = await runTests(run, { ...connection })
   } finally {
     rmSync(folder, { recursive: true })
-    await cluster.stop()
+    await cluster?.stop()
   }
 }
 
+/** @param {string} file */
+function tierOf(file) {
+  if (file.includes('.rules.test.')) return 'rules'
+  return hasBrowser(file) || file.includes('.system.test.') ? 'system' : 'service'
+}
+
+/** @param {string} file */
+function hasBrowser(file) {
+  return file.startsWith('console/')
+}
+
 /**
- * Answers what to run: files in the folder, each of which imports one test file or several.
+ * Writes what each process of the run imports, and returns these files, in the order in which the runner starts them.
  *
- * - A few neighbours share a process, one after the other: loading and first running all of Reeve takes 0.8 s of a
- *   core, longer than most of them do. Those of the console have a browser each.
- * - They run by name and not by folder, so that what takes both cores, such as a browser, and what mostly waits are
- *   mixed. The runner sorts what it is given, hence the numbers.
+ * - All but one take file after file from one queue: loading and first running all of Reeve costs a core more time than
+ *   most files do, and no process is idle while a file waits.
+ * - The files that need a browser have a process each, one after the other beside the queue. The last process helps
+ *   with the rest of the queue when they are done.
  * @param {string[]} files
  * @param {string} folder
  * @returns {string[]}
  */
-function shareProcesses(files, folder) {
-  const hasBrowser = (/** @type {string} */ file) => file.startsWith('console/')
-  const others = files.filter(file => !hasBrowser(file)).sort()
-  const groups = [...files.filter(hasBrowser).map(file => [file]), ...chunksOf(others, FILES_IN_A_PROCESS)]
-    .map(group => ({ name: basename(group[0] ?? '', '.test.ts'), group }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-  return groups.map(({ name, group }, index) => {
-    const entry = join(folder, `${String(index).padStart(3, '0')}-${name}.test.mjs`)
-    const urls = group.map(file => [file, pathToFileURL(join(root, file)).href])
-    const together = `import { describe } from 'node:test'
-      for (const [file, url] of ${JSON.stringify(urls)})
-        await new Promise((read, fail) => describe(file, () => import(url).then(read, fail)))`
-    writeFileSync(entry, urls.length > 1 ? together : `import ${JSON.stringify(urls[0]?.[1])}`)
+function writeEntries(files, folder) {
+  const inBrowser = files.filter(hasBrowser).map(file => `import '${urlOf(file)}'`)
+  const others = files.filter(file => !hasBrowser(file)).map(file => [file, urlOf(file)])
+  const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
+  const takesFiles = `import { runFiles } from '${worker}'
+    await runFiles(${JSON.stringify(others)}, ${JSON.stringify(folder)})`
+  const workers = Array.from({ length: Math.min(PROCESSES, others.length) }, () => takesFiles)
+  const texts = [...workers.slice(0, PROCESSES - 1), ...inBrowser, ...workers.slice(PROCESSES - 1)]
+  return texts.map((text, index) => {
+    const entry = join(folder, `process-${String(index).padStart(2, '0')}.test.mjs`)
+    writeFileSync(entry, text)
     return entry
   })
 }
 
-/**
- * @param {string[]} all
- * @param {number} size
- * @returns {string[][]}
- */
-function chunksOf(all, size) {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
+/** @param {string} file */
+function urlOf(file) {
+  return pathToFileURL(join(root, file)).href
 }
 
 /**
@@ -117,9 +138,8 @@ function runTests(files, environment) {
  * @param {string[]} files
  */
 function together(pattern, files) {
-  // Tests wait for PostgreSQL about as long as they compute: one file more than there are cores.
-  const concurrency = availableParallelism() + 1
-  const common = ['--test', '--test-reporter=spec', `--test-concurrency=${concurrency}`, `--test-timeout=${timeout}`]
+  const limits = [`--test-concurrency=${PROCESSES}`, `--test-timeout=${timeout}`]
+  const common = ['--test', '--test-reporter=spec', ...limits]
   // A young generation that need not grow first saves a tenth of the time of short processes.
   return ['--min-semi-space-size=64', '--max-semi-space-size=64', ...common, ...pattern, ...files]
 }

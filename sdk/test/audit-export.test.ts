@@ -4,14 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Organization } from '../../server/test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../server/test/harness/reeve.ts'
 import { type AuditEntry, isReeveError, Reeve } from '../src/index.ts'
 
-let server: TestReeve
+let server: SharedReeve
 let acme: Organization
 let reeve: Reeve
 before(async () => {
-  server = await startReeve()
+  server = await sharedReeve()
   acme = await server.organization()
   reeve = new Reeve({ baseUrl: server.url, apiKey: acme.owner.key })
   for (let i = 0; i < 30; i++) await reeve.organization.edit({ name: `Acme – Nummer ${i}` })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Organization } from '../../server/test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../server/test/harness/reeve.ts'
 import { isReeveError, Reeve } from '../src/index.ts'
 
-let server: TestReeve
+let server: SharedReeve
 let acme: Organization
 let reeve: Reeve
 before(async () => {
-  server = await startReeve()
+  server = await sharedReeve()
   acme = await server.organization()
   reeve = new Reeve({ baseUrl: server.url, apiKey: acme.owner.key })
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+import { sharedReeve, type SharedReeve } from '../../test/harness/reeve.ts'
 import { parseArray, serializeArray } from './arrays.ts'
 import { sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

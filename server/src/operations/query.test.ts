@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+import { sharedReeve, type SharedReeve } from '../../test/harness/reeve.ts'
 import { sql } from '../database/statement.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalidApiKey } from './access.ts'
@@ -9,9 +9,9 @@ import type { Caller, Operation } from './operation.ts'
 import { executeQuery } from './query.ts'
 import type { Runtime } from './runtime.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -1,6 +1,6 @@
 import { done } from './every-operation.ts'
 import type { Organization, Person } from './organization.ts'
-import type { Answer, TestReeve } from './reeve.ts'
+import type { Answer, SharedReeve } from './reeve.ts'
 
 export const createKey = (who: Person, body: object = {}): Promise<Answer> =>
   who.inSession('POST /v1/api-keys', { body: { name: 'Deployment', scopes: ['members:read'], ...body } })
@@ -17,7 +17,7 @@ export async function listedKey(acme: Organization, id: string) {
 }
 
 /** The responses of each process to a request with the key. */
-export async function statusesWith(processes: readonly TestReeve[], key: string, request = 'GET /v1/members') {
+export async function statusesWith(processes: readonly SharedReeve[], key: string, request = 'GET /v1/members') {
   const statuses: number[] = []
   for (const { call } of processes) statuses.push((await call(request, { key })).status)
   return statuses

@@ -2,11 +2,11 @@ import { openPool } from '../../src/database/pool.ts'
 import { shipTrailJob } from '../../src/features/audit/sink/index.ts'
 import { appendFacts, facts } from './append-facts.ts'
 import type { Organization } from './organization.ts'
-import { runJob, type TestReeve } from './reeve.ts'
+import { runJob, type SharedReeve } from './reeve.ts'
 import { linesIn } from './trail-receiver.ts'
 
 /** Writes, signs and ships the audit trail of a Reeve. */
-export function openTrail(reeve: TestReeve) {
+export function openTrail(reeve: SharedReeve) {
   const session = openPool(reeve.database.target, 1)
   const said: string[] = []
   const log = {

@@ -1,9 +1,9 @@
 import { sql } from '../../src/database/statement.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
-import type { TestReeve } from './reeve.ts'
+import type { SharedReeve } from './reeve.ts'
 
 /** Inserts a backlog for the webhook: so many due deliveries with their events, directly into the database. */
-export const fillBacklog = ({ app }: TestReeve, organizationId: string, webhookId: string, count: number) =>
+export const fillBacklog = ({ app }: SharedReeve, organizationId: string, webhookId: string, count: number) =>
   inTransaction(app.pool, organizationId, transaction =>
     transaction.commit([
       sql`insert into delivery_lanes (organization_id, webhook_id, next_due_at)

@@ -3,7 +3,7 @@ import { inTransaction } from '../../src/database/transaction.ts'
 import { lockAccount } from '../../src/features/accounts/index.ts'
 import { hashPasswordOf, replacePassword } from '../../src/features/accounts/sign-in/index.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
-import { type Answer, type CallOptions, call, type TestReeve } from './reeve.ts'
+import { type Answer, type CallOptions, call, type SharedReeve } from './reeve.ts'
 
 export const PASSWORD = 'correct horse battery staple'
 
@@ -38,7 +38,7 @@ export function openBrowser(url: string, organizationId?: string, cookies = new 
 }
 
 /** Gives the account a password, as `reeve account set-password` does. */
-export async function givePassword({ app }: TestReeve, userId: string, password = PASSWORD): Promise<void> {
+export async function givePassword({ app }: SharedReeve, userId: string, password = PASSWORD): Promise<void> {
   const hash = await hashPasswordOf(password)
   await inTransaction(app.pool, SYSTEM_ORGANIZATION, transaction =>
     transaction.commit([lockAccount(userId), replacePassword(userId, hash, app.runtime.clock.now())]),
@@ -50,7 +50,7 @@ export const signInWithPassword = (browser: Browser, email: string, password = P
 
 /** A browser in which this person has signed in, with a password set for this purpose. */
 export async function signedIn(
-  reeve: TestReeve,
+  reeve: SharedReeve,
   { userId, email }: { userId: string; email: string },
   organizationId?: string,
 ): Promise<Browser> {

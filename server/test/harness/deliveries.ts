@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import { inDatabase, type TestReeve } from './reeve.ts'
+import { inDatabase, type SharedReeve } from './reeve.ts'
 
 /** A delivery as a test reads it behind the API. */
 export interface StoredDelivery {
@@ -27,7 +27,7 @@ export interface StoredAttempt {
   readonly next_attempt_at?: Date | null
 }
 
-export const deliveriesOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
+export const deliveriesOf = (reeve: SharedReeve, organizationId: string, webhookId: string) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => [
     ...(await transaction.run(sql<StoredDelivery[]>`
       select id, event_id, event_type, event_sequence, status, attempts, attempts_in_round, next_attempt_at, finished_at
@@ -37,7 +37,7 @@ export const deliveriesOf = (reeve: TestReeve, organizationId: string, webhookId
 
 /** Sets a delivery's state as if it had been sent `attempts` times. */
 export const setDelivery = (
-  reeve: TestReeve,
+  reeve: SharedReeve,
   organizationId: string,
   id: string,
   { status, attempts = 0, nextAttemptAt }: { status: string; attempts?: number; nextAttemptAt?: Date },
@@ -56,7 +56,7 @@ export const setDelivery = (
 
 /** Inserts an attempt of the delivery, as a worker does. */
 export const putAttempt = (
-  reeve: TestReeve,
+  reeve: SharedReeve,
   organizationId: string,
   { id, webhookId, number }: { id: string; webhookId: string; number: number },
   attempt: StoredAttempt = {},
@@ -73,7 +73,7 @@ export const putAttempt = (
   })
 
 /** The webhook's lane with its due time and the end of its breaker's pause; undefined if there is none. */
-export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: string) =>
+export const laneOf = (reeve: SharedReeve, organizationId: string, webhookId: string) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
     const [lane] = await transaction.run(sql<{ next_due_at: Date | null; held_until: Date | null }[]>`
       select next_due_at, held_until from delivery_lanes
@@ -82,7 +82,7 @@ export const laneOf = (reeve: TestReeve, organizationId: string, webhookId: stri
   })
 
 /** Opens the breaker of the webhook's lane; null resets it. */
-export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: string, until: Date | null) =>
+export const holdLane = (reeve: SharedReeve, organizationId: string, webhookId: string, until: Date | null) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
     await transaction.commit(sql`
       insert into delivery_lanes (organization_id, webhook_id, held_until)
@@ -92,7 +92,7 @@ export const holdLane = (reeve: TestReeve, organizationId: string, webhookId: st
 
 /** Records that the webhook has been failing since then, with so many attempts. */
 export const setFailing = (
-  reeve: TestReeve,
+  reeve: SharedReeve,
   organizationId: string,
   webhookId: string,
   since: Date,
@@ -107,7 +107,7 @@ export const setFailing = (
   })
 
 /** Wakes the worker, and waits until it has nothing more to do for the webhook at this moment of the clock. */
-export async function untilSettled(reeve: TestReeve, organizationId: string, webhookId: string) {
+export async function untilSettled(reeve: SharedReeve, organizationId: string, webhookId: string) {
   for (const late = performance.now() + 10_000; ; ) {
     reeve.app.runtime.committed(organizationId)
     await sleep(20)
@@ -125,7 +125,7 @@ export async function untilSettled(reeve: TestReeve, organizationId: string, web
 }
 
 /** Expires the claims of all workers. */
-export const endClaims = ({ app }: TestReeve) =>
+export const endClaims = ({ app }: SharedReeve) =>
   onConnection(app.pool, db =>
     db.run(sql`
       update delivery_lanes set claimed_until = now() - interval '1 second'
@@ -133,6 +133,6 @@ export const endClaims = ({ app }: TestReeve) =>
   )
 
 /** A revocation is answered as soon as no request can leave any more, and cleared after that. */
-export async function untilRevocationsAreCleared({ query }: TestReeve): Promise<void> {
+export async function untilRevocationsAreCleared({ query }: SharedReeve): Promise<void> {
   while ((await query`select from delivery_stops`).length > 0) await sleep(10)
 }

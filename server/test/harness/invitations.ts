@@ -1,7 +1,7 @@
 import { sql } from '../../src/database/statement.ts'
 import { PASSWORD } from './browser.ts'
 import type { Organization, Person } from './organization.ts'
-import { type Answer, type CallOptions, inDatabase, type TestReeve } from './reeve.ts'
+import { type Answer, type CallOptions, inDatabase, type SharedReeve } from './reeve.ts'
 
 export const INVITATIONS_LAST_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -15,7 +15,7 @@ export async function statusesOf(acme: Organization, query = '') {
 }
 
 /** Marks an invitation as accepted in the database. */
-export const settleAsAccepted = (reeve: TestReeve, acme: Organization, id: string, by: Person) =>
+export const settleAsAccepted = (reeve: SharedReeve, acme: Organization, id: string, by: Person) =>
   inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit(sql`
       update invitations set status = 'accepted', accepted_by = ${by.userId}, settled_at = now()

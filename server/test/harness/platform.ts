@@ -2,7 +2,7 @@ import { sql } from '../../src/database/statement.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Actor, Target } from '../../src/operations/operation.ts'
 import type { Organization } from './organization.ts'
-import type { TestReeve } from './reeve.ts'
+import type { SharedReeve } from './reeve.ts'
 
 interface EntryRow {
   sequence: number
@@ -14,7 +14,7 @@ interface EntryRow {
 }
 
 /** An organization's audit entries and events, read from the database. */
-export const recordOf = (reeve: TestReeve, organizationId: string) =>
+export const recordOf = (reeve: SharedReeve, organizationId: string) =>
   inTransaction(reeve.app.pool, organizationId, async transaction => {
     const [entries, events] = await Promise.all([
       transaction.run(sql<EntryRow[]>`
@@ -28,7 +28,7 @@ export const recordOf = (reeve: TestReeve, organizationId: string) =>
   })
 
 /** Runs `work`, and returns its result with the audit entries and events that it wrote. */
-export async function recordedBy<T>(reeve: TestReeve, organizationId: string, work: () => Promise<T>) {
+export async function recordedBy<T>(reeve: SharedReeve, organizationId: string, work: () => Promise<T>) {
   const before = await recordOf(reeve, organizationId)
   const answer = await work()
   const after = await recordOf(reeve, organizationId)

@@ -41,10 +41,10 @@ export interface CallOptions {
   readonly follow?: boolean
 }
 
-/** A running Reeve on its own database, called over HTTP. */
-export interface TestReeve {
+/** A running Reeve, called over HTTP. Files that share one use their own organizations, and do not move the clock. */
+export interface SharedReeve {
   readonly app: App
-  readonly clock: TestClock
+  readonly clock: Clock
   readonly database: TestDatabase
   readonly url: string
   /** `call('PATCH /v1/members/…', { key, body })` */
@@ -53,6 +53,11 @@ export interface TestReeve {
   /** Reads as the database's superuser, who bypasses every policy. */
   readonly query: postgres.Sql
   stop(): Promise<void>
+}
+
+/** A running Reeve of this file alone, on its own database. */
+export interface TestReeve extends SharedReeve {
+  readonly clock: TestClock
 }
 
 export interface TestOptions
@@ -104,8 +109,32 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
   }
 }
 
+let shared: Promise<TestReeve> | undefined
+let holders = 0
+
+/** The server of this process, started by the first caller. Its last holder stops it, and verifies all audit chains. */
+export async function sharedReeve(): Promise<SharedReeve> {
+  holders++
+  shared ??= startReeve()
+  const reeve = await shared
+  return { ...reeve, stop: releaseShared }
+}
+
+/** Keeps the shared server, if anybody starts it, until the returned function is called. */
+export function keepSharedReeve(): () => Promise<void> {
+  holders++
+  return releaseShared
+}
+
+async function releaseShared(): Promise<void> {
+  if (--holders > 0) return
+  const reeve = await shared
+  shared = undefined
+  await reeve?.stop()
+}
+
 /** Runs a job of the worker immediately. */
-export async function runJob({ app }: TestReeve, name: string): Promise<void> {
+export async function runJob({ app }: SharedReeve, name: string): Promise<void> {
   const job = app.jobs.find(one => one.name === name)
   if (!job) throw new Error(`there is no job ${name}`)
   await job.run(new AbortController().signal)

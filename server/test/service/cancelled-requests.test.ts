@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 const REQUESTS = 600
 const AT_ONCE = 30
 
-let reeve: TestReeve
+let reeve: SharedReeve
 const agent = new Agent({ keepAlive: true })
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => {
   agent.destroy()

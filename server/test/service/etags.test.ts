@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { done } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putOracle, putTrigger, recordedBy } from '../harness/platform.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
 })
 after(() => reeve.stop())

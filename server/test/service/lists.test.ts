@@ -8,15 +8,15 @@ import { type Call, done, send } from '../harness/every-operation.ts'
 import { GIT, integrationPath } from '../harness/integrations.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putTrigger } from '../harness/platform.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 /** The path parameters of lists that belong to one resource. */
 let about: Readonly<Record<string, string>>
 
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
   const webhook = await createWebhookFor(acme)
   about = { userId: acme.owner.userId, id: webhook.id }

@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { done, prepareCall, send } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 /** Audit actions without a governance event. This list may only shrink. */
 const NOT_TOLD = [
@@ -40,9 +40,9 @@ const DONE: Readonly<Record<string, string>> = {
   resend: 'resent',
 }
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

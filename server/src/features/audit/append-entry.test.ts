@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { appendFacts, facts, OPERATOR } from '../../../test/harness/append-facts.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

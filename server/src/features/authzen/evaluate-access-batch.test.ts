@@ -3,17 +3,17 @@ import { after, before, test } from 'node:test'
 import { done } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { statementsOf } from '../../database/batch.ts'
 import type { Asking } from '../../operations/operation.ts'
 import { evaluateAccess } from './evaluate-access.ts'
 import { evaluateAccessBatch } from './evaluate-access-batch.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 let runner: Person
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
   runner = await acme.person(await acme.profile(['agents.run']))
   await putTrigger(acme, 'nightly', { user_id: runner.userId })

@@ -3,17 +3,17 @@ import { after, before, test } from 'node:test'
 import { done } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 import { PERMISSIONS } from '../../kernel/vocabulary.ts'
 
 const KNOWN = ['agents.run', 'record.draft.read', 'record.read', 'record.write']
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 let reader: Person
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
   await acme.profile(KNOWN)
   reader = await acme.person(await acme.profile(['record.read', 'record.draft.read', 'agents.run', 'members.read']))

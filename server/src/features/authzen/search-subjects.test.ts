@@ -3,16 +3,16 @@ import { after, before, test } from 'node:test'
 import { done } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
-import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { Statement } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 import { listHoldersAfter } from '../members/index.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 let people: Record<'runner' | 'other' | 'platform' | 'administrator' | 'suspended' | 'member', Person>
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
   const runs = await acme.profile(['agents.run'])
   people = {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 
 const assign = (userId: string, query = '') => `PATCH /v1/members/${userId}${query}`
-const profileOf = async (acme: Awaited<ReturnType<TestReeve['organization']>>, userId: string) =>
+const profileOf = async (acme: Awaited<ReturnType<SharedReeve['organization']>>, userId: string) =>
   (await acme.owner.call(`GET /v1/members/${userId}`)).body.profile_id
 
 test('an assigned profile holds at once, with one audit entry and one event', async () => {

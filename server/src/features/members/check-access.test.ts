@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { done } from '../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
 })
 after(() => reeve.stop())

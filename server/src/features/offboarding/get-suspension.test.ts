@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { done } from '../../../test/harness/every-operation.ts'
 import { putOracle, putTrigger } from '../../../test/harness/platform.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

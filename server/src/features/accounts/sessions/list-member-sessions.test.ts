@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test'
 import { givePassword, openBrowser, PASSWORD } from '../../../../test/harness/browser.ts'
 import { done } from '../../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { outcomeOf, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { sql } from '../../../database/statement.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { PERMISSIONS } from '../../../kernel/vocabulary.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
-import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { inDatabase, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { sql } from '../../../database/statement.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -15,9 +15,9 @@ import { claimLanes, markLanesDue } from './lanes.sql.ts'
 import { holdIfQuiet, isRevoking, lockOf } from './revocations.sql.ts'
 import { revokeDeliveries } from './revoke-deliveries.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { deliveriesOf } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor, recordOf } from '../../../../test/harness/platform.ts'
-import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { inDatabase, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { sql } from '../../../database/statement.ts'
 import { fanOut } from './fan-out.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -5,15 +5,15 @@ import { deliveriesOf } from '../../../../test/harness/deliveries.ts'
 import { done } from '../../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { fanOut } from './fan-out.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let sql: postgres.Sql
 let acme: Organization
 let woken = 0
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   sql = postgres({ ...reeve.database.target, max: 2, onnotice: () => {} })
   Object.assign(reeve.app.runtime, { committed: () => woken++ })
 })

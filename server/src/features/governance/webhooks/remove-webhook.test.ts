@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { untilRevocationsAreCleared } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -1,0 +1,40 @@
+// One process of a test run, which takes file after file from the queue that all of its processes share.
+
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+
+/**
+ * Runs the files, each to its end, that no other process has taken. The server that they share lives as long as this
+ * process; stopping it verifies the audit chains of everything that they wrote.
+ * @param {[name: string, url: string][]} files
+ * @param {string} folder where the processes mark the files that they take
+ */
+export async function runFiles(files, folder) {
+  const needsServer = files.some(([name]) => !name.includes('.rules.test.'))
+  const stopSharedReeve = needsServer && (await import('../server/test/harness/reeve.ts')).keepSharedReeve()
+  for (const [index, [name, url]] of files.entries()) {
+    if (!take(join(folder, `taken-${index}`))) continue
+    const { promise: ended, resolve } = Promise.withResolvers()
+    describe(name, async () => {
+      try {
+        await import(url)
+      } finally {
+        // After the file's own hooks, which run in the order in which they were registered.
+        after(() => resolve(undefined))
+      }
+    })
+    await ended
+  }
+  if (stopSharedReeve) await test('all that was written through the shared server is consistent', stopSharedReeve)
+}
+
+/** @param {string} mark */
+function take(mark) {
+  try {
+    closeSync(openSync(mark, 'wx'))
+    return true
+  } catch {
+    return false
+  }
+}
