@@ -2,11 +2,15 @@ import type { Batch } from '../../src/database/batch.ts'
 import { statementsOf } from '../../src/database/batch.ts'
 import { PublicError } from '../../src/kernel/errors.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import type { Caller } from '../../src/operations/operation.ts'
+import type { Caller, Outcome } from '../../src/operations/operation.ts'
 
-/** A caller as `decide` gets one, who holds these permissions; an owner, where one of them is `*`. */
+/** The time and the organization of everything that rules tests decide on. */
+export const NOW = new Date('2026-02-03T14:05:00.000Z')
+export const ORGANIZATION = newId()
+
+/** A caller who holds these permissions; an owner, if one of them is `*`. */
 export const callerWith = (...permissions: readonly string[]): Caller => ({
-  organizationId: newId(),
+  organizationId: ORGANIZATION,
   userId: newId(),
   name: 'Ada Lovelace',
   email: 'ada@acme.test',
@@ -25,6 +29,16 @@ export function refusalOf(decide: () => unknown): string | null {
     throw error
   }
 }
+
+/** What the audit entry of a decision says about the state before and after it. */
+export function changesOf({ fact }: Pick<Outcome<unknown>, 'fact'>) {
+  if (!fact?.changes) throw new Error('nothing is recorded')
+  return fact.changes as { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> }
+}
+
+/** The data of the events that a decision announces, in their order. */
+export const eventDataOf = ({ fact }: Pick<Outcome<unknown>, 'fact'>) =>
+  (fact?.events ?? []).map(({ data }) => data as Record<string, unknown>)
 
 /** What the statements of a batch do, in their order, such as `update triggers`. */
 export const actionsIn = (batch: Batch): string[] =>

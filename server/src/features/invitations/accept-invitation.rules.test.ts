@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { actionsIn, refusalOf } from '../../../test/harness/deciding.ts'
-import {
-  inviter,
-  logins,
-  NOW,
-  ORGANIZATION,
-  pending,
-  postWith,
-  support,
-} from '../../../test/harness/invitation-rows.ts'
+import { actionsIn, NOW, ORGANIZATION, refusalOf } from '../../../test/harness/deciding.ts'
+import { inviter, logins, pending, postWith, support } from '../../../test/harness/invitation-rows.ts'
+import type { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { LoginBlockRow } from '../accounts/login-blocks/index.ts'
 import { decideAcceptance } from './accept-invitation.ts'
@@ -141,6 +134,27 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ ...ended, isMailSent: false }), 'sign_in_to_accept', 'it blocks no longer')
   })
 
+  test('a signed-in account joins by its own name, and a mailed token lifts its block', () => {
+    const account = { ...signedIn, name: 'Grace (signed in)' }
+    const { response, actor, writes, afterCommit } = accept({ account, known: claimed, block: blockBy(newId()) })
+    assert.deepEqual([response.user_id, actor?.name], [grace.id, 'Grace (signed in)'])
+    assert.deepEqual(actionsIn(writes), ['delete from login_blocks', 'insert into lifted_login_blocks', ...MEMBERSHIP])
+    assert.ok(afterCommit, 'the organization that set the block would not be told')
+  })
+
+  test('a blocked login of a claimed account is opened by the token alone, never by a new password', () => {
+    const blocked = { known: claimed, block: blockBy(ORGANIZATION) }
+    assert.equal(refused(blocked), 'sign_in_to_accept')
+    assert.equal(refused({ ...blocked, claim: null }), null)
+  })
+
+  test('a block blocks from the moment at which it is requested', () => {
+    for (const state of ['requested', 'calling'] as const) {
+      const block = { ...blockBy(newId()), state }
+      assert.equal(refused({ known: claimed, claim: null, isMailSent: false, block }), 'login_blocked', state)
+    }
+  })
+
   test('the inviter must still be able to offer the profile', () => {
     for (const found of [
       { inviter: undefined },
@@ -155,10 +169,17 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ found: { inviter: { ...inviter, permissions: ['*'], is_owner: true } } }), null)
   })
 
+  test('an inviter who may no longer invite is named before the state of the membership', () =>
+    assert.equal(refused({ found: { inviter: undefined, membership: 'suspended' } }), 'inviter_not_entitled'))
+
   test('no invitation lifts a suspension, nor one that a removal has ended', () => {
     assert.equal(refused({ found: { membership: 'active' } }), 'already_member')
     assert.equal(refused({ found: { membership: 'suspended' } }), 'member_suspended')
     assert.equal(refused({ found: { wasSuspended: true } }), 'reactivation_required')
+    assert.throws(
+      () => accept({ found: { wasSuspended: true } }),
+      (error: PublicError) => error.details.missing_permissions?.join() === 'members.reactivate',
+    )
     const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
     assert.equal(refused({ found: { wasSuspended: true, inviter: reactivator } }), null)
   })

@@ -154,9 +154,14 @@ export interface Accepting {
 
 type Found = Answers<ReturnType<typeof readAcceptance>>
 
+interface Deciding {
+  readonly post: Pick<InvitationPost, 'isMailSent'>
+  readonly logins: Pick<LoginBlocks, 'liftAny' | 'finishLift'>
+}
+
 /** Decides, from what was read behind the organization's lock, who becomes a member. */
 export function decideAcceptance(
-  deps: Pick<Dependencies, 'post' | 'logins'>,
+  deps: Deciding,
   accepting: Accepting,
   { invitation, ...found }: Found & { readonly invitation: InvitationRow | undefined },
   now: Date,
@@ -205,7 +210,7 @@ export function decideAcceptance(
  * someone has claimed the account, they sign in afterwards as they did before.
  */
 function whoAccepts(
-  { post, logins }: Pick<Dependencies, 'post' | 'logins'>,
+  { post, logins }: Deciding,
   { organizationId, account, claim }: Accepting,
   { joining: { account: known, isMemberElsewhere }, block }: Pick<Found, 'joining' | 'block'>,
   now: Date,

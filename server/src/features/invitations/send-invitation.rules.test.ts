@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { actionsIn, callerWith, refusalOf } from '../../../test/harness/deciding.ts'
-import { DAY_MS, NOW, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
+import { actionsIn, callerWith, NOW, refusalOf } from '../../../test/harness/deciding.ts'
+import { DAY_MS, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
+import { statementsOf } from '../../database/batch.ts'
+import type { PublicError } from '../../kernel/errors.ts'
+import { hashAcceptToken } from './accept-token.ts'
 import type { SentInvitation } from './invitations.contract.ts'
 import { sendInvitation } from './send-invitation.ts'
 
@@ -19,8 +22,9 @@ const given = (found: Partial<typeof free> | object = {}, caller = inviter) => (
   more: undefined,
 })
 const send = (isMailSent = true) => sendInvitation({ vault, post: postWith({ isMailSent }) }).decide(given())
-const refused = (...of: Parameters<typeof given>) =>
-  refusalOf(() => sendInvitation({ vault, post: postWith({ isMailSent: true }) }).decide(given(...of)))
+const decideWith = (...of: Parameters<typeof given>) =>
+  sendInvitation({ vault, post: postWith({ isMailSent: true }) }).decide(given(...of))
+const refused = (...of: Parameters<typeof given>) => refusalOf(() => decideWith(...of))
 
 describe('sendInvitation', () => {
   test('offers membership for seven days, makes room for it first, and mails it', () => {
@@ -50,8 +54,27 @@ describe('sendInvitation', () => {
     assert.equal(shown.accept_url, `https://reeve.acme.test/invitations/accept#token=${shown.accept_token}`)
   })
 
+  test('stores the address in lower case, and the token only as a hash or sealed in the mail', () => {
+    const { response, writes } = send(false)
+    const { accept_token: token } = response as SentInvitation
+    assert.ok(token)
+    const values = statementsOf(writes).flatMap(({ written }) => written.values)
+    assert.ok(values.includes('grace@acme.test'))
+    const isHash = (value: unknown) => value instanceof Buffer && value.equals(hashAcceptToken(vault, token))
+    assert.equal(values.filter(isHash).length, 1)
+    assert.ok(!values.some(value => value?.includes(token)))
+  })
+
   test('a profile that is not there, or is greater than the sender’s own, is refused', () => {
-    assert.equal(refused({ profile: undefined }), 'profile_not_found')
+    assert.equal(refused({ profile: undefined, membership: 'active' }), 'profile_not_found')
+    assert.throws(
+      () => decideWith({ profile: undefined }),
+      (error: PublicError) => error.kind === 'invalid' && error.details.errors?.[0]?.pointer === '/profile_id',
+    )
+    assert.throws(
+      () => decideWith({ profile: { ...support, permissions: ['members.remove', 'members.read'] } }),
+      (error: PublicError) => error.details.missing_permissions?.join() === 'members.remove',
+    )
     assert.equal(refused({ profile: { ...support, permissions: ['members.remove'] } }), 'profile_exceeds_caller')
     const owner = { ...support, permissions: ['*'], is_owner: true, built_in: 'owner' as const }
     assert.equal(refused({ profile: owner }, callerWith('members.invite', 'platform.*')), 'profile_exceeds_caller')
@@ -66,6 +89,10 @@ describe('sendInvitation', () => {
 
   test('someone who was suspended when they were removed needs a sender who may reactivate', () => {
     assert.equal(refused({ wasSuspended: true }), 'reactivation_required')
+    assert.throws(
+      () => decideWith({ wasSuspended: true }),
+      (error: PublicError) => error.details.missing_permissions?.join() === 'members.reactivate',
+    )
     const reactivator = callerWith('members.invite', 'members.read', 'members.reactivate')
     assert.equal(refused({ wasSuspended: true }, reactivator), null)
   })

@@ -1,85 +1,49 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { actionsIn, callerWith, changesOf, NOW, refusalOf } from '../../../test/harness/deciding.ts'
+import { loginBlockRow, memberRow, oracleRow, suspensionRow, triggerRow } from '../../../test/harness/member-rows.ts'
+import type { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Blocked, BlockState, Login } from '../accounts/login-blocks/index.ts'
+import type { Login, LoginBlocks } from '../accounts/login-blocks/index.ts'
+import { blockLogin } from '../accounts/login-blocks/login-changes.ts'
 import type { MemberRow } from '../members/index.ts'
-import type { TriggerRow } from '../triggers/index.ts'
 import { suspendMember } from './suspend-member.ts'
-import type { SuspensionRow } from './suspensions.sql.ts'
 
-const now = new Date('2026-03-02T09:00:00.000Z')
-const organizationId = newId()
-const caller = {
-  organizationId,
-  userId: newId(),
-  name: 'Ada',
-  email: 'ada@acme.test',
-  isOwner: true,
-  permissions: ['*'],
-  credential: { type: 'session' as const, id: newId() },
+type Logins = Pick<LoginBlocks, 'block' | 'applyToProvider'>
+const builtIn: Logins = {
+  block: (login, request, now) => blockLogin(login, request, null, now),
+  applyToProvider: null,
 }
-const person: MemberRow = {
-  organization_id: organizationId,
-  user_id: newId(),
-  email: 'mallory@acme.test',
-  name: 'Mallory',
-  profile_id: newId(),
-  profile_name: 'Member',
-  permissions: [],
-  is_owner: false,
-  status: 'active',
-  suspended_at: null,
-  joined_at: now,
-  external_id: null,
-  metadata: {},
-}
-const trigger = (id: string, changes: Partial<TriggerRow> = {}): TriggerRow => ({
-  id,
-  user_id: person.user_id,
-  kind: 'agent',
-  name: id,
-  enabled: true,
-  integration_id: null,
-  runs_oracle: false,
-  disabled_by_suspension: null,
-  ...changes,
+/** A remote identity provider, which is called after the commit and then answers this. */
+const remote = (answer: 'in_place' | 'requested' | 'unmarked' = 'in_place'): Logins => ({
+  block: (login, request, now) => blockLogin(login, request, now, now),
+  applyToProvider: () => Promise.resolve(answer),
 })
-const oracle = {
-  organization_id: organizationId,
-  name: 'Pythia',
-  owner_user_id: person.user_id,
-  status: 'running' as const,
-  paused_by_suspension: null,
-}
+
+const caller = callerWith('*')
+const person = memberRow()
+const owner: MemberRow = { ...person, is_owner: true, permissions: ['*'] }
+const oracle = oracleRow(person)
+const open = suspensionRow(person)
 const login: Login = { block: undefined, isActiveElsewhere: false, sessions: 2 }
-const open: SuspensionRow = {
-  organization_id: organizationId,
-  id: newId(),
-  user_id: person.user_id,
-  reason: 'first',
-  suspended_at: now,
-  suspended_by: caller.userId,
-  oracle_paused: false,
-  block_login: false,
-}
-const blocking = (state: BlockState): Blocked => ({ state, sessionsEnded: state === 'skipped' ? 0 : 2, writes: [] })
 
 interface Given {
   readonly found?: object
+  readonly more?: object
   readonly body?: object
-  readonly state?: BlockState
-  readonly by?: Partial<typeof caller>
+  readonly logins?: Logins
+  readonly by?: typeof caller
+  readonly dryRun?: boolean
 }
 
 /** Decides a suspension of `person`, who owns nothing unless `found` says so. */
-function suspending({ found, body, state = 'in_place', by }: Given = {}) {
-  const { decide } = suspendMember({ block: () => blocking(state), applyToProvider: null })
-  const outcome = decide({
-    caller: { ...caller, ...by },
-    now,
-    dryRun: false,
+function suspend({ found, more, body, logins = builtIn, by = caller, dryRun = false }: Given = {}) {
+  const outcome = suspendMember(logins).decide({
+    caller: by,
+    now: NOW,
+    dryRun,
     params: { userId: person.user_id },
-    query: { dry_run: false },
+    query: { dry_run: dryRun },
     body: { block_login: false, revoke_keys: false, ...body },
     found: {
       login: false,
@@ -94,38 +58,60 @@ function suspending({ found, body, state = 'in_place', by }: Given = {}) {
       webhooks: [],
       ...found,
     },
-    more: undefined,
+    more,
   } as never)
   return { ...outcome, events: outcome.fact?.events.map(({ type }) => type) ?? [] }
 }
-const refuses = (given: Given, code: string) => assert.throws(() => suspending(given), { code })
+const refused = (given: Given) => refusalOf(() => suspend(given))
 
 describe('guards', () => {
-  test('somebody who is no member is not found', () => refuses({ found: { member: undefined } }, 'member_not_found'))
-  test('nobody suspends themselves', () => refuses({ by: { userId: person.user_id } }, 'cannot_suspend_self'))
-  test('a target who can do more than the caller is refused', () =>
-    refuses(
-      {
-        by: { isOwner: false, permissions: ['members.suspend'] },
-        found: { member: { ...person, permissions: ['a.b'] } },
-      },
-      'target_exceeds_caller',
-    ))
-  test('an owner is suspended only by an owner', () =>
-    refuses(
-      { by: { isOwner: false, permissions: ['platform.*'] }, found: { member: { ...person, is_owner: true } } },
+  test('someone who is not a member is not found', () =>
+    assert.equal(refused({ found: { member: undefined } }), 'member_not_found'))
+
+  test('members cannot suspend themselves, not even owners', () => {
+    const by = { ...caller, userId: person.user_id }
+    assert.equal(refused({ by }), 'cannot_suspend_self')
+    assert.equal(refused({ by, found: { member: owner, hasOtherActiveOwner: false } }), 'cannot_suspend_self')
+  })
+
+  test('a target with permissions that the caller lacks is refused, and they are named', () => {
+    const by = callerWith('members.suspend', 'a.b')
+    const greater = { member: { ...person, permissions: ['a.b', 'c.d'] } }
+    assert.equal(refused({ by, found: greater }), 'target_exceeds_caller')
+    assert.throws(
+      () => suspend({ by, found: greater }),
+      (error: PublicError) => error.details.missing_permissions?.join() === 'c.d',
+    )
+    assert.equal(refused({ by, found: { ...greater, suspension: open } }), 'target_exceeds_caller')
+    assert.equal(refused({ by, found: { member: { ...person, permissions: ['a.b'] } } }), null)
+  })
+
+  test('only an owner suspends an owner', () => {
+    assert.equal(
+      refused({ by: callerWith('members.suspend', 'platform.*'), found: { member: owner } }),
       'owner_required',
-    ))
-  test('the last active owner stays', () =>
-    refuses({ found: { member: { ...person, is_owner: true }, hasOtherActiveOwner: false } }, 'last_active_owner'))
-  test('whoever owns the Oracle needs keep_oracle', () => refuses({ found: { oracle } }, 'keep_oracle_required'))
+    )
+    assert.equal(refused({ found: { member: owner } }), null)
+  })
+
+  test('the last active owner stays', () => {
+    assert.equal(refused({ found: { member: owner, hasOtherActiveOwner: false } }), 'last_active_owner')
+    assert.equal(refused({ found: { hasOtherActiveOwner: false } }), null, 'this one is not an owner')
+  })
+
+  test('the owner of the Oracle is suspended only with keep_oracle', () => {
+    assert.equal(refused({ found: { oracle } }), 'keep_oracle_required')
+    assert.equal(refused({ found: { oracle: oracleRow(person, { status: 'paused' }) } }), 'keep_oracle_required')
+    assert.equal(refused({ found: { oracle: oracleRow(memberRow()) } }), null)
+    assert.equal(refused({ found: { oracle, suspension: open } }), null, 'nothing is paused again')
+  })
 })
 
 describe('receipt', () => {
   test('triggers are counted by kind, pending invitations and keys as they are found', () => {
-    const { response, events } = suspending({
+    const { response, events } = suspend({
       found: {
-        triggers: [trigger('a'), trigger('b', { kind: 'integration' }), trigger('c')],
+        triggers: [triggerRow('a'), triggerRow('b', { kind: 'integration' }), triggerRow('c')],
         invitations: [{ id: newId(), email: 'x@acme.test' }],
         keys: [{ id: newId(), name: 'laptop' }],
       },
@@ -139,71 +125,252 @@ describe('receipt', () => {
   })
 
   test('a kept Oracle runs on with the triggers that run it', () => {
-    const triggers = [trigger('mine'), trigger('oracle', { runs_oracle: true })]
-    const { response, events } = suspending({ found: { oracle, triggers }, body: { keep_oracle: true } })
+    const triggers = [triggerRow('mine'), triggerRow('oracle', { runs_oracle: true })]
+    const { response, events, fact } = suspend({ found: { oracle, triggers }, body: { keep_oracle: true } })
     assert.deepEqual([response.kept_oracle, response.agent_triggers_disabled], [true, 1])
+    assert.deepEqual(changesOf({ fact }).after.triggers_disabled, ['mine'])
     assert.ok(!events.includes('oracle.paused'))
   })
 
   test('without keep_oracle it is paused with its triggers', () => {
-    const triggers = [trigger('mine'), trigger('oracle', { runs_oracle: true })]
-    const { response, events } = suspending({ found: { oracle, triggers }, body: { keep_oracle: false } })
+    const triggers = [triggerRow('mine'), triggerRow('oracle', { runs_oracle: true })]
+    const { response, events } = suspend({ found: { oracle, triggers }, body: { keep_oracle: false } })
     assert.deepEqual([response.kept_oracle, response.agent_triggers_disabled], [false, 2])
     assert.ok(events.includes('oracle.paused'))
   })
 
-  for (const [state, blocked, failed, unmarked, skipped] of [
-    ['in_place', true, false, false, null],
-    ['requested', false, true, false, null],
-    ['unmarked', true, false, true, null],
-    ['skipped', false, false, false, 'active_in_other_organization'],
+  test('an Oracle that is paused already is not paused again', () => {
+    const paused = oracleRow(person, { status: 'paused' })
+    const { events, writes } = suspend({ found: { oracle: paused }, body: { keep_oracle: false } })
+    assert.ok(!events.includes('oracle.paused'))
+    assert.ok(!actionsIn(writes).includes('update oracles'))
+  })
+
+  test('keep_oracle keeps nothing of someone else’s Oracle', () => {
+    const triggers = [triggerRow('a', { runs_oracle: true })]
+    const found = { oracle: oracleRow(memberRow()), triggers }
+    const { response, events } = suspend({ found, body: { keep_oracle: true } })
+    assert.deepEqual([response.kept_oracle, response.agent_triggers_disabled], [false, 1])
+    assert.ok(!events.includes('oracle.paused'))
+  })
+
+  for (const [state, blocked, failed, unmarked, skipped, logins, login] of [
+    ['in place', true, false, false, null, builtIn, {}],
+    ['requested', false, true, false, null, remote(), {}],
+    ['unmarked', true, false, true, null, builtIn, { block: loginBlockRow(suspensionRow(person)) }],
+    ['skipped', false, false, false, 'active_in_other_organization', builtIn, { isActiveElsewhere: true }],
   ] as const) {
     test(`a login block that is ${state}`, () => {
-      const { response, events } = suspending({ found: { login }, body: { block_login: true }, state })
+      const found = { login: { block: undefined, isActiveElsewhere: false, sessions: 2, ...login } }
+      const { response, events, fact } = suspend({ found, body: { block_login: true }, logins })
       assert.deepEqual(
         [response.login_blocked, response.login_block_failed, response.login_blocked_unmarked],
         [blocked, failed, unmarked],
       )
-      assert.deepEqual([response.login_block_skipped, response.sessions_ended], [skipped, state === 'skipped' ? 0 : 2])
-      assert.equal(events.includes('member.login_blocked'), state === 'in_place')
+      const ended = state === 'skipped' ? 0 : 2
+      assert.deepEqual([response.login_block_skipped, response.sessions_ended], [skipped, ended])
+      assert.equal(changesOf({ fact }).after.login_block, state.replace(' ', '_'))
+      assert.equal(events.includes('member.login_blocked'), state === 'in place')
     })
   }
 
-  test('revoke_keys revokes the keys that stop, each with an event', () => {
-    const keys = [{ id: newId(), name: 'laptop' }]
-    const { response, events } = suspending({ found: { keys }, body: { revoke_keys: true } })
-    assert.equal(response.api_keys_revoked, 1)
-    assert.ok(events.includes('api_key.revoked'))
+  test('a login block that nobody asked for is none', () => {
+    const { response, fact } = suspend()
+    assert.deepEqual(
+      [response.login_blocked, response.login_block_failed, response.login_block_skipped, response.sessions_ended],
+      [false, false, null, 0],
+    )
+    assert.equal(changesOf({ fact }).after.login_block, 'not_asked')
   })
 
-  test('whoever could not list webhooks sees only where theirs lead', () => {
+  test('a remote provider is called after the commit, and the receipt says what it answered', async () => {
+    for (const [answer, outcome] of [
+      ['in_place', [true, false, false]],
+      ['requested', [false, true, false]],
+      ['unmarked', [true, false, true]],
+    ] as const) {
+      const { afterCommit } = suspend({ found: { login }, body: { block_login: true }, logins: remote(answer) })
+      const answered = await afterCommit?.()
+      assert.ok(answered)
+      assert.deepEqual([answered.login_blocked, answered.login_block_failed, answered.login_blocked_unmarked], outcome)
+    }
+    const skipped = { login: { ...login, isActiveElsewhere: true } }
+    assert.equal(suspend({ found: skipped, body: { block_login: true }, logins: remote() }).afterCommit, undefined)
+    assert.equal(suspend({ found: { login }, body: { block_login: true } }).afterCommit, undefined)
+  })
+
+  test('revoke_keys revokes the keys that stop, each with an event', () => {
+    const keys = [{ id: newId(), name: 'laptop' }]
+    const { response, events, fact } = suspend({ found: { keys }, body: { revoke_keys: true } })
+    assert.equal(response.api_keys_revoked, 1)
+    assert.ok(events.includes('api_key.revoked'))
+    const after = changesOf({ fact }).after
+    assert.deepEqual([after.api_keys_stopped, after.api_keys_revoked], [keys, [keys[0]?.id]])
+  })
+
+  test('callers who could not list webhooks see only the origin of those that go on', () => {
     const webhooks = [{ id: newId(), url: 'https://hooks.acme.test/secret', enabled: true }]
-    const urlFor = (permissions: string[]) =>
-      suspending({ by: { isOwner: false, permissions }, found: { webhooks } }).response.webhooks_created[0]?.url
-    assert.equal(urlFor(['members.suspend']), 'https://hooks.acme.test')
-    assert.equal(urlFor(['members.suspend', 'governance.manage']), 'https://hooks.acme.test/secret')
+    const urlFor = (...permissions: string[]) =>
+      suspend({ by: callerWith(...permissions), found: { webhooks } }).response.webhooks_created[0]?.url
+    assert.equal(urlFor('members.suspend'), 'https://hooks.acme.test')
+    assert.equal(urlFor('members.suspend', 'governance.manage'), 'https://hooks.acme.test/secret')
+  })
+
+  test('integrations that Reeve cannot revoke are listed, with the number of their triggers', () => {
+    const integrations = [
+      {
+        id: 'github-1',
+        provider: 'github',
+        name: 'GitHub',
+        status: 'connected',
+        connected_at: NOW,
+        last_used_at: null,
+        triggers: 2,
+      },
+    ]
+    const { response } = suspend({ found: { integrations } })
+    assert.deepEqual(response.integrations_on_account, [
+      { ...integrations[0], connected_at: NOW.toISOString(), last_used_at: null },
+    ])
+  })
+
+  test('a dry run decides the same, and its receipt says that it is one', () => {
+    const { response, fact } = suspend({ dryRun: true })
+    assert.deepEqual([response.dry_run, fact?.action], [true, 'member.suspended'])
   })
 })
 
-describe('of someone who is suspended already', () => {
-  const found = { suspension: open, triggers: [trigger('a')], keys: [{ id: newId(), name: 'laptop' }], oracle }
+describe('what is written, recorded and announced', () => {
+  const everything = {
+    oracle,
+    triggers: [triggerRow('a')],
+    invitations: [{ id: newId(), email: 'x@acme.test' }],
+    keys: [{ id: newId(), name: 'laptop' }],
+    login,
+  }
 
-  test('nothing stops again, and nothing is recorded', () => {
-    const { response, fact } = suspending({ found })
+  test('the member, the suspension, then what it stops, in this order', () => {
+    const body = { keep_oracle: false, block_login: true, revoke_keys: true, reason: 'Left' }
+    const { writes, fact, response, events } = suspend({ found: everything, body })
+    assert.deepEqual(actionsIn(writes), [
+      'update members',
+      'insert into suspensions',
+      'update triggers',
+      'update invitations',
+      'update api_keys',
+      'update oracles',
+      'insert into login_blocks',
+      'delete from sessions',
+      'delete from verifications',
+    ])
+    assert.deepEqual([fact?.action, fact?.reason], ['member.suspended', 'Left'])
+    assert.deepEqual(fact?.target, { type: 'member', id: person.user_id, name: person.name })
+    assert.deepEqual(fact?.changes, {
+      before: { status: 'active' },
+      after: {
+        status: 'suspended',
+        suspension_id: response.suspension_id,
+        triggers_disabled: ['a'],
+        invitations_revoked: everything.invitations.map(({ id }) => id),
+        oracle_paused: true,
+        kept_oracle: false,
+        login_block: 'in_place',
+        sessions_ended: 2,
+        api_keys_stopped: everything.keys,
+        api_keys_revoked: everything.keys.map(({ id }) => id),
+      },
+    })
+    assert.deepEqual(events, [
+      'member.suspended',
+      'trigger.disabled',
+      'invitation.revoked',
+      'api_key.revoked',
+      'oracle.paused',
+      'member.login_blocked',
+    ])
+    assert.deepEqual(fact?.events[0]?.data, {
+      user_id: person.user_id,
+      suspension_id: response.suspension_id,
+      reason: 'Left',
+      suspended_by: caller.userId,
+      triggers_disabled: 1,
+      invitations_revoked: 1,
+      oracle_paused: true,
+      agent_triggers_disabled: 1,
+      integration_triggers_disabled: 0,
+      invites_invalidated: 1,
+      kept_oracle: false,
+      sessions_ended: 2,
+      api_keys_revoked: 1,
+    })
+  })
+
+  test('only what this call asks for: no key, Oracle or login is touched otherwise', () => {
+    const { writes } = suspend({ found: { ...everything, oracle: undefined, login: false } })
+    assert.deepEqual(actionsIn(writes), [
+      'update members',
+      'insert into suspensions',
+      'update triggers',
+      'update invitations',
+    ])
+  })
+
+  test('31 triggers are announced in three events, below the limit of an event', () => {
+    const triggers = Array.from({ length: 31 }, (_, index) => triggerRow(`trigger ${index}`))
+    const { response, events } = suspend({ found: { triggers } })
+    assert.equal(response.agent_triggers_disabled, 31)
+    assert.deepEqual(events, ['member.suspended', 'trigger.disabled', 'trigger.disabled', 'trigger.disabled'])
+  })
+})
+
+describe('a suspension of someone who is suspended already', () => {
+  const found = { suspension: open, triggers: [triggerRow('a')], keys: [{ id: newId(), name: 'laptop' }], oracle }
+
+  test('stops nothing again, and nothing is recorded', () => {
+    const { response, fact, writes } = suspend({ found })
     assert.deepEqual(
       [response.already_suspended, response.suspension_id, response.agent_triggers_disabled, fact],
       [true, open.id, 0, null],
     )
+    assert.deepEqual([response.kept_oracle, actionsIn(writes)], [true, []])
   })
 
-  test('keys are revoked if this call asks for it: one entry, with its own reason', () => {
-    const { fact, events } = suspending({ found, body: { revoke_keys: true, reason: 'leaked' } })
+  test('revokes keys if this call asks for it: one entry, with its own reason', () => {
+    const { fact, events, writes } = suspend({ found, body: { revoke_keys: true, reason: 'leaked' } })
     assert.deepEqual([fact?.action, fact?.reason], ['member.suspension_repeated', 'leaked'])
     assert.deepEqual(events, ['api_key.revoked'])
+    assert.deepEqual(actionsIn(writes), ['update api_keys'])
+    assert.deepEqual(fact?.changes, {
+      before: { status: 'suspended', suspension_id: open.id },
+      after: { login_blocked: false, sessions_ended: 0, api_keys_revoked: found.keys.map(({ id }) => id) },
+    })
   })
 
-  test('a login block that was missing is set, and told', () => {
-    const { response, events } = suspending({ found: { ...found, login }, body: { block_login: true } })
+  test('sets and announces a login block that was missing, and remembers that it was asked for', () => {
+    const { response, events, writes } = suspend({ found: { ...found, login }, body: { block_login: true } })
     assert.deepEqual([response.login_blocked, events], [true, ['member.login_blocked']])
+    assert.deepEqual(actionsIn(writes).slice(0, 2), ['update suspensions', 'insert into login_blocks'])
+  })
+
+  test('tries the login block of the first call again, even if this call does not ask for one', () => {
+    const blocking = { ...found, suspension: { ...open, block_login: true } }
+    const readMore = suspendMember(builtIn).readMore as unknown as (context: object) => object | false
+    const asked = { caller, now: NOW, params: { userId: person.user_id } }
+    assert.ok(readMore({ ...asked, body: { block_login: false }, found: blocking }))
+    assert.ok(!readMore({ ...asked, body: { block_login: false }, found }), 'the first call asked for none')
+    assert.ok(!readMore({ ...asked, body: { block_login: true }, found: blocking }), 'it is read already')
+
+    const { response, events, writes } = suspend({ found: blocking, more: login })
+    assert.deepEqual([response.login_blocked, events], [true, ['member.login_blocked']])
+    assert.ok(!actionsIn(writes).includes('update suspensions'), 'it is known that one was asked for')
+  })
+
+  test('changes and records nothing if its login block is in place', () => {
+    const block = loginBlockRow(open)
+    const { response, fact, writes } = suspend({
+      found: { ...found, suspension: { ...open, block_login: true }, login: { ...login, block } },
+      body: { block_login: true },
+    })
+    assert.deepEqual([response.login_blocked, fact, actionsIn(writes)], [true, null, []])
   })
 })

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { actionsIn, callerWith, refusalOf } from '../../../test/harness/deciding.ts'
+import { profileRow } from '../../../test/harness/member-rows.ts'
 import { sql } from '../../database/statement.ts'
-import { newId } from '../../kernel/ids.ts'
 import { deleteProfile } from './delete-profile.ts'
 import type { ProfileRow } from './profiles.sql.ts'
 
-const support: ProfileRow = {
-  organization_id: newId(),
-  id: newId(),
-  name: 'Support',
-  description: '',
-  permissions: ['members.read'],
-  built_in: null,
-  is_owner: false,
-}
+const support = profileRow()
 const builtIn = (kind: 'owner' | 'administrator' | 'member'): ProfileRow => ({
   ...support,
   built_in: kind,

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { actionsIn, callerWith, refusalOf } from '../../../test/harness/deciding.ts'
-import { newId } from '../../kernel/ids.ts'
+import { ownerProfileRow, profileRow } from '../../../test/harness/member-rows.ts'
+import type { PublicError } from '../../kernel/errors.ts'
 import { editProfile } from './edit-profile.ts'
 import type { CountedProfileRow } from './profiles.sql.ts'
 
 const support: CountedProfileRow = {
-  organization_id: newId(),
-  id: newId(),
-  name: 'Support',
-  description: 'Answers',
-  permissions: ['members.read', 'agents.run'],
-  built_in: null,
-  is_owner: false,
+  ...profileRow({ description: 'Answers', permissions: ['members.read', 'agents.run'] }),
   member_count: 3,
 }
-const owner: CountedProfileRow = { ...support, name: 'Owner', permissions: ['*'], built_in: 'owner', is_owner: true }
+const owner: CountedProfileRow = { ...ownerProfileRow(), member_count: 1 }
 
 type Body = { name?: string; description?: string; permissions?: string[] }
 
@@ -52,6 +47,20 @@ describe('editProfile', () => {
     ])
   })
 
+  test('name and description change by themselves, and an empty description is one', () => {
+    for (const body of [{ name: 'Helpers' }, { description: '' }, { name: 'Helpers', description: 'Helps' }]) {
+      const { response, fact } = editProfile.decide(given(body))
+      const content = { name: 'Support', description: 'Answers', permissions: ['members.read', 'agents.run'], ...body }
+      assert.deepEqual(response, { id: support.id, ...content, built_in: false, member_count: 3 })
+      assert.deepEqual(fact?.changes?.after, content)
+    }
+  })
+
+  test('a built-in profile is edited like any other, but for the Owner profile', () => {
+    const { response } = editProfile.decide(given({ name: 'Staff' }, { ...support, built_in: 'member' }))
+    assert.deepEqual([response.name, response.built_in], ['Staff', true])
+  })
+
   test('what is the same, in any order and with duplicates, changes nothing', () => {
     const same: Body[] = [{}, { name: 'Support' }, { permissions: ['agents.run', 'members.read', 'agents.run'] }]
     for (const body of same) {
@@ -67,6 +76,13 @@ describe('editProfile', () => {
     assert.equal(refused({ permissions: ['members.remove'] }, support, caller), 'profile_exceeds_caller')
     assert.equal(refused({ permissions: [] }, greater, caller), 'profile_exceeds_caller')
     assert.equal(refused({ name: 'Boss' }, owner, caller), 'profile_exceeds_caller')
+    assert.equal(refused({}, greater, caller), 'profile_exceeds_caller', 'even if nothing changes')
+    assert.throws(
+      () => editProfile.decide(given({ permissions: ['members.remove', 'agents.run'] }, support, caller)),
+      (error: PublicError) => error.details.missing_permissions?.join() === 'members.remove',
+    )
+    const platform = callerWith('profiles.manage', 'members.read', 'platform.*')
+    assert.equal(refused({ permissions: ['agents.run', 'agents.build'] }, support, platform), null)
   })
 
   test('the Owner profile is fixed for owners too, whatever is asked', () => {
@@ -78,5 +94,9 @@ describe('editProfile', () => {
     const missing = (body: Body) => refusalOf(() => editProfile.decide({ ...given(body), found: undefined }))
     assert.equal(missing({ permissions: ['*'] }), 'unknown_permission')
     assert.equal(missing({ name: 'X' }), 'profile_not_found')
+    assert.throws(
+      () => editProfile.decide(given({ permissions: ['members.read', 'members.bogus'] })),
+      (error: PublicError) => error.details.errors?.[0]?.pointer === '/permissions/1',
+    )
   })
 })

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { actionsIn, callerWith, NOW, refusalOf } from '../../../test/harness/deciding.ts'
+import { memberRow, ownerProfileRow, profileRow } from '../../../test/harness/member-rows.ts'
+import { PublicError } from '../../kernel/errors.ts'
+import type { ProfileRow } from '../profiles/profiles.sql.ts'
+import { assignProfile } from './assign-profile.ts'
+import type { MemberRow } from './members.sql.ts'
+
+const member = memberRow()
+const owner: MemberRow = { ...member, is_owner: true, permissions: ['*'] }
+const support = profileRow()
+
+interface Given {
+  readonly caller?: ReturnType<typeof callerWith>
+  readonly profile?: ProfileRow | undefined
+  readonly member?: MemberRow | undefined
+  readonly hasOtherActiveOwner?: boolean
+}
+const assign = ({ caller = callerWith('*'), hasOtherActiveOwner = true, ...of }: Given = {}) =>
+  assignProfile.decide({
+    caller,
+    now: NOW,
+    dryRun: false,
+    params: { userId: member.user_id },
+    query: { dry_run: false },
+    body: { profile_id: support.id },
+    found: { profile: support, member, hasOtherActiveOwner, ...of },
+    more: undefined,
+  })
+const refused = (of: Given) => refusalOf(() => assign(of))
+const missing = (of: Given) => {
+  try {
+    assign(of)
+    return null
+  } catch (error) {
+    assert.ok(error instanceof PublicError)
+    return error.details.missing_permissions
+  }
+}
+
+describe('assignProfile', () => {
+  test('gives the member the profile, with one entry and one event', () => {
+    const { response, fact, writes } = assign()
+    assert.deepEqual([response, actionsIn(writes)], [{}, ['update members']])
+    assert.deepEqual(fact, {
+      action: 'member.profile_changed',
+      target: { type: 'member', id: member.user_id, name: member.name },
+      changes: {
+        before: { profile_id: member.profile_id, profile_name: 'Member' },
+        after: { profile_id: support.id, profile_name: 'Support' },
+      },
+      events: [
+        {
+          type: 'member.profile_changed',
+          data: { user_id: member.user_id, profile_id: support.id, previous_profile_id: member.profile_id },
+        },
+      ],
+    })
+  })
+
+  test('changes nothing if the member has the profile', () => {
+    const { response, fact, writes } = assign({ member: { ...member, profile_id: support.id } })
+    assert.deepEqual([response, fact, writes], [{}, null, undefined])
+  })
+
+  test('changes the profile of a suspended member, who stays suspended', () => {
+    const suspended: MemberRow = { ...member, status: 'suspended', suspended_at: NOW }
+    assert.deepEqual(actionsIn(assign({ member: suspended }).writes), ['update members'])
+  })
+
+  test('refuses a profile that does not exist, and names the field; then a member who does not', () => {
+    assert.equal(refused({ profile: undefined, member: undefined }), 'profile_not_found')
+    assert.throws(
+      () => assign({ profile: undefined }),
+      (error: PublicError) => error.kind === 'invalid' && error.details.errors?.[0]?.pointer === '/profile_id',
+    )
+    assert.equal(refused({ member: undefined }), 'member_not_found')
+  })
+
+  test('refuses a target with permissions that the caller lacks, and names them', () => {
+    const caller = callerWith('members.assign_profile', 'members.read', 'a.b')
+    const greater = { ...member, permissions: ['a.b', 'c.d'] }
+    assert.equal(refused({ caller, member: greater }), 'target_exceeds_caller')
+    assert.deepEqual(missing({ caller, member: greater }), ['c.d'])
+    assert.equal(refused({ caller, member: { ...member, permissions: ['a.b'] } }), null)
+  })
+
+  test('refuses a greater or an incomparable profile, and names what lacks', () => {
+    const caller = callerWith('members.assign_profile', 'members.read')
+    for (const permissions of [['members.read', 'members.remove'], ['members.remove']]) {
+      const profile = profileRow({ permissions })
+      assert.equal(refused({ caller, profile }), 'profile_exceeds_caller')
+      assert.deepEqual(missing({ caller, profile }), ['members.remove'])
+    }
+    assert.equal(refused({ caller }), null)
+  })
+
+  test('refuses a target that exceeds the caller before a profile that does', () => {
+    const caller = callerWith('members.assign_profile')
+    assert.equal(refused({ caller, member: { ...member, permissions: ['c.d'] } }), 'target_exceeds_caller')
+  })
+
+  test('refuses the caller’s own promotion like any other', () => {
+    const caller = { ...callerWith('members.assign_profile'), userId: member.user_id }
+    const self = { ...member, permissions: ['members.assign_profile'] }
+    assert.equal(refused({ caller, member: self }), 'profile_exceeds_caller')
+  })
+
+  test('lets only an owner change an owner, or make one', () => {
+    const caller = callerWith('members.assign_profile', 'members.read', 'platform.*')
+    assert.equal(refused({ caller, member: owner }), 'owner_required')
+    assert.equal(refused({ caller, profile: ownerProfileRow() }), 'profile_exceeds_caller')
+    assert.equal(refused({ member: owner }), null)
+    assert.equal(refused({ profile: ownerProfileRow() }), null)
+  })
+
+  test('refuses to take the Owner profile from the last active owner', () => {
+    const last = { member: owner, hasOtherActiveOwner: false }
+    assert.equal(refused(last), 'last_active_owner')
+    assert.equal(refused({ ...last, profile: ownerProfileRow() }), null, 'stays an owner')
+    assert.equal(refused({ ...last, member: { ...owner, profile_id: support.id } }), null, 'changes nothing')
+    assert.equal(refused({ ...last, member: { ...owner, status: 'suspended' } }), null, 'was not active')
+    assert.equal(refused({ hasOtherActiveOwner: false }), null, 'is not an owner')
+  })
+})
