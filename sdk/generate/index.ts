@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTypeScript, { astToString } from 'openapi-typescript'
-import { type OpenApi, type Operation, readOperations, readSharedCodes } from './document.ts'
+import { type OpenApi, readOperations, readSharedCodes } from './document.ts'
 import { writeMethods } from './methods.ts'
-import { nameMethod } from './names.ts'
+import { type Named, nameMethod } from './names.ts'
 import { type Sample, samplesOf } from './samples.ts'
 import { writeErrorCodes, writeSchemas, writeTable } from './tables.ts'
-
-/** An operation and where the client has it. */
-export type Named = Operation & { readonly group: string; readonly name: string }
 
 const BANNER = '// Made from the API\'s document by "npm run generate"; do not edit.\n\n'
 

@@ -1,6 +1,5 @@
 import type { Operation } from './document.ts'
-import type { Named } from './index.ts'
-import { capitalize } from './names.ts'
+import { capitalize, type Named } from './names.ts'
 
 const IMPORTS = `import type { List } from '../lists.ts'
 import type { Answer, CallOptions, DryRunOptions, Query, WriteOptions } from '../options.ts'

@@ -1,3 +1,8 @@
+import type { Operation } from './document.ts'
+
+/** An operation and its place in the client. */
+export type Named = Operation & { readonly group: string; readonly name: string }
+
 /**
  * Where the client has an operation. The group is the collection that the path begins with; the method is the
  * operation's id without the name of one such thing: `suspendMember` at `/v1/members/…` is `members.suspend`.

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { Credential } from './document.ts'
-import type { Named } from './index.ts'
+import type { Named } from './names.ts'
 
 /** How a sample of a call is shown in the reference. */
 export interface Sample {

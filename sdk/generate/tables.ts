@@ -1,5 +1,5 @@
 import type { OpenApi } from './document.ts'
-import type { Named } from './index.ts'
+import type { Named } from './names.ts'
 
 type Groups = ReadonlyMap<string, readonly Named[]>
 

@@ -15,7 +15,7 @@ import { insertProfile } from '../../src/features/profiles/index.ts'
 import { authorityOf, canGrantScope } from '../../src/kernel/authority.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { SCOPES, type Scope } from '../../src/kernel/vocabulary.ts'
-import { type Answer, type CallOptions, call } from './reeve.ts'
+import { type Answer, type CallOptions, call } from './call.ts'
 import { openSession } from './session.ts'
 
 /** A member, with a key for every scope that they can grant. */

@@ -6,10 +6,13 @@ import { type Config, readConfig } from '../../src/config/config.ts'
 import { openInstallation } from '../../src/database/installation.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
+import { type Answer, type CallOptions, call } from './call.ts'
 import { assertChainsHold } from './chains.ts'
 import { cloneDatabase, type TestDatabase } from './cluster.ts'
 import { assertEventsFitCatalogue } from './event-catalogue.ts'
 import { type Organization, seedOrganization } from './organization.ts'
+
+export { type Answer, type AnsweredBody, type CallOptions, call } from './call.ts'
 
 export const TEST_SECRET = 'a secret that only the tests know, long enough'
 
@@ -22,23 +25,6 @@ export class TestClock implements Clock {
   advance(milliseconds: number) {
     this.#offset += milliseconds
   }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a test reads responses whose shape it verifies
-export type AnsweredBody = any
-
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: AnsweredBody
-}
-
-export interface CallOptions {
-  readonly key?: string | undefined
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-  /** False: redirects are not followed. */
-  readonly follow?: boolean
 }
 
 /** A running Reeve, called over HTTP. Files that share one use their own organizations, and do not move the clock. */
@@ -157,28 +143,6 @@ export async function startTwo(): Promise<{ reeve: TestReeve; second: TestReeve;
 /** The status, with the code of a problem: `201` or `409 member_suspended`. */
 export const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? String(status) : `${status} ${body.code}`
-
-/** Sends a request over HTTP, and parses a JSON response. */
-export async function call(
-  url: string,
-  request: string,
-  { key, body, headers, follow = true }: CallOptions = {},
-): Promise<Answer> {
-  const [method = '', path = ''] = request.split(' ')
-  const response = await fetch(url + path, {
-    method,
-    redirect: follow ? 'follow' : 'manual',
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
-}
 
 /** Reads or writes the organization's rows directly, bypassing the API. */
 export const inDatabase = inTransaction
