@@ -31,8 +31,11 @@ const LONGEST_FILE = 400
 const LONGEST_LINE = 120
 const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^undici(\/|$)/
 
-/** The layers that each layer may import besides itself. A file outside these layers is a violation. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
+/**
+ * The layers that each layer may import besides itself. A file outside these layers is a violation. `composition` is
+ * `app.ts` and what it puts together; `main` is the command line.
+ */
+export const MAY_IMPORT: Record<string, readonly string[]> = {
   kernel: [],
   database: ['kernel'],
   config: ['kernel'],
@@ -41,9 +44,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ['kernel', 'database', 'config', 'operations'],
   worker: ['kernel', 'database', 'config', 'operations'],
   client: [],
-  composition: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker', 'client', 'commands'],
+  composition: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker'],
   demo: ['kernel', 'database', 'operations', 'features', 'composition'],
   commands: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker', 'composition', 'demo'],
+  main: ['kernel', 'config', 'composition', 'client', 'commands'],
 }
 
 /** Forbidden imports between features, types included: members is at the bottom, offboarding at the top. */
@@ -55,12 +59,13 @@ const TOP = 'offboarding'
 
 /**
  * Finds every violation of STYLE.md's rules 1 to 7 in a tree, which maps paths to texts. Reads `server/src`, `sdk/src`
- * and `console/src` without their tests, `server/migrations` for the tables, and every file for its size.
+ * and `console/src` without their tests, `server/migrations` for the tables, and every file for cycles and its size.
  */
 export function checkArchitecture(files: ReadonlyMap<string, string>): Violation[] {
-  const sources = sourcesIn(files, SOURCE_ROOT)
-  const client = sourcesIn(files, CLIENT_ROOT)
-  const pages = sourcesIn(files, CONSOLE_ROOT)
+  const all = [...files].filter(([path]) => /\.(tsx?|js)$/.test(path)).map(([path, text]) => readSource(path, text))
+  const sources = all.filter(isProductionOf(SOURCE_ROOT))
+  const client = all.filter(isProductionOf(CLIENT_ROOT))
+  const pages = all.filter(isProductionOf(CONSOLE_ROOT))
   const modules = modulesIn(sources)
   const migrations = [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
   const tables = tablesIn(migrations)
@@ -72,7 +77,7 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
     ...sources.flatMap(source => checkEntryPoints(source, modules)),
     ...sources.flatMap(source => checkDirection(source, modules)),
     ...checkTableOwners(sources, tables.all),
-    ...checkCycles([...sources, ...client, ...pages], modules),
+    ...checkCycles(all, modules),
     ...sources.flatMap(source => checkTenants(source, tables.tenant)),
     ...sources.flatMap(checkNetwork),
     ...sources.flatMap(checkBatches),
@@ -85,10 +90,10 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
   ]
 }
 
-const sourcesIn = (files: ReadonlyMap<string, string>, root: string): Source[] =>
-  [...files]
-    .filter(([path]) => path.startsWith(root) && /\.tsx?$/.test(path) && !/\.test\.ts$/.test(path))
-    .map(([path, text]) => readSource(path, text))
+const isProductionOf =
+  (root: string) =>
+  ({ path }: Source): boolean =>
+    path.startsWith(root) && !/\.test\.ts$/.test(path)
 
 /** A folder of features/ with an index.ts is a module; other modules import only the index. */
 function modulesIn(sources: readonly Source[]): ReadonlySet<string> {
@@ -224,18 +229,22 @@ function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Viola
   )
 }
 
-/** Rule 3: no cycles between rooms, nor between files. Lazy and type-only imports count like all others. */
-function checkCycles(sources: Source[], rooms: ReadonlySet<string>): Violation[] {
+/**
+ * Rule 3: no cycles between files, tests and scripts included, nor between modules without their tests. Lazy and
+ * type-only imports count like all others.
+ */
+function checkCycles(sources: Source[], modules: ReadonlySet<string>): Violation[] {
   const byFile = new Map<string, Set<string>>()
   const byModule = new Map<string, Set<string>>()
   for (const source of sources) {
     const targets = source.imports.flatMap(({ target }) => target ?? [])
     byFile.set(source.path, new Set(targets))
-    const room = moduleOf(source.path, rooms)
-    if (!room) continue
-    const others = byModule.get(room) ?? new Set()
-    for (const other of targets.map(target => moduleOf(target, rooms))) if (other && other !== room) others.add(other)
-    byModule.set(room, others)
+    const module = isProductionOf(SOURCE_ROOT)(source) ? moduleOf(source.path, modules) : undefined
+    if (!module) continue
+    const others = byModule.get(module) ?? new Set()
+    for (const other of targets.map(target => moduleOf(target, modules)))
+      if (other && other !== module) others.add(other)
+    byModule.set(module, others)
   }
   return [...cyclesOf(byModule), ...cyclesOf(byFile)].map(cycle => ({
     rule: 'modules',
@@ -314,10 +323,11 @@ function checkSize(files: ReadonlyMap<string, string>): Violation[] {
 /** An applied migration is never edited, not even its format. */
 const isApplied = (file: string): boolean => /^server\/migrations\/00(0\d|10)_/.test(file)
 
-/** The files that stand in no folder, `app.ts` among them, put the parts together. */
+/** The files outside all folders put the parts together. */
 function placeOf(path: string): string {
   const [first = '', ...rest] = path.slice(SOURCE_ROOT.length).split('/')
-  return rest.length === 0 ? 'composition' : first
+  if (rest.length > 0) return first
+  return first === 'main.ts' ? 'main' : 'composition'
 }
 
 function featureOf(path: string): string | undefined {

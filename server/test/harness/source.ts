@@ -74,12 +74,12 @@ function visitCall(node: ts.CallExpression, source: Source): void {
   }
 }
 
-/** Recognizes an operation: an object with an `id`, a `path` and a `run`, passed to a function. */
+/** Recognizes an operation: an object with an `id`, a `path` and a rule, passed to a function. */
 function operationId(object: ts.ObjectLiteralExpression): string | undefined {
   const property = (name: string) =>
     object.properties.find(({ name: key }) => key && ts.isIdentifier(key) && key.text === name)
   const id = property('id')
-  if (!id || !property('path') || !property('run')) return undefined
+  if (!id || !property('path') || !['decide', 'answer', 'run'].some(property)) return undefined
   return ts.isPropertyAssignment(id) && ts.isStringLiteralLike(id.initializer) ? id.initializer.text : undefined
 }
 
