@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { onConnection } from '../../src/database/transaction.ts'
+import { findFailingLanes } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { disableWebhook } from '../../src/features/governance/webhooks/index.ts'
 import {
   type ChangeOrganization,
@@ -208,6 +210,29 @@ test('no warning is sent if the webhook recovers while the warning waits for the
   })
   assert.deepEqual(types, [])
   assert.equal(mailsTo(acme.owner).length, 0)
+})
+
+test('a disabled webhook is not warned of, and its lane is found only once, until it fails again', async () => {
+  const { acme, dead, until, fail } = await withDeadWebhook()
+  const edit = (enabled: boolean) => acme.owner.call(`PATCH /v1/governance/webhooks/${dead.id}`, { body: { enabled } })
+  const isFound = async () => {
+    const lanes = await onConnection(reeve.app.pool, db => db.run(findFailingLanes(reeve.clock.now(), 1_000)))
+    return lanes.some(({ webhook_id }) => webhook_id === dead.id)
+  }
+  await edit(false)
+  await untilSettled(reeve, acme.id, dead.id)
+  await setFailing(reeve, acme.id, dead.id, new Date(reeve.clock.now().getTime() - 4 * DAY), 12)
+  assert.equal(await isFound(), true)
+  await runJob(reeve, JOB)
+  assert.equal(await isFound(), false)
+  assert.deepEqual([(await actionsOf(acme, 'governance.webhook.failing')).length, mailsTo(acme.owner).length], [0, 0])
+
+  await edit(true)
+  await fail()
+  reeve.clock.advance(3 * DAY + HOUR)
+  await runJob(reeve, JOB)
+  await until('governance.webhook.failing')
+  await untilMailed(acme.owner, 1)
 })
 
 test('two concurrent workers warn once and disable once', async () => {

@@ -6,7 +6,7 @@ import { findWebhook } from './webhooks.sql.ts'
 
 /**
  * Tells the owners and the other webhooks that a webhook will be disabled if it goes on failing: once for each failing
- * period, whoever else does the same at this moment.
+ * period, even if several processes do this at the same time.
  */
 export const warnOfFailingWebhook = (
   { change, mailer }: WebhookCaretaker,
@@ -22,7 +22,9 @@ export const warnOfFailingWebhook = (
     }),
 
     decide({ now, found: { isUnwarned, webhook, owners } }) {
-      if (!isUnwarned || !webhook?.enabled) return unchanged(undefined)
+      if (!isUnwarned) return unchanged(undefined)
+      // Needs no warning. Recorded all the same: the job would find it again every minute, before others.
+      if (!webhook?.enabled) return { ...unchanged(undefined), writes: recordWarning(lane) }
 
       return changed(
         undefined,
