@@ -9,13 +9,13 @@ import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/a
 import { accountOperations, SESSION_COOKIE, sessionCredential } from './features/accounts/sessions/index.ts'
 import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
+  anonymousFailuresJob,
   createAttemptLimit,
   createSignIn,
   createSignInMetrics,
   forgetEndedJob,
   NETWORK_ADDRESS_HEADER,
   SIGN_IN_ROUTES,
-  strangerFailuresJob,
 } from './features/accounts/sign-in/index.ts'
 import {
   apiKeyOperations,
@@ -253,7 +253,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailJob(mailer),
     exposedKeysJob(exposedKeys),
     forgetEndedJob(runtime),
-    strangerFailuresJob(runtime),
+    anonymousFailuresJob(runtime),
     ...delivery.jobs,
     ...(address ? [shipTrailJob({ pool, session: sinkSession, address, log })] : []),
   ]

@@ -18,8 +18,8 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
   const ofNoEntry = { ...checkpoint, hash: '0'.repeat(64) }
   const ownSigner = createCheckpointSigner(reeve.app.vault)
   const ofAnotherEntry = ownSigner.sign(ofNoEntry)
-  const stranger = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
-  const ofAnotherInstallation = stranger.sign(ofNoEntry)
+  const foreignSigner = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
+  const ofAnotherInstallation = foreignSigner.sign(ofNoEntry)
   const sequence = checkpoint.sequence + 2
   const later = ownSigner.sign({ ...checkpoint, sequence, previous: { sequence: sequence - 1, signature: '' } })
   const holding = (...checkpoints: object[]) => JSON.stringify({ ...kept, checkpoints })
@@ -63,7 +63,7 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     const alert = page.getByRole('alert').filter({ hasText: 'the checkpoint signs a different entry at this position' })
     await alert.getByText('Keep an export and your checkpoint').waitFor()
     assert.doesNotMatch(String(await alert.textContent()), /differs from Reeve’s current key/)
-    await choose(JSON.stringify({ checkpoints: [ofAnotherInstallation], public_key: stranger.publicKey }))
+    await choose(JSON.stringify({ checkpoints: [ofAnotherInstallation], public_key: foreignSigner.publicKey }))
     await verify.click()
     await alert.getByText(`The key in your file, ${ofAnotherInstallation.key_id}, differs from`).waitFor()
 

@@ -15,7 +15,7 @@ import { CheckpointFileError, type KeptCheckpoints, parseCheckpoints, verify } f
 
 const ORGANIZATION = '0198c59f-02d4-7e61-8a3b-51c7f2e90d44'
 const signer = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
-const stranger = createCheckpointSigner(openVault(Buffer.alloc(32, 2)))
+const foreignSigner = createCheckpointSigner(openVault(Buffer.alloc(32, 2)))
 
 /** A chain as an export shows it. */
 function chainOf(length: number, after: object = { figures: [1e21, 0.1, -0] }): ChainedEntry[] {
@@ -187,7 +187,7 @@ test('a fault says for people what is wrong', async () => {
     await detailOf(chain.toSpliced(3, 1, changedAndHashed(4))),
     await detailOf(chain.slice(0, 7), against(8)),
     await detailOf(chain.slice(8), against(8), 9),
-    await detailOf(chain, { checkpoints: [checkpointAt(8, stranger)], public_key }),
+    await detailOf(chain, { checkpoints: [checkpointAt(8, foreignSigner)], public_key }),
     await detailOf(chain, { checkpoints: [{ ...second, organization_id: 'other' }], public_key }),
     await detailOf(chain.toSpliced(9, 1, changedAndHashed(10)), against(10)),
     await detailOf(chain, { checkpoints: [second, checkpointAt(8, signer, fifth)], public_key }),
@@ -228,7 +228,7 @@ test('a checkpoint by another key, of another chain, or changed proves nothing',
   const { publicKey: public_key } = signer
   const proof = (checkpoint: ReturnType<typeof checkpointAt>) =>
     faultOf(chain, { checkpoints: [checkpoint], public_key })
-  assert.deepEqual(await proof(checkpointAt(8, stranger)), [8, 'checkpoint_forged'])
+  assert.deepEqual(await proof(checkpointAt(8, foreignSigner)), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...checkpointAt(8), signed_at: '2026-03-02T09:14:11.871Z' }), [8, 'checkpoint_forged'])
   assert.deepEqual(await proof({ ...checkpointAt(8), signature: '' }), [8, 'checkpoint_forged'])
   const unsayable = { ...checkpointAt(8), organization_id: '\ud800' }
@@ -284,7 +284,7 @@ test('what a sink has received is proven by the checkpoints among it, in any rep
   )
   const changed = (line: object, into: object) => received.map(one => (one === line ? into : one))
   assert.deepEqual(await found(changed(fifth, { ...fifth, hash: at(4).hash })), [5, 'checkpoint_forged'])
-  assert.deepEqual(await found(changed(fifth, checkpointAt(5, stranger, second))), [5, 'checkpoint_forged'])
+  assert.deepEqual(await found(changed(fifth, checkpointAt(5, foreignSigner, second))), [5, 'checkpoint_forged'])
   assert.deepEqual(await found(changed(fifth, checkpointAt(5))), [5, 'checkpoint_not_linked'])
   assert.deepEqual(await found(changed(fifth, { ...fifth, signed_at: 5 })), [8, 'entry_unreadable'])
   assert.deepEqual(await found([...chain.slice(0, 9), changedAndHashed(10), checkpointAt(10)]), [

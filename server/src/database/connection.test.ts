@@ -219,8 +219,8 @@ test('a connection that cannot be made says why, and one that is lost stays lost
   const onLost = () => losses++
   const nobody = openConnection({ ...database.target, port: 1 }, {}, { onLost })
   await assert.rejects(nobody.run(sql`select 1`), code('ENOENT'))
-  const stranger = openConnection({ ...database.target, user: 'nobody_of_this_name' }, {}, { onLost })
-  await assert.rejects(stranger.run(sql`select 1`), code('28000'))
+  const unknownRole = openConnection({ ...database.target, user: 'nobody_of_this_name' }, {}, { onLost })
+  await assert.rejects(unknownRole.run(sql`select 1`), code('28000'))
 
   const other = openConnection(database.target, {}, { onLost })
   const [own] = await other.run(sql<{ pid: number }[]>`select pg_backend_pid() as pid`)

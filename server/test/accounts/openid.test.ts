@@ -174,9 +174,9 @@ test('the provider’s callback works once, and only in the browser that started
   provider.who = known(acme.owner.email)
   const browser = openBrowser(reeve.url)
   const back = await walkToProvider(browser)
-  const stranger = openBrowser(reeve.url)
-  await stranger.call(`GET ${back}`, { follow: false })
-  assert.equal((await stranger.call('GET /v1/account')).status, 401)
+  const otherPerson = openBrowser(reeve.url)
+  await otherPerson.call(`GET ${back}`, { follow: false })
+  assert.equal((await otherPerson.call('GET /v1/account')).status, 401)
 
   const again = await walkToProvider(browser)
   const cookies = new Map(browser.cookies)

@@ -29,7 +29,7 @@ async function trail() {
   return entries
 }
 const SPAN_MS = 10 * 60_000
-/** A network's first failure in an interval is recorded at once; `stranger-failures.test.ts` covers the others. */
+/** A network's first failure in an interval is recorded at once; `anonymous-failures.test.ts` covers the others. */
 const beginSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
 
 /** The entries that the work adds to the trail: action, subject and reason of the refusal. */

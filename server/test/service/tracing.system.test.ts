@@ -120,9 +120,9 @@ test('refusals and failures are marked, and probes have no span', async () => {
 })
 
 test('a span has no caller-supplied path, and exists whatever the caller’s traceparent', async () => {
-  const headers = { traceparent: `00-${'ab'.repeat(16)}-${CALLERS_SPAN}-00`, 'x-request-id': 'a-stranger' }
+  const headers = { traceparent: `00-${'ab'.repeat(16)}-${CALLERS_SPAN}-00`, 'x-request-id': 'a-foreign-id' }
   assert.equal((await traced.call('GET /ada@acme.test', { headers })).status, 404)
-  const isIt = ({ attributes }: CollectedSpan) => attributes['reeve.request_id'] === 'a-stranger'
+  const isIt = ({ attributes }: CollectedSpan) => attributes['reeve.request_id'] === 'a-foreign-id'
   await collector.until(spans => spans.some(isIt), 'a request whose caller does not trace it')
   assert.doesNotMatch(JSON.stringify(collector.spans.find(isIt)), /ada|127\.0\.0\.1/)
 })

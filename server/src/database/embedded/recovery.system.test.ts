@@ -90,12 +90,12 @@ test('a lock file whose process id another program has by now does not hinder th
   process.kill(pid, 'SIGKILL')
   await until(() => orphansOf(cluster).length === 0)
   const { uid, gid } = statSync(cluster)
-  const stranger: ChildProcess = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
-  await once(stranger, 'spawn')
-  for (const { path, text } of traces) writeFileSync(path, text.replace(String(pid), String(stranger.pid)))
+  const otherProcess: ChildProcess = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+  await once(otherProcess, 'spawn')
+  for (const { path, text } of traces) writeFileSync(path, text.replace(String(pid), String(otherProcess.pid)))
   await assertRecovers(dataDir, 'started')
-  assert.equal(stranger.exitCode ?? stranger.signalCode, null, 'the stranger lives')
-  stranger.kill()
+  assert.equal(otherProcess.exitCode ?? otherProcess.signalCode, null, 'the other process lives')
+  otherProcess.kill()
 })
 
 test('an initdb that was killed at any moment leaves a directory that starts', async () => {

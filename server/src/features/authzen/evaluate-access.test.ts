@@ -77,8 +77,8 @@ test('evaluation and access say the same of every member, whatever becomes of th
 })
 
 test('an unknown person and one of another organization get the same plain no', async () => {
-  const stranger = await (await reeve.organization('Other')).person('owner')
-  const answers = [user(stranger.userId), user(stranger.email), user(newId()), user('nobody'), user('')]
+  const outsider = await (await reeve.organization('Other')).person('owner')
+  const answers = [user(outsider.userId), user(outsider.email), user(newId()), user('nobody'), user('')]
   for (const subject of answers) {
     const { status, body } = await ask(subject, 'agents.run')
     const no = { decision: false, context: { reason: 'not_a_member' } }

@@ -4,7 +4,7 @@
  * Words: subject (who), action and resource (what), evaluation (one question), decision (its answer), decision point
  * (this service), search (everyone or everything with a positive decision).
  * Invariants: no rule is here, members, triggers and API keys judge their own; a batch reads each kind of subject with
- * one statement; nobody learns more about a stranger than `not_a_member`.
+ * one statement; nobody learns more about a person who is no member than `not_a_member`.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { evaluateAccess } from './evaluate-access.ts'

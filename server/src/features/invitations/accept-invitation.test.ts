@@ -38,7 +38,7 @@ const canSignIn = async (email: string, password?: string) =>
   (await signInWithPassword(openBrowser(reeve.url), email, password)).status === 200
 
 describe('acceptInvitation: who accepts', () => {
-  test('a stranger gets an account and joins with the profile; one audit entry by it, two events', async () => {
+  test('a person without an account gets one and joins with the profile; one audit entry by it, two events', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const sent = (await done(invite(acme.owner, email, acme.profiles.administrator))).body
     const { answer, entries, events } = await recordedBy(reeve, acme.id, () => accept(reeve, sent.accept_token))
@@ -117,7 +117,7 @@ describe('acceptInvitation: who accepts', () => {
 
   test('an account whose address nobody has proven is claimed: nothing of theirs opens it any more', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
-    const theirs = 'the password of a stranger'
+    const theirs = 'the password of someone else'
     const id = newId()
     await reeve.query`
       insert into accounts (id, email, name, created_at, updated_at) values (${id}, ${email}, 'Mallory', now(), now())`
@@ -255,7 +255,7 @@ describe('acceptInvitation: with which token', () => {
     assert.equal(code(await accept(reeve, token)), '200')
   })
 
-  test('a body that does not fit is refused by its place; a stranger needs a name and a password', async () => {
+  test('a body that does not fit is refused by its place; a person without an account needs a name and a password', async () => {
     const acme = await reeve.organization()
     const token = await tokenFor(acme, freshAddress())
     const { entries } = await recordedBy(reeve, acme.id, async () => {

@@ -129,7 +129,7 @@ describe('sendInvitation', () => {
     assert.equal((await again()).status, 201)
   })
 
-  test('a member of another organization is a stranger here', async () => {
+  test('a member of another organization is invited like anyone else', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization()]
     const person = await other.person('member')
     assert.equal((await invite(acme.owner, person.email, acme.profiles.member)).status, 201)

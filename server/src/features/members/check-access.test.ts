@@ -17,8 +17,8 @@ const ask = (userId: string, query: string) => acme.owner.call(`GET /v1/members/
 const access = async (userId: string, query: string) => (await done(ask(userId, query))).body
 
 test('an unknown id, a member of another organization and what is no id are all not_a_member', async () => {
-  const stranger = await (await reeve.organization('Other')).person('member')
-  const ids = [newId(), stranger.userId, 'x', 'null', '%20', `urn:uuid:${acme.owner.userId}`, '%00', 'x'.repeat(300)]
+  const outsider = await (await reeve.organization('Other')).person('member')
+  const ids = [newId(), outsider.userId, 'x', 'null', '%20', `urn:uuid:${acme.owner.userId}`, '%00', 'x'.repeat(300)]
   for (const id of ids) {
     assert.deepEqual(
       await access(id, 'permission=members.read'),

@@ -123,7 +123,7 @@ export const listHoldersAfter = (organizationId: string, permission: string, aft
       and (p.built_in = 'owner' or p.permissions && ${[...namesCovering(permission)]}::text[])
     order by m.user_id limit ${most}`
 
-/** The state of the member with this address; undefined for a stranger or a removed member. */
+/** The state of the member with this address; undefined if there is none, or a removed one. */
 export function membershipOfAddress(
   organizationId: string,
   email: string,

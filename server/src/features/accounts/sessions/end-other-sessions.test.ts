@@ -14,12 +14,12 @@ test('a person ends all their sessions but this one, and nobody else’s', async
   const here = await signedIn(reeve, acme.owner)
   const others = [openBrowser(reeve.url), openBrowser(reeve.url)]
   for (const browser of others) await signInWithPassword(browser, acme.owner.email)
-  const stranger = await signedIn(reeve, await acme.person('owner'))
+  const otherPerson = await signedIn(reeve, await acme.person('owner'))
 
   const ended = await here.call('DELETE /v1/account/sessions')
   assert.deepEqual([ended.status, ended.body.sessions_ended], [200, 2])
   for (const browser of others) assert.equal((await browser.call('GET /v1/account')).status, 401)
   assert.equal((await here.call('GET /v1/account')).status, 200)
-  assert.equal((await stranger.call('GET /v1/account')).status, 200)
+  assert.equal((await otherPerson.call('GET /v1/account')).status, 200)
   assert.equal((await here.call('DELETE /v1/account/sessions')).body.sessions_ended, 0)
 })

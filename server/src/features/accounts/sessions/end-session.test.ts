@@ -14,11 +14,11 @@ test('a person ends any of their own sessions, and nobody else’s', async () =>
   const here = await signedIn(reeve, acme.owner)
   const there = openBrowser(reeve.url)
   await signInWithPassword(there, acme.owner.email)
-  const stranger = await signedIn(reeve, await acme.person('owner'))
+  const otherPerson = await signedIn(reeve, await acme.person('owner'))
   const { sessions } = (await there.call('GET /v1/account/sessions')).body
   const { id } = sessions.find(({ current }: { current: boolean }) => current)
 
-  assert.equal((await stranger.call(`DELETE /v1/account/sessions/${id}`)).body.code, 'session_not_found')
+  assert.equal((await otherPerson.call(`DELETE /v1/account/sessions/${id}`)).body.code, 'session_not_found')
   assert.equal((await there.call('GET /v1/account')).status, 200)
   assert.equal((await here.call(`DELETE /v1/account/sessions/${id}`)).status, 204)
   assert.equal((await there.call('GET /v1/account')).body.code, 'invalid_session')

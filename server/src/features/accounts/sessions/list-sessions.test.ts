@@ -14,7 +14,7 @@ test('a person sees their own sessions, which of them this one is, and nobody el
   const here = await signedIn(reeve, acme.owner)
   const there = openBrowser(reeve.url)
   await signInWithPassword(there, acme.owner.email)
-  const stranger = await signedIn(reeve, await acme.person('owner'))
+  const otherPerson = await signedIn(reeve, await acme.person('owner'))
 
   const list = async (browser: typeof here) => (await browser.call('GET /v1/account/sessions')).body.sessions
   const sessions = await list(here)
@@ -25,5 +25,5 @@ test('a person sees their own sessions, which of them this one is, and nobody el
   const [mine, theirs] = [currentOf(sessions), currentOf(await list(there))]
   assert.deepEqual([mine.length, theirs.length], [1, 1])
   assert.notDeepEqual(mine, theirs)
-  assert.equal((await list(stranger)).length, 1)
+  assert.equal((await list(otherPerson)).length, 1)
 })

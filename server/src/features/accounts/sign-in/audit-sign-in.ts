@@ -10,8 +10,8 @@ export interface SignInFact {
 
 export type NoteSignIn = (noted: SignInFact) => Promise<void>
 
-/** Whether it was refused to someone who is not signed in and whom nothing identifies. */
-export const isByStranger = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
+/** Whether it is a refusal to a caller who is not signed in and whom nothing identifies. */
+export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
 
 /** The parts of the library's answer that matter here. */
 export interface Answered {
@@ -84,7 +84,7 @@ export function factOf(answered: Answered): SignInFact | null {
   const action = CHANGES[path]
   if (action === undefined) return null
   if (refusal !== null) {
-    // Without a session the library checked nothing, so a stranger could write anything into the trail.
+    // Without a session the library checked nothing, so anyone could write anything into the trail.
     const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
     return isGuess ? noted(answered, `${action}_failed`, before, refusal) : null
   }

@@ -4,10 +4,11 @@
  * Words: sign-in method (password, passkey, an identity at a provider), second factor, attempt (something that
  * guesses could be made with).
  * Invariants: a blocked login is not there for the library; sign-ins, failures and changes of methods are entries of
- * the system chain, those of strangers summed up by network; attempts are counted in the database, by network and by
+ * the system chain, those of unauthenticated callers summarized by network; attempts are counted in the database, by network and by
  * address.
  */
 
+export { anonymousFailuresJob } from './anonymous-failures.ts'
 export { createAttemptLimit } from './attempts.ts'
 export { type Claim, claimAccount, lockJoining } from './claim-account.ts'
 export { forgetEndedJob } from './forget-ended.ts'
@@ -17,4 +18,3 @@ export { SIGN_IN_ROUTES } from './routes.ts'
 export { replacePassword, startOver } from './set-password.ts'
 export { createSignIn } from './sign-in.ts'
 export { createSignInMetrics } from './sign-in-metrics.ts'
-export { strangerFailuresJob } from './stranger-failures.ts'

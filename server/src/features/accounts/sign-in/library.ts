@@ -226,10 +226,10 @@ interface NewAccount {
 }
 
 /**
- * A provider's sign-in may create an account only for an address that the provider has verified. Otherwise a stranger's
- * account would wait until the address's owner becomes a member. The library does not see blocked logins, and would
- * create a second account for one. It checks neither address nor name: what could look like another's address is
- * refused, and what could not be a name here gives way to the address.
+ * A provider's sign-in may create an account only for an address that the provider has verified. Otherwise someone
+ * else's account would wait until the address's owner becomes a member. The library does not see blocked logins, and
+ * would create a second account for one. It checks neither address nor name: an address that could look like another's
+ * is refused, and an invalid name is replaced by the address.
  */
 async function prepareAccount(pool: Pool, user: NewAccount) {
   const { email, emailVerified, name } = user
@@ -274,7 +274,7 @@ async function noteMethod(
 
 /**
  * Stores no tokens of a provider. Refuses to add a provider's identity to an account that has a password but no proven
- * address: a stranger could have set that password and be waiting for the address's owner.
+ * address: someone else could have set that password and be waiting for the address's owner.
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
   const isAtProvider = method.providerId !== 'credential'

@@ -3,11 +3,11 @@ import type { Runtime } from '../../../operations/runtime.ts'
 import { recordSystemEntry } from '../../audit/index.ts'
 import type { Mailer } from '../../mail/index.ts'
 import { createSessionReader, findSignedIn } from '../sessions/index.ts'
-import { isByStranger } from './audit-sign-in.ts'
+import { recordAnonymousFailure } from './anonymous-failures.ts'
+import { isAnonymous } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createSignInMails } from './mails.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
-import { noteStrangerFailure } from './stranger-failures.ts'
 
 /** Signing in: what answers under `/auth`, and whose session a cookie is. */
 export interface SignIn {
@@ -48,7 +48,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
     note(noted) {
       const { fact, ...by } = noted
       if (fact.action === 'account.sign_in_failed') metrics.failed(fact.reason ?? '')
-      return isByStranger(noted) ? noteStrangerFailure(runtime, noted) : recordSystemEntry(runtime, fact, by)
+      return isAnonymous(noted) ? recordAnonymousFailure(runtime, noted) : recordSystemEntry(runtime, fact, by)
     },
     // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),

@@ -145,7 +145,7 @@ test('a folder sink writes to no link, pipe or file of another user, and goes on
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
   const other = join(folder, 'other')
   writeFileSync(other, 'half a line')
-  const stranger = () => {
+  const giveAway = () => {
     writeFileSync(file, '')
     chownSync(file, 65_534, 65_534)
   }
@@ -155,7 +155,7 @@ test('a folder sink writes to no link, pipe or file of another user, and goes on
     pipe: () => execFileSync('mkfifo', [file]),
     folder: () => mkdirSync(file),
     // Only root can give a file away.
-    ...(process.getuid?.() === 0 && { stranger }),
+    ...(process.getuid?.() === 0 && { "another user's file": giveAway }),
   }
   for (const [what, replace] of Object.entries(replacements)) {
     replace()

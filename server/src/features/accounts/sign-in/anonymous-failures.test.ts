@@ -4,7 +4,7 @@ import { openBrowser, signedIn, signInWithPassword } from '../../../../test/harn
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { newId, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { readChain } from '../../audit/read-chain.ts'
-import { sumUpStrangerFailures } from './stranger-failures.ts'
+import { summarizeAnonymousFailures } from './anonymous-failures.ts'
 
 const SPAN_MS = 10 * 60_000
 const WRONG = 'not the password of anybody'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   known = (await trail()).length
 })
 const nextSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
-const sumUp = (of = reeve) => sumUpStrangerFailures(of.app.runtime)
+const sumUp = (of = reeve) => summarizeAnonymousFailures(of.app.runtime)
 
 async function trail() {
   const entries = []
@@ -35,7 +35,7 @@ const written = async () => (await trail()).slice(known)
 type Entry = Awaited<ReturnType<typeof trail>>[number]
 const sumOf = ({ changes }: Entry) =>
   changes?.after as { count: number; network: string | null } & Record<string, never>
-/** How many failures the entries tell of. */
+/** The number of failures that the entries report. */
 const countIn = (entries: Entry[]) => entries.reduce((sum, entry) => sum + (entry.changes ? sumOf(entry).count : 1), 0)
 
 const reset = (ip: string, of = reeve) =>
@@ -118,7 +118,7 @@ test('hundreds of networks at once write no more than a few dozen entries', asyn
   assert.ok(sums.some(({ network }) => network === null))
 })
 
-test('each kind of attempt, each network, and each span has a first failure that is told at once', async () => {
+test('each kind of attempt, each network, and each span has a first failure that is recorded at once', async () => {
   await reset('203.0.113.9')
   await reset('203.0.113.10')
   await signIn('203.0.113.9', `someone-${newId()}@acme.test`)

@@ -4,8 +4,6 @@ import { noRequest } from '../../../operations/internal-change.ts'
 import type { Actor } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemFact } from '../../audit/index.ts'
-import type { SignInFact } from './audit-sign-in.ts'
-import { networkOf } from './network-address.ts'
 import {
   beginCounting,
   type CountedFailures,
@@ -16,23 +14,25 @@ import {
   isCounting,
   listEndedPlaces,
   lockCounted,
-} from './stranger-failures.sql.ts'
+} from './anonymous-failures.sql.ts'
+import type { SignInFact } from './audit-sign-in.ts'
+import { networkOf } from './network-address.ts'
 
-/** How long failures are summed up. */
+/** Failures within so long are summarized in one entry. */
 const SPAN_MS = 10 * 60_000
-/** How many networks have entries of their own in a span, for each kind of attempt; the others share one. */
+/** The number of networks with entries of their own in a span, for each kind of attempt. The others share one. */
 const MOST_NETWORKS = 20
 const AT_ONCE = 200
 
-/** Someone who is not signed in, and whom no link and no password named. */
-const STRANGER: Actor = { type: 'account', id: null, name: 'unknown', key: null }
+/** A caller who is not signed in, and whom neither a link nor a password identifies. */
+const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null }
 
 /**
- * Writes down what a stranger failed at. An entry can never be deleted, so strangers must not be able to write as many
- * as they like: the first failure of a network in ten minutes is an entry at once, and the further ones are counted
- * and become one entry when the ten minutes are over.
+ * Records a failed attempt of an unauthenticated caller. An entry can never be deleted, so such callers must not be able
+ * to write as many as they like: the first failure of a network in ten minutes is an entry at once, and the further ones
+ * are counted and become one entry when the ten minutes are over.
  */
-export async function noteStrangerFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
+export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()
   const since = new Date(Math.floor(at.getTime() / SPAN_MS) * SPAN_MS)
   const place = { since, action: fact.action, network: networkOf(context.ip ?? '') }
@@ -55,30 +55,30 @@ export async function noteStrangerFailure(runtime: Runtime, { fact, actor, conte
   )
 }
 
-/** Sums up what was counted in spans that are over. Resolves to how many entries were written. */
-export async function sumUpStrangerFailures(runtime: Runtime, signal?: AbortSignal): Promise<number> {
+/** Writes the entries of spans that are over. Resolves to how many were written. */
+export async function summarizeAnonymousFailures(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   const until = new Date(runtime.clock.now().getTime() - SPAN_MS)
   let written = 0
   for (;;) {
     const places = await onConnection(runtime.pool, db => db.run(listEndedPlaces(until, AT_ONCE)))
     for (const place of places) {
       if (signal?.aborted) return written
-      if (await sumUp(runtime, place)) written++
+      if (await summarize(runtime, place)) written++
     }
     if (places.length < AT_ONCE) return written
   }
 }
 
-export const strangerFailuresJob = (runtime: Runtime): Job => ({
-  name: 'failures of strangers',
+export const anonymousFailuresJob = (runtime: Runtime): Job => ({
+  name: 'anonymous failures',
   everyMs: 60_000,
-  run: signal => sumUpStrangerFailures(runtime, signal),
+  run: signal => summarizeAnonymousFailures(runtime, signal),
 })
 
-const sumUp = (runtime: Runtime, place: FailurePlace): Promise<boolean> =>
+const summarize = (runtime: Runtime, place: FailurePlace): Promise<boolean> =>
   changeInSystem(
     runtime,
-    { actor: STRANGER, context: noRequest() },
+    { actor: ANONYMOUS, context: noRequest() },
     {
       read: () => lockCounted(place),
       decide({ found: counted }) {

@@ -14,10 +14,10 @@ export interface Failure {
   readonly reason: string
 }
 
-/** How many different addresses, and reasons, are told of a span; the count tells of all. */
+/** The number of different addresses, and reasons, that are stored of a span. The count includes all. */
 const MOST_NAMED = 20
 
-/** Counts one more where its network, or all together, are counted already. False: nowhere yet. */
+/** Adds one to the count of its network, or to the common one. False if there is neither yet. */
 export function countFailure(place: FailurePlace, failure: Failure): Statement<boolean> {
   const { since, action } = place
   const { at, address, reason } = failure
@@ -38,11 +38,11 @@ export function countFailure(place: FailurePlace, failure: Failure): Statement<b
     returning network`.map(counted => counted.length > 0)
 }
 
-/** Whether its network, or all together, are counted already. */
+/** Whether its network has a count, or the common one exists. */
 export const isCounting = (place: FailurePlace): Statement<boolean> =>
   sql`${whereCounted(place)}`.map(rows => rows.length > 0)
 
-/** Under its network, or else under that of all together, which is ''. */
+/** The count of its network, otherwise the common one, whose network is ''. */
 const whereCounted = ({ since, action, network }: FailurePlace) => sql.fragment`
   select network from stranger_failures
   where since = ${since} and action = ${action} and network in (${network}, '')
@@ -72,7 +72,7 @@ export interface CountedFailures extends FailurePlace {
   readonly reasons: Readonly<Record<string, number>>
 }
 
-/** What was counted of a span that is over. Whoever would count another one waits until the transaction ends. */
+/** The count of a span that is over, locked: counting another one waits until the transaction ends. */
 export const lockCounted = ({ since, action, network }: FailurePlace): Statement<CountedFailures | undefined> =>
   sql<CountedFailures[]>`
     select since, action, network, count, first_at, last_at, addresses, reasons from stranger_failures
