@@ -8,7 +8,7 @@ export interface SignInFact {
   readonly context: RequestContext
 }
 
-export type NoteSignIn = (noted: SignInFact) => Promise<void>
+export type RecordSignIn = (signIn: SignInFact) => Promise<void>
 
 /** Whether it is a refusal to a caller who is not signed in and whom nothing identifies. */
 export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
@@ -78,22 +78,22 @@ export function factOf(answered: Answered): SignInFact | null {
   const { path = '', before, after, thrown } = answered
   const refusal = thrown && refusalOf(thrown)
   if (SIGN_IN.has(path) && before === null) {
-    if (after) return noted(answered, 'account.signed_in', after, null)
-    return refusal === null ? null : noted(answered, 'account.sign_in_failed', null, refusal)
+    if (after) return toFact(answered, 'account.signed_in', after, null)
+    return refusal === null ? null : toFact(answered, 'account.sign_in_failed', null, refusal)
   }
   const action = CHANGES[path]
   if (action === undefined) return null
   if (refusal !== null) {
     // Without a session the library checked nothing, so anyone could write anything into the trail.
     const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
-    return isGuess ? noted(answered, `${action}_failed`, before, refusal) : null
+    return isGuess ? toFact(answered, `${action}_failed`, before, refusal) : null
   }
   if (WITHOUT_EFFECT_ON_NOBODY.has(path) && before === null) return null
   if (path === '/two-factor/verify-totp' && before?.twoFactorEnabled) return null
-  return noted(answered, action, before ?? after, null)
+  return toFact(answered, action, before ?? after, null)
 }
 
-function noted(answered: Answered, action: string, person: Person | null, reason: string | null): SignInFact {
+function toFact(answered: Answered, action: string, person: Person | null, reason: string | null): SignInFact {
   const email = person?.email ?? (answered.path === '/sign-in/email' ? addressIn(answered.body) : undefined)
   return {
     fact: {

@@ -18,7 +18,7 @@ import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestContext } from '../../../operations/operation.ts'
 import { findAccountById } from '../index.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../sessions/index.ts'
-import { factOf, type NoteSignIn, type Person } from './audit-sign-in.ts'
+import { factOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
 import { confirmEmail, isUnproven } from './credentials.sql.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
@@ -45,7 +45,7 @@ export interface SignInOptions {
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
   /** Records who signed in, who failed to, and which credentials changed. */
-  readonly note: NoteSignIn
+  readonly record: RecordSignIn
   readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: object) => void
 }
 
@@ -122,7 +122,7 @@ export function createAuth(options: SignInOptions) {
       account: {
         create: {
           before: method => prepareMethod(pool, method),
-          after: (method, request) => noteMethod(options, method, request?.headers),
+          after: (method, request) => recordAddedMethod(options, method, request?.headers),
         },
       },
     },
@@ -148,9 +148,9 @@ export function createAuth(options: SignInOptions) {
         const linkOwner = (request && linkOwners.get(request)) ?? null
         const person = { before: session?.user ?? linkOwner, after: newSession?.user ?? null }
         const thrown = isAPIError(returned) ? returned : null
-        const noted = factOf({ path, body, thrown, ...person, context: contextOf(headers) })
-        if (noted) await options.note(noted)
-        if (noted?.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, noted.context.requestId)
+        const signIn = factOf({ path, body, thrown, ...person, context: contextOf(headers) })
+        if (signIn) await options.record(signIn)
+        if (signIn?.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, signIn.context.requestId)
       }),
     },
     // Unexpected failures of the library are answered like every other failure.
@@ -253,15 +253,15 @@ async function refuseUnverifiedUser({ verification }: { verification: VerifiedPa
 }
 
 /** A provider's identity that an account is signed in with from now on, linked by hand or by a first sign-in there. */
-async function noteMethod(
-  { pool, note }: SignInOptions,
+async function recordAddedMethod(
+  { pool, record }: SignInOptions,
   { userId, providerId }: { userId: string; providerId: string },
   headers: Headers | undefined,
 ) {
   if (providerId === 'credential') return
   const account = await onConnection(pool, db => db.run(findAccountById(userId)))
   const { name = '', email = '' } = account ?? {}
-  await note({
+  await record({
     fact: {
       action: 'account.sign_in_method_added',
       target: { type: 'account', id: userId, name: email },

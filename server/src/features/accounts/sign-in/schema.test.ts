@@ -17,7 +17,7 @@ test('every field that the sign-in library keeps has a column, and nullable ones
     publicUrl: 'http://localhost:7070',
     openIdProvider: null,
     mails: { passwordReset: async () => {}, verification: async () => {} },
-    note: async () => {},
+    record: async () => {},
     log: () => {},
   })
   const columns = await reeve.query<{ table_name: string; column_name: string; is_nullable: string }[]>`

@@ -45,10 +45,10 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
     ...parts,
     pool,
     mails: createSignInMails({ pool, clock, mailer, publicUrl }),
-    note(noted) {
-      const { fact, ...by } = noted
+    record(signIn) {
+      const { fact, ...by } = signIn
       if (fact.action === 'account.sign_in_failed') metrics.failed(fact.reason ?? '')
-      return isAnonymous(noted) ? recordAnonymousFailure(runtime, noted) : recordSystemEntry(runtime, fact, by)
+      return isAnonymous(signIn) ? recordAnonymousFailure(runtime, signIn) : recordSystemEntry(runtime, fact, by)
     },
     // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),
