@@ -390,6 +390,7 @@ create table members (
   external_id text,
   metadata jsonb not null default '{}'::jsonb,
   removed_while_suspended boolean not null default false,
+  external_id_lower text,
   constraint members_pkey PRIMARY KEY (organization_id, user_id),
   constraint member_statuses_are_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'removed'::text]))),
   constraint members_have_a_profile_until_removed CHECK (((status = 'removed'::text) = (profile_id IS NULL))),
@@ -401,10 +402,12 @@ create table members (
 );
 CREATE INDEX active_members_of_a_profile ON public.members USING btree (organization_id, profile_id, user_id) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX external_ids_are_unique ON public.members USING btree (organization_id, external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'removed'::text));
+CREATE INDEX members_by_external_id_in_lower_case ON public.members USING btree (organization_id, external_id_lower) WHERE ((external_id_lower IS NOT NULL) AND (status <> 'removed'::text));
 CREATE INDEX members_by_joining ON public.members USING btree (organization_id, joined_at, user_id) WHERE (status <> 'removed'::text);
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
 CREATE INDEX memberships_by_account ON public.members USING btree (user_id, organization_id);
 CREATE INDEX suspended_members ON public.members USING btree (organization_id, user_id) WHERE (status = 'suspended'::text);
+CREATE TRIGGER external_ids_are_found_in_any_case BEFORE INSERT OR UPDATE OF external_id ON public.members FOR EACH ROW EXECUTE FUNCTION copy_external_id_in_lower_case();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- policy own_memberships (select): (user_id = (NULLIF(current_setting('reeve.account'::text, true), ''::text))::uuid)
@@ -722,6 +725,16 @@ CREATE INDEX living_webhooks ON public.webhooks USING btree (organization_id, id
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update
+
+CREATE OR REPLACE FUNCTION public.copy_external_id_in_lower_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.external_id_lower := lower(new.external_id collate "C");
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.copy_what_entries_are_searched_by()
  RETURNS trigger

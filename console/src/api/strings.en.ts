@@ -52,6 +52,9 @@ export default {
     reactivation_required:
       'This person was removed while suspended. To invite them, you need the permission to reactivate members.',
     external_id_taken: 'Another member already has this external ID.',
+    ambiguous_external_id:
+      'An external ID cannot be the user ID or email address of someone else who is or was in the organization. ' +
+      'Change the external ID first.',
     profile_not_found: 'This profile no longer exists. Choose another one.',
     profile_name_taken: 'Another profile already has this name. Choose another name.',
     profile_in_use: 'This profile is assigned to a member or used in a pending invitation.',

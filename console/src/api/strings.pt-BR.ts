@@ -54,6 +54,9 @@ export default {
       'Esta pessoa foi removida enquanto estava suspensa. Para convidá-la, você precisa da permissão para ' +
       'reativar membros.',
     external_id_taken: 'Outro membro já tem este ID externo.',
+    ambiguous_external_id:
+      'Um ID externo não pode ser o ID de usuário nem o e-mail de outra pessoa que está ou esteve na ' +
+      'organização. Altere primeiro o ID externo.',
     profile_not_found: 'Este perfil não existe mais. Escolha outro.',
     profile_name_taken: 'Outro perfil já tem este nome. Escolha outro.',
     profile_in_use: 'Este perfil está atribuído a um membro ou em um convite pendente.',

@@ -3130,6 +3130,7 @@ export interface components {
          *     - `acceptance_details_required`: name and password are required to accept without an account
          *     - `already_invited`: An invitation to this email address is already pending; revoke it first
          *     - `already_member`: This person is already a member
+         *     - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
          *     - `api_key_not_found`: API key not found in this organization
          *     - `authentication_required`: This operation requires an API key in the Authorization header or a session
          *     - `authority_changed`: The permissions of the caller were reduced while this request was waiting
@@ -4219,7 +4220,7 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
-            /** @description The ID of the person in your platform; unique in the organization */
+            /** @description The ID of the person in your platform; unique in the organization, and not the user ID or email address of anyone else who is or was in it */
             external_id: components["schemas"]["Name"] | null;
             metadata: components["schemas"]["Metadata"];
         };
@@ -4290,7 +4291,7 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            /** @description The ID of the person in your platform; unique in the organization */
+            /** @description The ID of the person in your platform; unique in the organization, and not the user ID or email address of anyone else who is or was in it */
             external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -4781,7 +4782,7 @@ export interface components {
              * @description The access profile that the member gets
              */
             profile_id: string;
-            /** @description The ID of the person in your platform; unique in the organization */
+            /** @description The ID of the person in your platform; unique in the organization, and not the user ID or email address of anyone else who is or was in it */
             external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };

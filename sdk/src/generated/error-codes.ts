@@ -168,12 +168,12 @@ type UncountedReadFailed =
 /** What each operation can be refused with. */
 export interface ErrorCodes {
   listMembers: ReadRefused | ReadFailed | 'invalid_cursor'
-  createMember: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'profile_not_found'
+  createMember: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'profile_not_found'
   countMembers: ReadRefused | ReadFailed
   getMember: ReadRefused | ReadFailed | 'member_not_found'
   assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'changed_meanwhile' | 'profile_not_found'
   removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'changed_meanwhile'
-  editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'external_id_taken' | 'changed_meanwhile'
+  editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
   checkAccess: ReadRefused | ReadFailed | 'profile_not_found'
   getSuspension: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
   suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required'
@@ -210,10 +210,10 @@ export interface ErrorCodes {
   getOracle: ReadRefused | ReadFailed | 'oracle_not_found'
   putOracle: ChangeRefused | WriteFailed | 'owner_required' | 'target_exceeds_caller' | 'member_suspended' | 'changed_meanwhile' | 'member_not_found'
   listInvitations: ReadRefused | ReadFailed | 'invalid_cursor'
-  sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'already_invited' | 'profile_not_found'
-  resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'already_invited' | 'resend_throttled'
+  sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'profile_not_found'
+  resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'resend_throttled'
   revokeInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'invitation_not_found' | 'invitation_settled'
-  acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'acceptance_details_required'
+  acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'acceptance_details_required'
   listWebhooks: ReadRefused | ReadFailed
   createWebhook: ChangeRefused | WriteFailed | 'webhook_limit_reached' | 'webhook_url_forbidden'
   getWebhook: ReadRefused | ReadFailed | 'webhook_not_found'

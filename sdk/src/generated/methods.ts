@@ -24,7 +24,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, external_id_taken, profile_not_found
+   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, external_id_taken, ambiguous_external_id, profile_not_found
    */
   create(body: Schemas.NewMember, options?: WriteOptions): Promise<Schemas.Member>
 
@@ -73,7 +73,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, external_id_taken, changed_meanwhile
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, external_id_taken, ambiguous_external_id, changed_meanwhile
    */
   edit(userId: string, body?: Schemas.MemberChanges, options?: WriteOptions): Promise<Schemas.Member>
 
@@ -460,7 +460,7 @@ export interface InvitationsMethods {
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, already_invited, profile_not_found
+   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, ambiguous_external_id, already_invited, profile_not_found
    */
   send(body: Schemas.InvitationRequest, options?: WriteOptions): Promise<Schemas.SentInvitation>
 
@@ -471,7 +471,7 @@ export interface InvitationsMethods {
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invited_profile_deleted, inviter_not_entitled, already_member, member_suspended, already_invited, resend_throttled
+   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invited_profile_deleted, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, already_invited, resend_throttled
    */
   resend(id: string, options?: WriteOptions): Promise<Schemas.SentInvitation>
 
@@ -493,7 +493,7 @@ export interface InvitationsMethods {
    *
    * Needs no credential.
    *
-   * @throws {ReeveError} invitation_for_another_address, login_blocked, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invitation_expired, sign_in_to_accept, inviter_not_entitled, already_member, member_suspended, acceptance_details_required
+   * @throws {ReeveError} invitation_for_another_address, login_blocked, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invitation_expired, sign_in_to_accept, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, acceptance_details_required
    */
   accept(body: Schemas.AcceptanceRequest, options?: CallOptions): Promise<Schemas.Acceptance>
 }

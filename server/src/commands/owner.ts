@@ -2,6 +2,7 @@ import { insertAccount, lockAccountByEmail } from '../features/accounts/index.ts
 import { newSetupLink, setupUrl } from '../features/accounts/set-up/index.ts'
 import {
   findMemberByEmail,
+  isExternalId,
   newMember,
   ownerRecovered,
   putMember,
@@ -40,9 +41,11 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
         account: lockAccountByEmail(address),
         before: findMemberByEmail(organization, address),
         wasSuspended: wasRemovedWhileSuspended(organization, address),
+        isExternalId: isExternalId(organization, address),
         profile: findOwnerProfile(organization),
       }),
-      decide({ now, found: { account: known, before, wasSuspended, profile } }) {
+      decide({ now, found }) {
+        const { account: known, before, wasSuspended, profile } = found
         if (!before?.is_owner && !makeOwner) {
           throw new OperatorError(`${address} is not an owner of this organization. Use --make-owner to make them one.`)
         }
@@ -55,6 +58,12 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
           throw new OperatorError(
             'This person was removed while suspended. Only a member with the permission to reactivate members can ' +
               'invite them again. Recover another owner.',
+          )
+        }
+        if (!before && found.isExternalId) {
+          throw new OperatorError(
+            `${address}, or the user ID of its account, is the external ID of a member of this organization. Change ` +
+              'that first, or recover another owner.',
           )
         }
         const account = known ?? { id: newId(), email: address, name: address.split('@')[0] ?? address }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import type { Statement } from '../../src/database/pool.ts'
 import { findKeyHolder } from '../../src/features/api-keys/api-keys.sql.ts'
 import { hashKey } from '../../src/features/api-keys/index.ts'
 import { readOutbox } from '../../src/features/governance/delivery/outbox.sql.ts'
+import { findIdentified, findPersonIdentified, isExternalId } from '../../src/features/members/identities.sql.ts'
 import type { Organization } from '../harness/organization.ts'
 import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { rowsRead } from '../harness/rows-read.ts'
@@ -44,8 +46,8 @@ before(async () => {
       select gen_random_uuid(), n || '@many.test', 'Person ' || n, now(), now() from generate_series(1, 10000) n
       returning id
     )
-    insert into members (organization_id, user_id, profile_id, status, joined_at)
-    select ${acme.id}, id, ${acme.profiles.member}, 'active', now() from people`
+    insert into members (organization_id, user_id, profile_id, status, joined_at, external_id)
+    select ${acme.id}, id, ${acme.profiles.member}, 'active', now(), 'HR ' || id from people`
   await sql`
     insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
     select ${acme.id}, n, gen_random_uuid(), 'profile.created', now(), '{}' from generate_series(-10000, 0) n`
@@ -145,5 +147,19 @@ test('the lookup of a key’s owner reads one membership, however many organizat
     const holder = () => transaction.run(findKeyHolder(acme.id, hash, new Date()))
     assert.equal((await holder())?.user_id, userId)
     assert.equal(await rowsRead(transaction, 'members', holder), 1)
+  })
+})
+
+test('of 10,000 members only those are read whom an identifier names, also under row-level security', async () => {
+  const [person] = await sql<{ user_id: string }[]>`
+    select user_id from members where organization_id = ${acme.id} and external_id is not null limit 1`
+  assert.ok(person)
+  await inDatabase(reeve.app.pool, acme.id, async transaction => {
+    const read = (statement: Statement<unknown>) => rowsRead(transaction, 'members', () => transaction.run(statement))
+    const asked = { userIds: [acme.owner.userId], emails: ['77@many.test'], externalIds: [`HR ${person.user_id}`] }
+    assert.equal(await read(findIdentified(acme.id, asked)), 3)
+    // An index may have all that is asked for.
+    for (const one of ['78@many.test', person.user_id]) assert.ok((await read(findPersonIdentified(acme.id, one))) <= 1)
+    for (const email of ['nobody@many.test', '79@many.test']) assert.equal(await read(isExternalId(acme.id, email)), 0)
   })
 })

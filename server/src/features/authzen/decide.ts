@@ -2,7 +2,7 @@ import type { Answers } from '../../database/pool.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { WHOLE } from '../../kernel/page.ts'
 import { keyAccessOf, listKeyRows } from '../api-keys/index.ts'
-import { accessOf, type CalledRow, membersCalled } from '../members/index.ts'
+import { accessOf, type IdentifiedMember, identifiedMembers } from '../members/index.ts'
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
 import type { DecisionReason, Question } from './authzen.contract.ts'
 
@@ -27,7 +27,7 @@ export function readStandings(
   const idsOf = (type: string) => [...new Set(named.filter(entity => entity.type === type).map(({ id }) => id))]
   const [users, triggers, keys] = [idsOf('user'), idsOf('trigger'), idsOf('api_key').filter(isUuid)]
   return {
-    members: users.length > 0 ? membersCalled(organizationId, users) : undefined,
+    members: users.length > 0 ? identifiedMembers(organizationId, users) : undefined,
     triggers: triggers.length > 0 ? readFiringStates(organizationId, triggers).map(byId) : undefined,
     keys: keys.length > 0 ? listKeyRows(organizationId, { ids: keys }, WHOLE, now).map(byId) : undefined,
   }
@@ -67,7 +67,7 @@ export const isOtherOrganization = ({ type, id }: Question['resource'], organiza
   type === 'organization' && id.toLowerCase() !== organizationId
 
 /** A trigger fires in the name of its member, so nobody else may fire it. */
-function decideForMember(question: Question, member: CalledRow | undefined, triggers: Standings['triggers']) {
+function decideForMember(question: Question, member: IdentifiedMember | undefined, triggers: Standings['triggers']) {
   if (!member || !isFiring(question)) return accessOf(member, permissionOf(question))
   const state = triggers?.get(question.resource.id)
   if (!state) return 'unknown_resource'

@@ -44,6 +44,7 @@ const accept = ({ isMailSent = true, account = null, claim: by = account ? null 
       profile: support,
       membership: undefined,
       wasSuspended: false,
+      isExternalId: false,
       ...of.found,
     },
     NOW,
@@ -182,5 +183,9 @@ describe('acceptInvitation', () => {
     )
     const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
     assert.equal(refused({ found: { wasSuspended: true, inviter: reactivator } }), null)
+  })
+
+  test('nobody joins whose address or id is the external id of a member', () => {
+    assert.equal(refused({ found: { isExternalId: true } }), 'ambiguous_external_id')
   })
 })

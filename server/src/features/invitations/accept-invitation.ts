@@ -12,8 +12,11 @@ import { isInForce, type LoginBlocks, loginIsBlocked } from '../accounts/login-b
 import { type Claim, claimAccount, hashPasswordOf, lockJoining } from '../accounts/sign-in/index.ts'
 import {
   alreadyMember,
+  ambiguousExternalId,
+  assertIsNoExternalId,
   assertMayBringBack,
   findMember,
+  isExternalId,
   memberSuspended,
   membershipOfAddress,
   putMember,
@@ -79,6 +82,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       alreadyMember,
       memberSuspended,
       reactivationRequired,
+      ambiguousExternalId,
     ],
     example: {
       body: { token: exampleToken, name: 'Grace Hopper', password: 'correct horse battery staple' },
@@ -143,6 +147,7 @@ const readAcceptance = (organizationId: string, seen: InvitationRow, logins: Log
   profile: seen.profile_id !== null && findProfile(organizationId, seen.profile_id),
   membership: membershipOfAddress(organizationId, seen.email),
   wasSuspended: wasRemovedWhileSuspended(organizationId, seen.email),
+  isExternalId: isExternalId(organizationId, seen.email),
 })
 
 /** Who accepts: a signed-in person, or the holder of the token, with what they claim the account with. */
@@ -178,6 +183,7 @@ export function decideAcceptance(
   if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
   if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
   assertMayBringBack(authorityOf(inviter), found.wasSuspended)
+  assertIsNoExternalId(found.isExternalId)
 
   const { email } = invitation
   const name = account?.name ?? claim?.name ?? email

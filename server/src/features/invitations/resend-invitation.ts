@@ -3,8 +3,11 @@ import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import {
   alreadyMember,
+  ambiguousExternalId,
+  assertIsNoExternalId,
   assertMayBringBack,
   findMember,
+  isExternalId,
   memberSuspended,
   membershipOfAddress,
   reactivationRequired,
@@ -64,6 +67,7 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
       alreadyMember,
       memberSuspended,
       reactivationRequired,
+      ambiguousExternalId,
       alreadyInvited,
       resendThrottled,
     ],
@@ -80,6 +84,7 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
         inviter: findMember(organizationId, invitation.invited_by),
         membership: membershipOfAddress(organizationId, invitation.email),
         wasSuspended: wasRemovedWhileSuspended(organizationId, invitation.email),
+        isExternalId: isExternalId(organizationId, invitation.email),
       },
 
     decide({ caller, now, found: { invitation, organizationName }, more }) {
@@ -94,6 +99,7 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
       assertMayBringBack(caller, wasSuspended)
       assertMayBringBack(authorityOf(inviter), wasSuspended)
+      assertIsNoExternalId(more.isExternalId)
       const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
 

@@ -9,7 +9,13 @@ import type { SentInvitation } from './invitations.contract.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 const inviter = callerWith('members.invite', 'members.read')
-const free = { profile: support, membership: undefined, wasSuspended: false, organizationName: 'Acme' }
+const free = {
+  profile: support,
+  membership: undefined,
+  wasSuspended: false,
+  isExternalId: false,
+  organizationName: 'Acme',
+}
 
 const given = (found: Partial<typeof free> | object = {}, caller = inviter) => ({
   caller,

@@ -3,7 +3,10 @@ import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import {
   alreadyMember,
+  ambiguousExternalId,
+  assertIsNoExternalId,
   assertMayBringBack,
+  isExternalId,
   memberSuspended,
   membershipOfAddress,
   reactivationRequired,
@@ -24,8 +27,13 @@ import { invitationCreated } from './invitations.facts.ts'
 import { expireInvitationTo, insertInvitation } from './invitations.sql.ts'
 import { toSentView } from './invitations.view.ts'
 
+interface Dependencies {
+  readonly vault: Vault
+  readonly post: InvitationPost
+}
+
 /** Offers membership to an address, with a profile that is not greater than the sender's own. It lasts seven days. */
-export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonly post: InvitationPost }) =>
+export const sendInvitation = ({ vault, post }: Dependencies) =>
   governanceChange({
     id: 'sendInvitation',
     summary: 'Send an invitation',
@@ -47,6 +55,7 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
       alreadyMember,
       memberSuspended,
       reactivationRequired,
+      ambiguousExternalId,
       alreadyInvited,
     ],
     example: {
@@ -60,15 +69,18 @@ export const sendInvitation = ({ vault, post }: { readonly vault: Vault; readonl
         profile: findProfile(organizationId, body.profile_id),
         membership: membershipOfAddress(organizationId, email),
         wasSuspended: wasRemovedWhileSuspended(organizationId, email),
+        isExternalId: isExternalId(organizationId, email),
         organizationName: nameOfOrganization(organizationId),
       }
     },
 
-    decide({ caller, now, body, found: { profile, membership, wasSuspended, organizationName } }) {
+    decide({ caller, now, body, found }) {
+      const { profile, membership, wasSuspended, organizationName } = found
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
       assertMayBringBack(caller, wasSuspended)
+      assertIsNoExternalId(found.isExternalId)
 
       const { organizationId } = caller
       const email = body.email.toLowerCase()

@@ -10,9 +10,12 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
+import { assertIdentifiesNobodyElse, assertIsNoExternalId } from './external-ids.ts'
+import { findPersonIdentified, isExternalId } from './identities.sql.ts'
 import { assertMayBringBack, type ReturningLogins } from './may-bring-back.ts'
 import {
   alreadyMember,
+  ambiguousExternalId,
   exampleMember,
   externalIdTaken,
   Member,
@@ -60,6 +63,7 @@ export const createMember = (logins: ReturningLogins) =>
       memberSuspended,
       reactivationRequired,
       externalIdTaken,
+      ambiguousExternalId,
     ],
     example: {
       body: { email: exampleMember.email, name: exampleMember.name, profile_id: exampleMember.profile_id },
@@ -74,15 +78,20 @@ export const createMember = (logins: ReturningLogins) =>
         profile: findProfile(organizationId, body.profile_id),
         existing: findMemberByEmail(organizationId, email),
         wasSuspended: wasRemovedWhileSuspended(organizationId, email),
+        isExternalId: isExternalId(organizationId, email),
+        identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
       }
     },
 
-    decide({ caller, now, body, found: { account: known, block, profile, existing, wasSuspended } }) {
+    decide({ caller, now, body, found }) {
+      const { account: known, block, profile, existing, wasSuspended } = found
       const { organizationId } = caller
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
       if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
       assertMayBringBack(caller, wasSuspended)
+      assertIsNoExternalId(found.isExternalId)
+      assertIdentifiesNobodyElse(found.identified, known?.id)
 
       const account = known ?? { id: newId(), email: body.email.toLowerCase(), name: body.name }
       const { name, external_id = null, metadata = {} } = body

@@ -2,7 +2,10 @@ import Type from 'typebox'
 import { Named } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
+import { assertIdentifiesNobodyElse } from './external-ids.ts'
+import { findPersonIdentified } from './identities.sql.ts'
 import {
+  ambiguousExternalId,
   exampleMember,
   externalIdTaken,
   Member,
@@ -34,27 +37,29 @@ export const editMember = governanceChange({
     }),
   ),
   response: Member,
-  errors: [memberNotFound, targetExceedsCaller, ownerRequired, externalIdTaken],
+  errors: [memberNotFound, targetExceedsCaller, ownerRequired, externalIdTaken, ambiguousExternalId],
   example: {
     body: { external_id: exampleMember.external_id, metadata: exampleMember.metadata },
     response: exampleMember,
   },
 
-  read: ({ organizationId, params: { userId } }) => ({
+  read: ({ organizationId, params: { userId }, body }) => ({
     member: findMember(organizationId, userId),
     ownName: findOwnName(organizationId, userId),
+    identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
   }),
 
   etag: ({ member }) => member && toMemberView(member),
   etagOfAnswer: view => view,
 
-  decide({ caller, body, found: { member, ownName } }) {
+  decide({ caller, body, found: { member, ownName, identified } }) {
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
 
     const edited = { ...member, ...body }
     const fields = FIELDS.filter(field => !isSame(member[field], edited[field]))
     if (fields.length === 0) return unchanged(toMemberView(member))
+    if (fields.includes('external_id')) assertIdentifiesNobodyElse(identified, member.user_id)
 
     const details = { ...edited, name: body.name ?? ownName }
     return changed(toMemberView(edited), memberChanged(member, edited, fields), setDetails(member, details))

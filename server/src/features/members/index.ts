@@ -26,10 +26,14 @@ export const memberOperations = (logins: ReturningLogins): Operation[] => [
 ]
 
 export { accessOf } from './access-of.ts'
+export { assertIsNoExternalId } from './external-ids.ts'
+export { type IdentifiedMember, identifiedMembers } from './identified-people.ts'
+export { isExternalId } from './identities.sql.ts'
 export { assertMayBringBack } from './may-bring-back.ts'
 
 export {
   alreadyMember,
+  ambiguousExternalId,
   exampleMember,
   lastActiveOwner,
   MemberPath,
@@ -41,7 +45,6 @@ export {
 } from './members.contract.ts'
 export { memberTarget, ownerRecovered } from './members.facts.ts'
 export {
-  type CalledRow,
   countMembers,
   findMember,
   findMemberByEmail,
@@ -61,7 +64,6 @@ export {
   wasRemovedWhileSuspended,
 } from './members.sql.ts'
 export { toMemberView } from './members.view.ts'
-export { membersCalled } from './members-called.ts'
 export {
   activeElsewhere,
   memberElsewhere,

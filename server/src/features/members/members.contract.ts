@@ -34,6 +34,11 @@ export const externalIdTaken = defineError(
   'conflict',
   'Another member of this organization already has this external ID',
 )
+export const ambiguousExternalId = defineError(
+  'ambiguous_external_id',
+  'conflict',
+  'The external ID is the user ID or email address of another person who is or was in this organization',
+)
 
 export const MemberFilter = {
   profile_id: Type.Optional({ ...Uuid, description: 'Filter by profile' }),
@@ -63,7 +68,9 @@ const Metadata = Named(
 
 const MemberExternalId = {
   ...Nullable(Name),
-  description: 'The ID of the person in your platform; unique in the organization',
+  description:
+    'The ID of the person in your platform; unique in the organization, and not the user ID or email address of ' +
+    'anyone else who is or was in it',
 }
 
 /** How this organization sees the person, whatever another organization knows. */

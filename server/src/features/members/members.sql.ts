@@ -71,42 +71,6 @@ export function findStanding(organizationId: string, userId: string): Statement<
     where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`.first()
 }
 
-/** The same, and what the member is called; the address only of who was found by it. */
-export type CalledRow = StandingRow & Pick<MemberRow, 'user_id' | 'external_id'> & { email: string | null }
-
-/**
- * Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement; once for each
- * that they have. Each kind of name is looked up by its own index: with `or` between them it took twice as long.
- * Addresses are looked for only if there are any. Otherwise PostgreSQL would plan it anew each time, because none cost
- * less than the ten that it reckons with.
- */
-export const findMembersCalled = (
-  organizationId: string,
-  names: {
-    readonly userIds: readonly string[]
-    readonly emails: readonly string[]
-    readonly externalIds: readonly string[]
-  },
-) => sql<CalledRow[]>`
-  select m.user_id, m.email, m.external_id, m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
-  from (
-    ${selectNamed(organizationId)} and m.user_id = any (${[...names.userIds]}::uuid[])
-    union all
-    ${selectNamed(organizationId)} and m.external_id = any (${[...names.externalIds]}::text[])
-    ${sql.optional(
-      names.emails.length > 0 ? [...names.emails] : null,
-      emails => sql.fragment`
-    union all
-    select m.organization_id, m.user_id, m.profile_id, m.external_id, m.status, a.email
-    from ${membersWithAccounts()} where ${isMember(organizationId)} and a.email = any (${emails}::text[])`,
-    )}
-  ) m
-  join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id`
-
-const selectNamed = (organizationId: string) => sql.fragment`
-  select m.organization_id, m.user_id, m.profile_id, m.external_id, m.status, null as email
-  from members m where ${isMember(organizationId)}`
-
 /**
  * Ids of active members who hold a permission, after `after`. Each profile that covers it gives its first members by
  * their index, so that a page costs the same however large the organization is.
