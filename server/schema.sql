@@ -310,6 +310,15 @@ create table integrations (
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: delete, insert, select, update
 
+create table invitation_counts (
+  key bytea not null,
+  count integer not null,
+  counted_until timestamp with time zone not null,
+  constraint invitation_counts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX ended_invitation_counts ON public.invitation_counts USING btree (counted_until);
+-- reeve_runtime: delete, insert, select, update
+
 create table invitations (
   organization_id uuid not null,
   id uuid not null,

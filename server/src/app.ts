@@ -46,7 +46,12 @@ import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
 import { createWebhookMetrics, disableWebhook, warnOfFailingWebhook } from './features/governance/webhooks/index.ts'
 import { integrationOperations } from './features/integrations/index.ts'
-import { invitationOperations, releaseProfile } from './features/invitations/index.ts'
+import {
+  createInvitationLimit,
+  invitationCountsJob,
+  invitationOperations,
+  releaseProfile,
+} from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
 import { memberOperations } from './features/members/index.ts'
 import { offboardingOperations } from './features/offboarding/index.ts'
@@ -210,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       runtime,
       vault,
       post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null },
+      limit: createInvitationLimit({ vault, limits: config.invitations }),
       logins: loginBlocks,
     }),
     ...governanceOperations({ vault, allow, barrier }),
@@ -254,6 +260,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     exposedKeysJob(exposedKeys),
     forgetEndedJob(runtime),
     anonymousFailuresJob(runtime),
+    invitationCountsJob(runtime),
     ...delivery.jobs,
     ...(address ? [shipTrailJob({ pool, session: sinkSession, address, log })] : []),
   ]

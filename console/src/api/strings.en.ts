@@ -96,6 +96,7 @@ export default {
       'The person who invited you no longer has the permission to do so. Contact another administrator.',
     resend_throttled_one: 'This was sent less than a minute ago. Try again in 1 second.',
     resend_throttled_other: 'This was sent less than a minute ago. Try again in {{count}} seconds.',
+    too_many_invitations: 'Too many invitations were sent. Try again in an hour, or tomorrow for the same address.',
     session_not_found: 'This session has already ended.',
     session_not_fresh: 'This requires a recent sign-in. Sign out, sign in again and retry.',
     failed_to_verify_registration: 'This passkey could not be verified. Nothing was added.',

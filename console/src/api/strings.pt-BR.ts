@@ -97,6 +97,8 @@ export default {
     inviter_not_entitled: 'Quem convidou você não tem mais permissão para isso. Fale com outro administrador.',
     resend_throttled_one: 'O envio foi feito há menos de um minuto. Tente novamente em 1 segundo.',
     resend_throttled_other: 'O envio foi feito há menos de um minuto. Tente novamente em {{count}} segundos.',
+    too_many_invitations:
+      'Foram enviados convites demais. Tente novamente em uma hora, ou amanhã para o mesmo endereço.',
     session_not_found: 'Esta sessão já terminou.',
     session_not_fresh: 'Isto requer um login recente. Saia, entre novamente e repita.',
     failed_to_verify_registration: 'Não foi possível verificar esta chave de acesso. Nada foi adicionado.',

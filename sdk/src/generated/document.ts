@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation
-         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log.
+         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log. How many are sent in an hour is limited, to an address, from an organization and from the installation; revoked ones count. Beyond that it is 429 with Retry-After.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -776,7 +776,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an invitation
-         * @description For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. At most once a minute; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
+         * @description For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. At most once a minute, and within the limits of sending; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -3198,6 +3198,7 @@ export interface components {
          *     - `sign_in_to_accept`: An account with this email address already exists; sign in to accept
          *     - `subject_not_searchable`: Only subjects of the type `user` can be searched
          *     - `target_exceeds_caller`: The target member has permissions that the caller does not have
+         *     - `too_many_invitations`: Too many invitations; retry after the time in Retry-After
          *     - `trigger_not_found`: Trigger not found
          *     - `unknown_permission`: A permission is neither built in nor a valid platform permission
          *     - `unsupported_media_type`: The body must be application/json

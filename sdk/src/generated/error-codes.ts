@@ -210,8 +210,8 @@ export interface ErrorCodes {
   getOracle: ReadRefused | ReadFailed | 'oracle_not_found'
   putOracle: ChangeRefused | WriteFailed | 'owner_required' | 'target_exceeds_caller' | 'member_suspended' | 'changed_meanwhile' | 'member_not_found'
   listInvitations: ReadRefused | ReadFailed | 'invalid_cursor'
-  sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'profile_not_found'
-  resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'resend_throttled'
+  sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'profile_not_found' | 'too_many_invitations'
+  resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'resend_throttled' | 'too_many_invitations'
   revokeInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'invitation_not_found' | 'invitation_settled'
   acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'acceptance_details_required'
   listWebhooks: ReadRefused | ReadFailed

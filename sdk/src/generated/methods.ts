@@ -456,22 +456,22 @@ export interface InvitationsMethods {
   /**
    * Send an invitation: `sendInvitation`, `POST /v1/invitations`.
    *
-   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log.
+   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log. How many are sent in an hour is limited, to an address, from an organization and from the installation; revoked ones count. Beyond that it is 429 with Retry-After.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, ambiguous_external_id, already_invited, profile_not_found
+   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, ambiguous_external_id, already_invited, profile_not_found, too_many_invitations
    */
   send(body: Schemas.InvitationRequest, options?: WriteOptions): Promise<Schemas.SentInvitation>
 
   /**
    * Resend an invitation: `resendInvitation`, `POST /v1/invitations/{id}/resend`.
    *
-   * For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. At most once a minute; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
+   * For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. At most once a minute, and within the limits of sending; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invited_profile_deleted, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, already_invited, resend_throttled
+   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invited_profile_deleted, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, already_invited, resend_throttled, too_many_invitations
    */
   resend(id: string, options?: WriteOptions): Promise<Schemas.SentInvitation>
 

@@ -111,6 +111,29 @@ export const VARIABLES = {
       'processes; 0 for no limit',
     read: (text: string) => integer(text, 0, 1_000_000),
   },
+  /** Invitations an hour. */
+  invitations: {
+    perAddress: {
+      name: 'REEVE_INVITATION_ADDRESS_LIMIT',
+      fallback: '5',
+      meaning:
+        'Invitations an hour from one organization to one address, resent and revoked ones included, and twice as ' +
+        'many a day; 0 for no limit',
+      read: (text: string) => integer(text, 0, 1_000_000),
+    },
+    perOrganization: {
+      name: 'REEVE_INVITATION_LIMIT',
+      fallback: '200',
+      meaning: 'Invitations an hour from one organization; 0 for no limit',
+      read: (text: string) => integer(text, 0, 1_000_000),
+    },
+    perInstallation: {
+      name: 'REEVE_INVITATION_TOTAL_LIMIT',
+      fallback: '2000',
+      meaning: 'Invitations an hour from all organizations together; 0 for no limit',
+      read: (text: string) => integer(text, 0, 1_000_000),
+    },
+  },
   openId: {
     issuer: {
       name: 'REEVE_OIDC_ISSUER',

@@ -1,6 +1,7 @@
 import type { Pool } from '../../src/database/pool.ts'
 import type { LoginBlocks } from '../../src/features/accounts/login-blocks/index.ts'
 import { liftAnyBlock } from '../../src/features/accounts/login-blocks/login-changes.ts'
+import { createInvitationLimit } from '../../src/features/invitations/index.ts'
 import type { InvitationPost } from '../../src/features/invitations/invitation-post.ts'
 import type { InvitationRow } from '../../src/features/invitations/invitations.sql.ts'
 import { createMailer, createMailTransport } from '../../src/features/mail/index.ts'
@@ -44,6 +45,12 @@ const mailer = createMailer({
   vault,
   transport: createMailTransport({ smtpUrl: null, mailFrom: { name: 'Reeve', address: 'reeve@acme.test' } }, log),
   log,
+})
+
+/** No limit. */
+export const limit = createInvitationLimit({
+  vault,
+  limits: { perAddress: 0, perOrganization: 0, perInstallation: 0 },
 })
 
 /** How invitations are sent: with a mail server, or with none. */

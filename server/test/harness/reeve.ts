@@ -58,7 +58,14 @@ export interface TestOptions
 export async function startReeve(options: TestOptions = {}): Promise<TestReeve> {
   const database = options.on ?? (await cloneDatabase())
   const clock = new TestClock()
-  const base = readConfig({ REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' })
+  const base = readConfig({
+    REEVE_SECRET: TEST_SECRET,
+    REEVE_RATE_LIMIT: '0',
+    REEVE_SIGN_IN_ATTEMPTS: '0',
+    REEVE_INVITATION_ADDRESS_LIMIT: '0',
+    REEVE_INVITATION_LIMIT: '0',
+    REEVE_INVITATION_TOTAL_LIMIT: '0',
+  })
   const config = { ...base, ...options.config, delivery: { ...base.delivery, ...options.config?.delivery } }
   const app = await createApp({
     config,

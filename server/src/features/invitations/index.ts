@@ -4,7 +4,7 @@
  * Words: pending, accepted, revoked, expired (a pending one whose time has passed); settled (no longer pending).
  * Invariants: one pending invitation per address; its token is stored only as a keyed hash, and works once; what the
  * inviter may do counts at acceptance too; an invitation is revoked when its inviter is suspended
- * or removed, and nothing revives it.
+ * or removed, and nothing revives it; how many are sent is bounded, whatever becomes of them.
  */
 
 import type { Vault } from '../../kernel/vault.ts'
@@ -12,6 +12,7 @@ import type { Operation } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import type { InvitationLimit } from './invitation-limit.ts'
 import type { InvitationPost } from './invitation-post.ts'
 import { listInvitations } from './list-invitations.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -22,6 +23,7 @@ export const invitationOperations = (deps: {
   readonly runtime: Runtime
   readonly vault: Vault
   readonly post: InvitationPost
+  readonly limit: InvitationLimit
   readonly logins: LoginBlocks
 }): Operation[] => [
   listInvitations,
@@ -31,4 +33,5 @@ export const invitationOperations = (deps: {
   acceptInvitation(deps),
 ]
 
+export { createInvitationLimit, invitationCountsJob } from './invitation-limit.ts'
 export { listPendingInvitationsSentBy, releaseProfile, revokeInvitations } from './invitations.sql.ts'

@@ -43,6 +43,11 @@ export const resendThrottled = defineError(
   'rate_limited',
   'The invitation was resent less than a minute ago',
 )
+export const tooManyInvitations = defineError(
+  'too_many_invitations',
+  'rate_limited',
+  'Too many invitations; retry after the time in Retry-After',
+)
 
 export const InvitationPath = Type.Object({ id: { ...Uuid, description: 'The id of the invitation' } })
 

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { actionsIn, callerWith, NOW, refusalOf } from '../../../test/harness/deciding.ts'
-import { DAY_MS, inviter, pending, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
+import { DAY_MS, inviter, limit, pending, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
 import { PublicError } from '../../kernel/errors.ts'
 import type { SentInvitation } from './invitations.contract.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
-const { decide } = resendInvitation({ vault, post: postWith({ isMailSent: true }) })
-const entitled = { profile: support, inviter, membership: undefined, wasSuspended: false }
+const { decide } = resendInvitation({ vault, limit, post: postWith({ isMailSent: true }) })
+const entitled = {
+  profile: support,
+  inviter,
+  membership: undefined,
+  wasSuspended: false,
+  isExternalId: false,
+  counts: [],
+}
 
 interface Given {
   readonly invitation?: Partial<InvitationRow>

@@ -16,6 +16,7 @@ import {
 import { nameOfOrganization } from '../organizations/index.ts'
 import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
 import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
+import type { InvitationLimit } from './invitation-limit.ts'
 import { deliverAfterCommit, type InvitationPost, postInvitation } from './invitation-post.ts'
 import {
   alreadyInvited,
@@ -28,6 +29,7 @@ import {
   resendThrottled,
   SentInvitation,
   sentInvitationExample,
+  tooManyInvitations,
 } from './invitations.contract.ts'
 import { invitationResent } from './invitations.facts.ts'
 import { expireInvitationTo, findInvitation, type InvitationRow, setResent } from './invitations.sql.ts'
@@ -39,18 +41,19 @@ const PAUSE_MS = 60_000
 interface Dependencies {
   readonly vault: Vault
   readonly post: InvitationPost
+  readonly limit: InvitationLimit
 }
 
 /** Sends an invitation once more, for seven days from now. It stays its sender's; only the new link counts. */
-export const resendInvitation = ({ vault, post }: Dependencies) =>
+export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({
     id: 'resendInvitation',
     summary: 'Resend an invitation',
     description:
       'For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and ' +
       'earlier links stop working. The original sender stays the sender and must still be able to send it. At most ' +
-      'once a minute; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same ' +
-      '`invitation_id` and the later `expires_at`.',
+      'once a minute, and within the limits of sending; otherwise 429 with Retry-After. Webhooks get ' +
+      '`invitation.created` again, with the same `invitation_id` and the later `expires_at`.',
     method: 'POST',
     path: '/v1/invitations/{id}/resend',
     scope: 'invitations:write',
@@ -70,6 +73,7 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
       ambiguousExternalId,
       alreadyInvited,
       resendThrottled,
+      tooManyInvitations,
     ],
     example: { response: sentInvitationExample },
 
@@ -78,13 +82,14 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
       organizationName: nameOfOrganization(organizationId),
     }),
 
-    readMore: ({ caller: { organizationId }, found: { invitation } }) =>
+    readMore: ({ caller: { organizationId }, now, found: { invitation } }) =>
       invitation && {
         profile: invitation.profile_id !== null && findProfile(organizationId, invitation.profile_id),
         inviter: findMember(organizationId, invitation.invited_by),
         membership: membershipOfAddress(organizationId, invitation.email),
         wasSuspended: wasRemovedWhileSuspended(organizationId, invitation.email),
         isExternalId: isExternalId(organizationId, invitation.email),
+        counts: limit.count(organizationId, invitation.email, now),
       },
 
     decide({ caller, now, found: { invitation, organizationName }, more }) {
@@ -102,6 +107,7 @@ export const resendInvitation = ({ vault, post }: Dependencies) =>
       assertIsNoExternalId(more.isExternalId)
       const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
+      limit.assertWithin(more.counts, now)
 
       const { organizationId } = caller
       const token = makeAcceptToken(organizationId)

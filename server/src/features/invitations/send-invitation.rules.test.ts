@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { actionsIn, callerWith, NOW, refusalOf } from '../../../test/harness/deciding.ts'
-import { DAY_MS, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
+import { DAY_MS, limit, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
 import { statementsOf } from '../../database/batch.ts'
 import type { PublicError } from '../../kernel/errors.ts'
 import { hashAcceptToken } from './accept-token.ts'
@@ -15,6 +15,7 @@ const free = {
   wasSuspended: false,
   isExternalId: false,
   organizationName: 'Acme',
+  counts: [],
 }
 
 const given = (found: Partial<typeof free> | object = {}, caller = inviter) => ({
@@ -27,9 +28,9 @@ const given = (found: Partial<typeof free> | object = {}, caller = inviter) => (
   found: { ...free, ...found },
   more: undefined,
 })
-const send = (isMailSent = true) => sendInvitation({ vault, post: postWith({ isMailSent }) }).decide(given())
+const send = (isMailSent = true) => sendInvitation({ vault, limit, post: postWith({ isMailSent }) }).decide(given())
 const decideWith = (...of: Parameters<typeof given>) =>
-  sendInvitation({ vault, post: postWith({ isMailSent: true }) }).decide(given(...of))
+  sendInvitation({ vault, limit, post: postWith({ isMailSent: true }) }).decide(given(...of))
 const refused = (...of: Parameters<typeof given>) => refusalOf(() => decideWith(...of))
 
 describe('sendInvitation', () => {

@@ -21,8 +21,15 @@ import {
   profileExceedsCaller,
 } from '../profiles/index.ts'
 import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
+import type { InvitationLimit } from './invitation-limit.ts'
 import { deliverAfterCommit, type InvitationPost, postInvitation } from './invitation-post.ts'
-import { alreadyInvited, InvitationRequest, SentInvitation, sentInvitationExample } from './invitations.contract.ts'
+import {
+  alreadyInvited,
+  InvitationRequest,
+  SentInvitation,
+  sentInvitationExample,
+  tooManyInvitations,
+} from './invitations.contract.ts'
 import { invitationCreated } from './invitations.facts.ts'
 import { expireInvitationTo, insertInvitation } from './invitations.sql.ts'
 import { toSentView } from './invitations.view.ts'
@@ -30,10 +37,11 @@ import { toSentView } from './invitations.view.ts'
 interface Dependencies {
   readonly vault: Vault
   readonly post: InvitationPost
+  readonly limit: InvitationLimit
 }
 
 /** Offers membership to an address, with a profile that is not greater than the sender's own. It lasts seven days. */
-export const sendInvitation = ({ vault, post }: Dependencies) =>
+export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({
     id: 'sendInvitation',
     summary: 'Send an invitation',
@@ -41,7 +49,9 @@ export const sendInvitation = ({ vault, post }: Dependencies) =>
       'The email address is stored in lower case. An invitation never reactivates a suspended member; someone who ' +
       'was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after ' +
       'seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without ' +
-      'a configured mail server is it in the response and in the log.',
+      'a configured mail server is it in the response and in the log. How many are sent in an hour is limited, to an ' +
+      'address, from an organization and from the installation; revoked ones count. Beyond that it is 429 with ' +
+      'Retry-After.',
     method: 'POST',
     path: '/v1/invitations',
     scope: 'invitations:write',
@@ -57,13 +67,14 @@ export const sendInvitation = ({ vault, post }: Dependencies) =>
       reactivationRequired,
       ambiguousExternalId,
       alreadyInvited,
+      tooManyInvitations,
     ],
     example: {
       body: { email: sentInvitationExample.email, profile_id: sentInvitationExample.profile_id },
       response: sentInvitationExample,
     },
 
-    read({ organizationId, body }) {
+    read({ organizationId, body, now }) {
       const email = body.email.toLowerCase()
       return {
         profile: findProfile(organizationId, body.profile_id),
@@ -71,6 +82,7 @@ export const sendInvitation = ({ vault, post }: Dependencies) =>
         wasSuspended: wasRemovedWhileSuspended(organizationId, email),
         isExternalId: isExternalId(organizationId, email),
         organizationName: nameOfOrganization(organizationId),
+        counts: limit.count(organizationId, email, now),
       }
     },
 
@@ -81,6 +93,7 @@ export const sendInvitation = ({ vault, post }: Dependencies) =>
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
       assertMayBringBack(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)
+      limit.assertWithin(found.counts, now)
 
       const { organizationId } = caller
       const email = body.email.toLowerCase()

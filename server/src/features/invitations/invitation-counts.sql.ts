@@ -1,0 +1,25 @@
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
+
+export interface InvitationCount {
+  readonly count: number
+  readonly counted_until: Date
+}
+
+/**
+ * Counts one more invitation, and returns the count. The count stays locked until the transaction ends, so that of
+ * parallel invitations each is counted, and those that are rolled back are not.
+ */
+export const countInvitation = (key: Buffer, now: Date, until: Date): Statement<InvitationCount | undefined> =>
+  sql<InvitationCount[]>`
+    insert into invitation_counts (key, count, counted_until) values (${key}, 1, ${until})
+    on conflict (key) do update set
+      count = case when invitation_counts.counted_until <= ${now} then 1 else invitation_counts.count + 1 end,
+      counted_until = case when invitation_counts.counted_until <= ${now}
+        then ${until} else invitation_counts.counted_until end
+    returning count, counted_until`.first()
+
+/** Skips locked counts: waiting for one while holding others could deadlock. They are deleted the next time. */
+export const forgetInvitationCounts = (now: Date): Statement => sql`
+  delete from invitation_counts where key in (
+    select key from invitation_counts where counted_until <= ${now} for update skip locked)`

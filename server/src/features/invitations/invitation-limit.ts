@@ -1,0 +1,82 @@
+import type { Pool } from '../../database/pool.ts'
+import { onConnection } from '../../database/transaction.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Job } from '../../kernel/job.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { countInvitation, forgetInvitationCounts, type InvitationCount } from './invitation-counts.sql.ts'
+import { tooManyInvitations } from './invitations.contract.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How many invitations an hour are sent at most; 0 for no limit. */
+export interface InvitationLimits {
+  /** From one organization to one address; twice as many a day. */
+  readonly perAddress: number
+  readonly perOrganization: number
+  readonly perInstallation: number
+}
+
+interface Counted {
+  readonly organization: string
+  /** In lower case. */
+  readonly email: string
+}
+
+interface Bound {
+  readonly most: number
+  readonly inMs: number
+  readonly by: readonly (keyof Counted)[]
+  readonly what: string
+}
+
+/**
+ * Bounds the mails that invitations send, resent ones included. Revoking an invitation takes nothing off the counts.
+ * They are in the database, in the transaction of the invitation, so that the bounds hold over all processes.
+ */
+export type InvitationLimit = ReturnType<typeof createInvitationLimit>
+
+export function createInvitationLimit({ vault, limits }: { readonly vault: Vault; readonly limits: InvitationLimits }) {
+  const { perAddress, perOrganization, perInstallation } = limits
+  const bounds: readonly Bound[] = [
+    { most: perAddress, inMs: HOUR_MS, by: ['organization', 'email'], what: 'to this address in an hour' },
+    { most: 2 * perAddress, inMs: DAY_MS, by: ['organization', 'email'], what: 'to this address in a day' },
+    { most: perOrganization, inMs: HOUR_MS, by: ['organization'], what: 'from this organization in an hour' },
+    // Shared by all organizations, so it is locked last, for the shortest time.
+    { most: perInstallation, inMs: HOUR_MS, by: [], what: 'from this installation in an hour' },
+  ]
+  const keyOf = ({ inMs, by }: Bound, of: Counted) =>
+    vault.hash('invitation count', JSON.stringify([inMs, ...by.map(name => of[name])]))
+
+  return {
+    /** For the batch that is read: counts this invitation, unless its transaction is rolled back. */
+    count: (organization: string, email: string, now: Date) =>
+      bounds.map(
+        bound =>
+          bound.most > 0 &&
+          countInvitation(keyOf(bound, { organization, email }), now, new Date(now.getTime() + bound.inMs)),
+      ),
+
+    /** @throws too_many_invitations, with the time after which all exceeded bounds admit another one */
+    assertWithin(counts: readonly (InvitationCount | undefined)[], now: Date): void {
+      const exceeded = bounds.flatMap(({ most, what }, index) => {
+        const counted = counts[index]
+        return counted && counted.count > most ? [{ most, what, until: counted.counted_until.getTime() }] : []
+      })
+      const [first] = exceeded
+      if (!first) return
+      const until = Math.max(...exceeded.map(one => one.until))
+      throw tooManyInvitations({
+        detail: `At most ${first.most} invitations are sent ${first.what}; retry after the time in Retry-After`,
+        retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / 1000)),
+      })
+    },
+  }
+}
+
+/** Deletes the counts whose time is over. */
+export const invitationCountsJob = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job => ({
+  name: 'invitation counts',
+  everyMs: HOUR_MS,
+  run: () => onConnection(pool, db => db.run(forgetInvitationCounts(clock.now()))),
+})
