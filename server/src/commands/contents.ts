@@ -1,8 +1,9 @@
-import type { Contents } from '../database/backup/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Contents, Loaded } from '../database/backup/index.ts'
 import { readDataKey } from '../database/installation.ts'
 import type { Pool } from '../database/pool.ts'
 import { onConnection } from '../database/transaction.ts'
-import { createCheckpointSigner, verifyOrganization } from '../features/audit/index.ts'
+import { createCheckpointSigner, listChainHeads, verifyOrganization } from '../features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault } from '../kernel/vault.ts'
@@ -10,9 +11,10 @@ import { openVault } from '../kernel/vault.ts'
 /** What a backup holds, in numbers. */
 export function toSummary({ created_at, heads, tables, rows }: Contents) {
   const organizations = heads.filter(({ organization_id }) => organization_id !== SYSTEM_ORGANIZATION).length
-  const entries = heads.reduce((sum, { sequence }) => sum + sequence, 0)
-  return { created_at, organizations, audit_entries: entries, tables, rows }
+  return { created_at, organizations, audit_entries: countEntries(heads), tables, rows }
 }
+
+const countEntries = (heads: Contents['heads']) => heads.reduce((sum, { sequence }) => sum + sequence, 0)
 
 export function inWords({ organizations, audit_entries, tables, rows }: ReturnType<typeof toSummary>): string {
   return [
@@ -26,12 +28,18 @@ export function inWords({ organizations, audit_entries, tables, rows }: ReturnTy
 const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /**
- * Proves that the data key of a restored database is sealed under this secret, and that each audit chain holds and
- * ends where the backup says.
+ * Proves that the data key of a restored database is sealed under this secret, that the backup says where every audit
+ * chain ends, that each chain holds and ends there, and that no entry is outside of a chain.
  * @throws OperatorError that names the first that does not
  */
-export async function proveContents(pool: Pool, secret: string, heads: Contents['heads']): Promise<void> {
-  const dataKey = await onConnection(pool, db => readDataKey(db, secret))
+export async function proveContents(pool: Pool, secret: string, { contents, rowsOf }: Loaded): Promise<void> {
+  const { heads } = contents
+  const [dataKey, chains] = await onConnection(pool, async db => [
+    await readDataKey(db, secret),
+    await db.run(listChainHeads()),
+  ])
+  if (!isDeepStrictEqual(heads, JSON.parse(JSON.stringify(chains)))) throw incomplete()
+  if (rowsOf.get('audit_entries') !== countEntries(heads)) throw incomplete()
   const { publicKey } = createCheckpointSigner(openVault(dataKey))
   for (const { organization_id: id, sequence, hash } of heads) {
     const { head, first_fault: fault } = await verifyOrganization({ pool, publicKey }, id)
@@ -42,3 +50,6 @@ export async function proveContents(pool: Pool, secret: string, heads: Contents[
     )
   }
 }
+
+const incomplete = () =>
+  new OperatorError("The backup's list of audit chains is not that of its tables. Nothing was restored.")

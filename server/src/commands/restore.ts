@@ -109,9 +109,9 @@ async function restoreFrom(
       stopped,
       onEmpty,
       onRows: shown.show,
-      async verify(pool, { heads }) {
+      async verify(pool, loaded) {
         shown.end()
-        await proveContents(pool, secret, heads)
+        await proveContents(pool, secret, loaded)
         // Before the commit: a database without its secret is worth nothing.
         if (isNew) keepSecret(config.dataDir, secret)
       },

@@ -152,11 +152,12 @@ test('a backup under another secret or of a newer release is refused, and an old
   const check = openVault(dataKeyOfEarlierRelease(TEST_SECRET)).hash('installation', 'reeve')
   await older.sql`insert into installation (secret_check) values (${check})`
   const old = await backUp(older.target)
+  await older.sql`create table later (id int); grant select on later to reeve_runtime`.simple()
+  assert.equal((await backUp(older.target)).contents.tables, old.contents.tables, "another program's table")
   await older.sql`insert into schema_migrations (version, name, checksum) values (9999, '9999_later.sql', 'x')`
-  await assert.rejects(
-    restoreInto(target.target, (await backUp(older.target)).file),
-    /9999_later.sql, which this release/,
-  )
+  const newer = await backUp(older.target)
+  assert.equal(newer.contents.tables, old.contents.tables + 1)
+  await assert.rejects(restoreInto(target.target, newer.file), /9999_later.sql, which this release/)
 
   await restoreInto(target.target, old.file)
   assert.equal(await schemaOf(target), await schemaOf(source))

@@ -50,7 +50,7 @@ export const restoreInto = async (target: ConnectionOptions, file: Buffer): Prom
   restoreBackup(await read(file), {
     target,
     secret: TEST_SECRET,
-    verify: (pool, { heads }) => proveContents(pool, TEST_SECRET, heads),
+    verify: (pool, loaded) => proveContents(pool, TEST_SECRET, loaded),
   })
 
 /** A database owned by a plain user, to whom row-level security applies. */

@@ -107,15 +107,39 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The digest shows damage, and nothing of who wrote it: anyone can write a header. */
+const HEX = /^[0-9a-f]{64}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const RELEASE = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/
+const MIGRATION = /^\d{4}_\w{1,80}\.sql$/
+const CHECKSUM = /^\w+$/
+const SALT = /^[A-Za-z0-9+/]{22}==$/
+/** A nonce, at least one byte, and a tag. */
+const SEALED = /^[A-Za-z0-9+/]{38,}={0,2}$/
+
+/**
+ * The digest shows damage, and nothing of who wrote it: anyone can write a header. Parts of it are printed, and each
+ * has only the characters that it needs.
+ */
 function isHeader(value: unknown): value is Header {
-  const { id, created_at, release, migrations, secret_check, secret } = (value ?? {}) as Partial<Header>
+  const fields = { id: UUID, created_at: TIME, release: RELEASE, secret_check: HEX }
+  if (!isOf({ ...fields, migrations: null, secret: null }, value)) return false
+  const { migrations, secret } = value
   return (
-    [id, created_at, release, secret_check].every(field => typeof field === 'string') &&
     Array.isArray(migrations) &&
-    migrations.every(one => typeof one?.name === 'string' && typeof one.checksum === 'string') &&
-    (secret === null || (typeof secret?.salt === 'string' && typeof secret.sealed === 'string'))
+    migrations.every(one => isOf({ name: MIGRATION, checksum: CHECKSUM }, one)) &&
+    (secret === null || isOf({ salt: SALT, sealed: SEALED }, secret))
   )
+}
+
+/** The value has these fields and no others. Where there is a pattern, the field is a text that it fits. */
+function isOf(fields: Readonly<Record<string, RegExp | null>>, value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== Object.keys(fields).length)
+    return false
+  return Object.entries(fields).every(([name, pattern]) => {
+    const found = (value as Record<string, unknown>)[name]
+    return Object.hasOwn(value, name) && (pattern === null || (typeof found === 'string' && pattern.test(found)))
+  })
 }
 
 const digestOf = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')

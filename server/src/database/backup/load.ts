@@ -1,12 +1,14 @@
 import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Connection } from '../connection.ts'
 import { sql } from '../statement.ts'
+import { decompress } from './compression.ts'
 import { openFrames } from './frames.ts'
-import { type Header, keyOf, type OpenedFile } from './header.ts'
-import { type BackupRecord, countRows, decode } from './records.ts'
-import { listTables, quoted, statementsOn, type Table, withColumns } from './tables.ts'
+import { keyOf, type OpenedFile } from './header.ts'
+import { type BackupRecord, type ChainHead, countRows, decode, type ReadRecord, unexpectedContent } from './records.ts'
+import { listTables, qualified, quoted, statementsOn, type Table, withColumns } from './tables.ts'
 import type { Contents } from './take-backup.ts'
 
 interface LoadOptions {
@@ -15,76 +17,101 @@ interface LoadOptions {
   onRows?(rows: number): void
 }
 
-type Summary = Extract<BackupRecord, { kind: 'summary' }>
-type Records = AsyncGenerator<BackupRecord, undefined>
+/** What was loaded, and the number of rows of each table. */
+export interface Loaded {
+  readonly contents: Contents
+  readonly rowsOf: ReadonlyMap<string, number>
+}
 
-/** Loads every table of a backup into the transaction on this connection, and counts what is there afterwards. */
-export async function loadFile(connection: Connection, file: OpenedFile, options: LoadOptions): Promise<Contents> {
+type Records = AsyncGenerator<ReadRecord, undefined>
+
+/**
+ * Loads every table of a backup into the transaction on this connection, and counts what is there afterwards. The file
+ * chooses nothing: it must have exactly the tables and columns that the migrations made, each once and in their order.
+ */
+export async function loadFile(connection: Connection, file: OpenedFile, options: LoadOptions): Promise<Loaded> {
   const { header, bytes, rest } = file
   const tables = await listTables(statementsOn(connection))
   const putBack = await clearTheWay(connection, tables)
-  const expected = new Map<string, number>()
-  let contents: Contents | undefined
-  await pipeline(
-    openFrames(keyOf(options.secret, bytes), rest, bytes.length),
-    createZstdDecompress(),
-    async (plain: AsyncIterable<Buffer>) => {
-      const records = decode(plain)
-      let loaded = 0
-      for (let { value } = await records.next(); value; { value } = await records.next()) {
-        if (value.kind === 'summary') contents = toContents(value, header)
-        if (value.kind !== 'table') continue
-        const onRows = (rows: number) => {
-          loaded += rows
-          options.onRows?.(loaded)
-        }
-        expected.set(value.name, await loadTable(connection, value, records, onRows))
-      }
-    },
-    { signal: options.stopped },
-  )
-  if (!contents) throw new Error('a backup ends with its summary')
-  await assertCounts(connection, expected)
-  await putBack()
-  return contents
+  const rowsOf = new Map<string, number>()
+  let heads: readonly ChainHead[] = []
+  let rows = 0
+  const work = async (plain: AsyncIterable<Buffer>) => {
+    const records = decode(plain)
+    for (const { name, columns } of tables) {
+      requireRecord(await read(records), { kind: 'table', name, columns }, `where the table ${name} should begin`)
+      const loaded = await loadTable(connection, { name, columns }, records, count => {
+        rows += count
+        options.onRows?.(rows)
+      })
+      rowsOf.set(name, loaded)
+    }
+    heads = readSummary(await read(records), { tables: tables.length, rows })
+    if (await read(records)) throw unexpectedContent('after its last record')
+  }
+  const frames = openFrames(keyOf(options.secret, bytes), rest, bytes.length)
+  await pipeline(frames, decompress, work, { signal: options.stopped }).catch(throwSentence)
+  await assertCounts(connection, rowsOf)
+  await putBack().catch(throwSentence)
+  return { contents: { created_at: header.created_at, heads, tables: tables.length, rows }, rowsOf }
 }
 
-const toContents = ({ tables, rows, heads }: Summary, { created_at }: Header): Contents => ({
-  created_at,
-  heads,
-  tables,
-  rows,
-})
+const read = async (records: Records): Promise<ReadRecord | undefined> => (await records.next()).value
 
-/** Resolves to the number of rows that the backup says it has of this table. */
+function requireRecord(found: ReadRecord | undefined, expected: BackupRecord, where: string): void {
+  if (found?.kind !== 'json' || !isDeepStrictEqual(found.value, expected)) throw unexpectedContent(where)
+}
+
+/** The heads are compared with the chains afterwards. */
+function readSummary(found: ReadRecord | undefined, expected: { tables: number; rows: number }): readonly ChainHead[] {
+  const { heads } = ((found?.kind === 'json' && found.value) || {}) as { heads?: ChainHead[] }
+  requireRecord(found, { kind: 'summary', ...expected, heads: heads ?? [] }, 'in its summary')
+  return heads ?? []
+}
+
+/** Resolves to the number of rows of this table, once the backup has confirmed it. */
 async function loadTable(
   connection: Connection,
-  { name, columns }: Extract<BackupRecord, { kind: 'table' }>,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
   records: Records,
   onRows: (rows: number) => void,
 ): Promise<number> {
   let rows = 0
+  let next: ReadRecord | undefined
   async function* pieces(): AsyncGenerator<Buffer> {
-    for (let { value } = await records.next(); value; { value } = await records.next()) {
-      if (value.kind === 'end') rows = value.rows
-      if (value.kind !== 'rows') return
-      onRows(countRows(value.piece))
-      yield value.piece
+    for (next = await read(records); next?.kind === 'rows'; next = await read(records)) {
+      const count = countRows(next.piece)
+      rows += count
+      onRows(count)
+      yield next.piece
     }
   }
   await connection.copyFrom(`copy ${withColumns(name, columns)} from stdin`, pieces())
+  requireRecord(next, { kind: 'end', rows }, `where the table ${name} should end`)
   return rows
 }
 
 async function assertCounts(connection: Connection, expected: ReadonlyMap<string, number>): Promise<void> {
   const db = statementsOn(connection)
   for (const [table, rows] of expected) {
-    const [found] = await db.run(sql<{ rows: number }[]>`select count(*) as rows from ${sql.identifier(table)}`)
+    const [found] = await db.run(sql<{ rows: number }[]>`
+      select count(*) as rows from ${sql.identifier(`public.${table}`)}`)
     if (found?.rows === rows) continue
     throw new OperatorError(
       `The backup has ${rows} rows of ${table}, but ${found?.rows} were restored. The restore was rolled back.`,
     )
   }
+}
+
+/** PostgreSQL refuses a value or breaks a constraint with an error of these classes. */
+const UNFIT_ROWS = /^(22|23)/
+
+/** What PostgreSQL says of a row quotes the row. The names of a constraint and a table are the migrations'. */
+export function throwSentence(error: unknown): never {
+  if (error instanceof pg.DatabaseError && UNFIT_ROWS.test(error.code ?? '')) {
+    throw unexpectedContent(`in a row: it breaks ${error.constraint ?? `a rule of PostgreSQL (${error.code})`}`, error)
+  }
+  throw error
 }
 
 /**
@@ -102,12 +129,12 @@ async function clearTheWay(connection: Connection, tables: readonly Table[]): Pr
     from pg_index join pg_class c on c.oid = indrelid and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     where not exists (select from pg_constraint where conindid = indexrelid) order by 1`)
   const forced = tables.filter(({ is_forced }) => is_forced)
-  const all = tables.map(({ name }) => quoted(name))
+  const all = tables.map(({ name }) => qualified(name))
   await connection.script(
     [
       ...foreignKeys.map(({ name, table }) => `alter table ${table} drop constraint ${quoted(name)}`),
       ...indexes.map(({ name }) => `drop index ${name}`),
-      ...forced.map(({ name }) => `alter table ${quoted(name)} no force row level security`),
+      ...forced.map(({ name }) => `alter table ${qualified(name)} no force row level security`),
       ...all.map(table => `alter table ${table} disable trigger user`),
       `truncate ${all.join(', ')}`,
     ].join(';\n'),
@@ -118,7 +145,7 @@ async function clearTheWay(connection: Connection, tables: readonly Table[]): Pr
       ({ name, table, definition }) => `alter table ${table} add constraint ${quoted(name)} ${definition}`,
     ),
     ...all.map(table => `alter table ${table} enable trigger user`),
-    ...forced.map(({ name }) => `alter table ${quoted(name)} force row level security`),
+    ...forced.map(({ name }) => `alter table ${qualified(name)} force row level security`),
   ]
   return () => connection.script(restoring.join(';\n'))
 }

@@ -1,10 +1,17 @@
-/** What a backup holds behind its header, in this order: for each table its name, its rows and how many; a summary. */
+import { OperatorError } from '../../kernel/operator-error.ts'
+
+/** The records of a backup, in this order: for each table its name, its rows and how many; then a summary. */
 export type BackupRecord =
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
   /** Any piece of what COPY writes in its text format. */
   | { readonly kind: 'rows'; readonly piece: Buffer }
   | { readonly kind: 'end'; readonly rows: number }
   | { readonly kind: 'summary'; readonly tables: number; readonly rows: number; readonly heads: readonly ChainHead[] }
+
+/** A record as it was read. The key that encrypts a backup says nothing about who wrote it, so JSON is not trusted. */
+export type ReadRecord =
+  | { readonly kind: 'rows'; readonly piece: Buffer }
+  | { readonly kind: 'json'; readonly value: unknown }
 
 /** Where an audit chain ended at the backup's moment. */
 export interface ChainHead {
@@ -17,6 +24,8 @@ const ROWS = 0
 const JSON_RECORD = 1
 const PREFIX_BYTES = 5
 const NEWLINE = 0x0a
+/** A record is in memory whole. The summary is the longest: 150 bytes for each organization. */
+const LONGEST = 256 * 1024 * 1024
 
 /** 1 byte of kind and 4 of length before each. */
 export function encode(record: BackupRecord): Buffer {
@@ -28,20 +37,53 @@ export function encode(record: BackupRecord): Buffer {
   return Buffer.concat([prefix, content])
 }
 
-/** The reverse, of bytes that are known to be whole. */
-export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord, undefined> {
-  let waiting: Buffer = Buffer.alloc(0)
+/** The reverse. @throws OperatorError when the bytes are not records from the first to the last */
+export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord, undefined> {
+  let chunks: Buffer[] = []
+  let length = 0
+  let needed = PREFIX_BYTES
   for await (const chunk of bytes) {
-    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
-    while (waiting.length >= PREFIX_BYTES) {
-      const end = PREFIX_BYTES + waiting.readUInt32BE(1)
-      if (waiting.length < end) break
-      const content = waiting.subarray(PREFIX_BYTES, end)
-      yield waiting.readUInt8() === ROWS ? { kind: 'rows', piece: content } : JSON.parse(content.toString())
-      waiting = waiting.subarray(end)
+    chunks.push(chunk)
+    length += chunk.length
+    if (length < needed) continue
+    let waiting: Buffer = Buffer.concat(chunks)
+    for (needed = sizeOf(waiting); waiting.length >= needed; needed = sizeOf(waiting)) {
+      yield parse(waiting.subarray(0, needed))
+      waiting = waiting.subarray(needed)
     }
+    chunks = [waiting]
+    length = waiting.length
+  }
+  if (length > 0) throw unexpectedContent('at its end')
+}
+
+/** The size of the first record, or of its prefix while that is incomplete. */
+function sizeOf(waiting: Buffer): number {
+  if (waiting.length < PREFIX_BYTES) return PREFIX_BYTES
+  const length = waiting.readUInt32BE(1)
+  if (length > LONGEST) throw unexpectedContent('in the length of a record')
+  return PREFIX_BYTES + length
+}
+
+function parse(record: Buffer): ReadRecord {
+  const content = record.subarray(PREFIX_BYTES)
+  const kind = record.readUInt8()
+  if (kind === ROWS) return { kind: 'rows', piece: content }
+  if (kind !== JSON_RECORD) throw unexpectedContent('in the kind of a record')
+  try {
+    return { kind: 'json', value: JSON.parse(content.toString()) }
+  } catch {
+    throw unexpectedContent('in a record that is not JSON')
   }
 }
+
+/** Quotes nothing from the file: a terminal would run the control sequences in it. */
+export const unexpectedContent = (where: string, cause?: unknown): OperatorError =>
+  new OperatorError(
+    `The backup has unexpected content ${where}: Reeve did not write it, or its database had other tables than this ` +
+      "release's migrations make. Nothing was restored.",
+    { cause },
+  )
 
 /** In COPY's text format a row is a line, and a line break in a value is escaped. */
 export function countRows(piece: Buffer): number {

@@ -1,21 +1,22 @@
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Connection } from '../connection.ts'
-import { MIGRATION_LOCK, PREPARATION, waitForTurn } from '../migrate.ts'
+import { type Applied, MIGRATION_LOCK, PREPARATION, waitForTurn } from '../migrate.ts'
 import { type Migration, readMigrations } from '../migration-files.ts'
 import { type ConnectionOptions, type Database, type Pool, RUNTIME_ROLE } from '../pool.ts'
 import { createSharedReads } from '../shared-reads.ts'
 import { sql } from '../statement.ts'
 import { openFrames } from './frames.ts'
 import { fits, type Header, keyOf, type OpenedFile } from './header.ts'
-import { loadFile } from './load.ts'
+import { type Loaded, loadFile, throwSentence } from './load.ts'
 import { onOwnConnection } from './own-connection.ts'
+import { unexpectedContent } from './records.ts'
 import type { Contents } from './take-backup.ts'
 
 export interface RestoreOptions {
   readonly target: ConnectionOptions
   readonly secret: string
   /** Proves what was loaded, as the server would read it, before it is kept. What it throws undoes the restore. */
-  verify(pool: Pool, contents: Contents): Promise<void>
+  verify(pool: Pool, loaded: Loaded): Promise<void>
   /** Told once the database was found empty, under the lock of every restore and migration. */
   onEmpty?(): void
   readonly log?: { warn(fields: object, message: string): void }
@@ -32,7 +33,7 @@ export async function proveFile({ header, bytes, rest }: OpenedFile, secret: str
 /**
  * Loads a backup into an empty database, in one transaction: complete and verified, or nothing was changed.
  * @throws OperatorError when the database is not empty, or the backup is another secret's or a newer release's, or
- * damaged, cut off or lengthened
+ * damaged, cut off or lengthened, or has anything that no backup of these migrations has
  */
 export async function restoreBackup(file: OpenedFile, options: RestoreOptions): Promise<Contents> {
   const { secret } = options
@@ -48,18 +49,19 @@ export async function restoreBackup(file: OpenedFile, options: RestoreOptions): 
     options.onEmpty?.()
     await connection.script(PREPARATION)
     for (const migration of before) await connection.script(inTransaction(migration))
-    const contents = await loadFile(connection, file, options)
+    const loaded = await loadFile(connection, file, options)
+    await assertMigrations(db, before)
     for (const migration of after) {
-      await connection.script(inTransaction(migration))
+      await connection.script(inTransaction(migration)).catch(throwSentence)
       const { version, name, checksum, worksFrom } = migration
       await db.run(sql`
         insert into schema_migrations (version, name, checksum, works_from)
         values (${version}, ${name}, ${checksum}, ${worksFrom})`)
     }
     await connection.script(`analyze; set local role ${RUNTIME_ROLE}`)
-    await options.verify(poolOf(connection, db), contents)
+    await options.verify(poolOf(connection, db), loaded)
     await connection.script('reset role; commit')
-    return contents
+    return loaded.contents
   })
 }
 
@@ -75,7 +77,10 @@ function requireFit(header: Header, secret: string): void {
   )
 }
 
-/** The migrations that made the backup's tables, and those that this release has added. */
+/**
+ * The migrations that made the backup's tables, and those that this release has added. They run in their order: a file
+ * that leaves one out or names one twice describes no schema that ever was.
+ */
 function splitMigrations({ migrations, release }: Header): [Migration[], Migration[]] {
   const known = readMigrations()
   for (const { name, checksum } of migrations) {
@@ -85,8 +90,26 @@ function splitMigrations({ migrations, release }: Header): [Migration[], Migrati
         'with that release or a newer one.',
     )
   }
-  const names = new Set(migrations.map(({ name }) => name))
-  return [known.filter(({ name }) => names.has(name)), known.filter(({ name }) => !names.has(name))]
+  const [before, after] = [known.slice(0, migrations.length), known.slice(migrations.length)]
+  if (before.length === 0 || before.some(({ name }, index) => migrations[index]?.name !== name)) {
+    throw unexpectedContent('in its list of migrations')
+  }
+  return [before, after]
+}
+
+/** The table of migrations is loaded like the others. Later starts trust it. */
+async function assertMigrations(db: Database, expected: readonly Migration[]): Promise<void> {
+  const listed = await db.run(sql<Applied[]>`
+    select version, name, checksum, works_from from public.schema_migrations order by version`)
+  const isExpected = ({ version, name, checksum, works_from }: Applied, index: number) => {
+    const ours = expected[index]
+    const agrees = ours?.version === version && ours.name === name && ours.checksum === checksum
+    // Early releases recorded 0 for all.
+    return agrees && [0, ours.worksFrom].includes(works_from)
+  }
+  if (listed.length !== expected.length || !listed.every(isExpected)) {
+    throw unexpectedContent('in the table schema_migrations')
+  }
 }
 
 /** In an empty database nobody waits behind an index, and what is built concurrently cannot be undone with the rest. */

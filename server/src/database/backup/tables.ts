@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
 import { readMigrations } from '../migration-files.ts'
-import type { Database } from '../pool.ts'
+import { type Database, RUNTIME_ROLE } from '../pool.ts'
 import { grantedBy } from '../rights.ts'
 import { sql } from '../statement.ts'
 
@@ -12,26 +12,38 @@ export interface Table {
   readonly is_forced: boolean
 }
 
-/** Reeve's tables as they stand. Tables that someone else has put beside them are none of its business. */
+/**
+ * Reeve's tables as they stand, in the order of their names. Tables that someone else has put beside them are none of
+ * its business. Where a newer release has migrated the database, its tables are those that the runtime role may use.
+ */
 export async function listTables(db: Database): Promise<Table[]> {
-  const ours = new Set(['schema_migrations', ...grantedBy(readMigrations()).map(({ table }) => table)])
-  const tables = await db.run(sql<Table[]>`
+  const migrations = readMigrations()
+  const ours = new Set(['schema_migrations', ...grantedBy(migrations).map(({ table }) => table)])
+  const tables = await db.run(sql<(Table & { is_of_newer_release: boolean })[]>`
     select c.relname as name, row_security_active(c.oid) as is_filtered, c.relforcerowsecurity as is_forced,
       (
         select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      ) as columns
+      ) as columns,
+      exists (
+        select 1 from public.schema_migrations where name <> all (${migrations.map(({ name }) => name)})
+      ) and exists (
+        select 1 from aclexplode(c.relacl) where grantee = ${RUNTIME_ROLE}::regrole
+      ) as is_of_newer_release
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     order by c.relname`)
-  return tables.filter(({ name }) => ours.has(name))
+  return tables.filter(({ name, is_of_newer_release }) => ours.has(name) || is_of_newer_release)
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `"members" ("organization_id", …)`, for COPY. */
+/** `public."members"`: a table of the same name in another schema, `pg_catalog` included, is never meant. */
+export const qualified = (name: string): string => `public.${quoted(name)}`
+
+/** `public."members" ("organization_id", …)`, for COPY. */
 export const withColumns = (name: string, columns: readonly string[]): string =>
-  `${quoted(name)} (${columns.map(quoted).join(', ')})`
+  `${qualified(name)} (${columns.map(quoted).join(', ')})`
 
 /** Statements on a connection that is this caller's alone. */
 export const statementsOn = (connection: Connection): Database => connection

@@ -10,7 +10,7 @@ import { type Header, keyOf, newHeader, writeHeader } from './header.ts'
 import { onOwnConnection } from './own-connection.ts'
 import { type BackupRecord, type ChainHead, countRows, encode } from './records.ts'
 import type { SealedSecret } from './sealed-secret.ts'
-import { listTables, quoted, type Table, withColumns } from './tables.ts'
+import { listTables, qualified, quoted, type Table, withColumns } from './tables.ts'
 
 /** Rows come one by one; so many bytes of them make a record. */
 const PIECE_BYTES = 64 * 1024
@@ -122,7 +122,7 @@ async function* rowsOf(connection: Connection, table: Table, heads: readonly Cha
     return
   }
   for (const { organization_id: id } of heads) {
-    const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where organization_id = '${id}'`
+    const rows = `select ${columns.map(quoted).join(', ')} from ${qualified(name)} where organization_id = '${id}'`
     yield* inPieces(await connection.copyTo(`set local reeve.organization = '${id}'; copy (${rows}) to stdout`))
   }
 }
