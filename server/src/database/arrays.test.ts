@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { sharedReeve, type SharedReeve } from '../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../test/harness/reeve.ts'
 import { parseArray, serializeArray } from './arrays.ts'
 import { sql } from './statement.ts'
 import { onConnection } from './transaction.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sharedReeve, type SharedReeve } from '../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../test/harness/reeve.ts'
 import { sql } from '../database/statement.ts'
 import { newId } from '../kernel/ids.ts'
 import { invalidApiKey } from './access.ts'

@@ -38,7 +38,7 @@ const canSignIn = async (email: string, password?: string) =>
   (await signInWithPassword(openBrowser(reeve.url), email, password)).status === 200
 
 describe('acceptInvitation: who accepts', () => {
-  test('a person without an account gets one and joins with the profile; one audit entry by it, two events', async () => {
+  test('a person without an account gets one and joins with the profile: one entry by it, two events', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const sent = (await done(invite(acme.owner, email, acme.profiles.administrator))).body
     const { answer, entries, events } = await recordedBy(reeve, acme.id, () => accept(reeve, sent.accept_token))
@@ -255,7 +255,7 @@ describe('acceptInvitation: with which token', () => {
     assert.equal(code(await accept(reeve, token)), '200')
   })
 
-  test('a body that does not fit is refused by its place; a person without an account needs a name and a password', async () => {
+  test('a body that does not fit is refused by its place; without an account it needs name and password', async () => {
     const acme = await reeve.organization()
     const token = await tokenFor(acme, freshAddress())
     const { entries } = await recordedBy(reeve, acme.id, async () => {

@@ -28,9 +28,9 @@ const AT_ONCE = 200
 const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null }
 
 /**
- * Records a failed attempt of an unauthenticated caller. An entry can never be deleted, so such callers must not be able
- * to write as many as they like: the first failure of a network in ten minutes is an entry at once, and the further ones
- * are counted and become one entry when the ten minutes are over.
+ * Records a failed attempt of an unauthenticated caller. An entry can never be deleted, so such callers must not be
+ * able to write as many as they like: the first failure of a network in ten minutes is an entry at once, and the
+ * further ones are counted and become one entry when the ten minutes are over.
  */
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()

@@ -4,8 +4,8 @@
  * Words: sign-in method (password, passkey, an identity at a provider), second factor, attempt (something that
  * guesses could be made with).
  * Invariants: a blocked login is not there for the library; sign-ins, failures and changes of methods are entries of
- * the system chain, those of unauthenticated callers summarized by network; attempts are counted in the database, by network and by
- * address.
+ * the system chain, those of unauthenticated callers summarized by network; attempts are counted in the database, by
+ * network and by address.
  */
 
 export { anonymousFailuresJob } from './anonymous-failures.ts'
