@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../server/test/harness/cluster.ts'
@@ -18,8 +18,7 @@ const root = dirname(import.meta.dirname)
 /** Node.js compiles each module once for all processes of all runs. */
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
-/** In the order in which they run: the longest tests first, so that no process is left alone with one at the end. */
-const TIERS = ['system', 'service', 'rules']
+const TIERS = ['rules', 'service', 'system']
 /** Tests wait for PostgreSQL about as long as they compute: one process more than there are cores. */
 const PROCESSES = availableParallelism() + 1
 
@@ -40,7 +39,7 @@ const files = folders
   .flatMap(folder => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] }))
   .filter(file => names.length === 0 || names.some(name => file.includes(name)))
   .filter(file => tiers.includes(tierOf(file)))
-  .sort((a, b) => TIERS.indexOf(tierOf(a)) - TIERS.indexOf(tierOf(b)) || a.localeCompare(b, 'en'))
+  .sort()
 
 const unknownTier = tiers.find(tier => !TIERS.includes(tier))
 if (unknownTier !== undefined) {
@@ -82,24 +81,25 @@ function hasBrowser(file) {
 /**
  * Writes what each process of the run imports, and returns these files, in the order in which the runner starts them.
  *
- * - All but one take file after file from one queue: loading and first running all of Reeve costs a core more time than
- *   most files do, and no process is idle while a file waits.
- * - The files that need a browser have a process each, one after the other beside the queue. The last process helps
- *   with the rest of the queue when they are done.
+ * - Rules and service files are taken one after the other from a queue, by few processes: loading and first running all
+ *   of Reeve costs a core more time than most of them do. One process starts with the run; the others help at its end.
+ * - System files have a process each. They run by name and not by folder, so that browsers, which take both cores, are
+ *   mixed with what mostly waits.
  * @param {string[]} files
  * @param {string} folder
  * @returns {string[]}
  */
 function writeEntries(files, folder) {
-  const inBrowser = files.filter(hasBrowser).map(file => `import '${urlOf(file)}'`)
-  const others = files.filter(file => !hasBrowser(file)).map(file => [file, urlOf(file)])
+  const queue = files.filter(file => tierOf(file) !== 'system').map(file => [file, urlOf(file)])
+  const alone = files.filter(file => tierOf(file) === 'system')
+  alone.sort((a, b) => basename(a).localeCompare(basename(b), 'en'))
   const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
   const takesFiles = `import { runFiles } from '${worker}'
-    await runFiles(${JSON.stringify(others)}, ${JSON.stringify(folder)})`
-  const workers = Array.from({ length: Math.min(PROCESSES, others.length) }, () => takesFiles)
-  const texts = [...workers.slice(0, PROCESSES - 1), ...inBrowser, ...workers.slice(PROCESSES - 1)]
+    await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)})`
+  const [first = [], ...others] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
+  const texts = [first, alone.map(file => `import '${urlOf(file)}'`), others].flat()
   return texts.map((text, index) => {
-    const entry = join(folder, `process-${String(index).padStart(2, '0')}.test.mjs`)
+    const entry = join(folder, `process-${String(index).padStart(3, '0')}.test.mjs`)
     writeFileSync(entry, text)
     return entry
   })
