@@ -4221,7 +4221,7 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
-            /** @description The ID of the person in your platform; unique in the organization, and not the user ID or email address of anyone else who is or was in it */
+            /** @description The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address */
             external_id: components["schemas"]["Name"] | null;
             metadata: components["schemas"]["Metadata"];
         };
@@ -4292,7 +4292,7 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            /** @description The ID of the person in your platform; unique in the organization, and not the user ID or email address of anyone else who is or was in it */
+            /** @description The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address */
             external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -4783,7 +4783,7 @@ export interface components {
              * @description The access profile that the member gets
              */
             profile_id: string;
-            /** @description The ID of the person in your platform; unique in the organization, and not the user ID or email address of anyone else who is or was in it */
+            /** @description The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address */
             external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };

@@ -69,8 +69,7 @@ const Metadata = Named(
 const MemberExternalId = {
   ...Nullable(Name),
   description:
-    'The ID of the person in your platform; unique in the organization, and not the user ID or email address of ' +
-    'anyone else who is or was in it',
+    'The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address',
 }
 
 /** How this organization sees the person, whatever another organization knows. */
