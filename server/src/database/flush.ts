@@ -133,11 +133,11 @@ export class Flush extends pg.Query {
     const current = this.#current
     const failure = this.#toFailure(error, current?.usesKept ?? false)
     const writtenBy = current?.statement.written.origin.stack
-    if (failure === error && writtenBy) failure.stack = `${failure.name}: ${failure.message}\n${framesOf(writtenBy)}`
+    if (failure === error && writtenBy) failure.stack = `${failure.name}: ${failure.message}\n${siteOf(writtenBy)}`
     for (const { made } of this.#parts) if (made && !made.columns) this.#prepared.drop(made)
     this.#ended.reject(current ? current.statement.toError(failure) : failure)
   }
 }
 
-/** Without the frames of this folder. */
-const framesOf = (stack: string): string => stack.split('\n').slice(3).join('\n')
+/** The line that the statement is written in. The frames above it are of its first use, and not of this one. */
+const siteOf = (stack: string): string => stack.split('\n')[3] ?? ''
