@@ -24,6 +24,17 @@ test('no layer may import a layer that may import it, over however many', () => 
   assert.deepEqual(cyclesOf(layers), [])
 })
 
+test('every constraint whose violation a statement translates is in the schema', () => {
+  const schema = readFileSync(join(root, 'server', 'schema.sql'), 'utf8')
+  const paths = globSync('server/src/**/*.sql.ts', { cwd: root })
+  const names = paths.flatMap(path =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/\.refusing\(\s*'(\w+)'/g)].map(([, name]) => name),
+  )
+  assert.ok(names.length >= 9)
+  const unknown = names.filter(name => !new RegExp(`(constraint|unique index) ${name} `, 'i').test(schema))
+  assert.deepEqual(unknown, [])
+})
+
 const check = (changes: Record<string, string>) =>
   checkArchitecture(
     new Map(

@@ -17,7 +17,7 @@ export const insertAccount = (account: AccountRow, now: Date): Statement =>
   sql`
     insert into accounts (id, email, name, created_at, updated_at)
     values (${account.id}, ${account.email}, ${account.name}, ${now}, ${now})`.refusing(
-    'accounts_email_key',
+    'account_emails_are_unique',
     () => new LostRace(),
   )
 
