@@ -34,7 +34,8 @@ function take(mark) {
   try {
     closeSync(openSync(mark, 'wx'))
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
   }
 }

@@ -83,26 +83,36 @@ function hasBrowser(file) {
  *
  * - Rules and service files are taken one after the other from a queue, by few processes: loading and first running all
  *   of Reeve costs a core more time than most of them do. One process starts with the run; the others help at its end.
- * - System files have a process each. They run by name and not by folder, so that browsers, which take both cores, are
- *   mixed with what mostly waits.
+ * - System files have a process each, and with --test-name every file. They run by name and not by folder, so that
+ *   browsers, which take both cores, are mixed with what mostly waits.
  * @param {string[]} files
  * @param {string} folder
  * @returns {string[]}
  */
 function writeEntries(files, folder) {
-  const queue = files.filter(file => tierOf(file) !== 'system').map(file => [file, urlOf(file)])
-  const alone = files.filter(file => tierOf(file) === 'system')
+  const isNamed = options['test-name'] !== undefined
+  const queue = files.filter(file => !isNamed && tierOf(file) !== 'system').map(file => [file, urlOf(file)])
+  const alone = files.filter(file => isNamed || tierOf(file) === 'system')
   alone.sort((a, b) => basename(a).localeCompare(basename(b), 'en'))
   const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
   const takesFiles = `import { runFiles } from '${worker}'
     await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)})`
   const [first = [], ...others] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
-  const texts = [first, alone.map(file => `import '${urlOf(file)}'`), others].flat()
+  const texts = [first, alone.map(file => (isNamed ? asSuite(file) : `import '${urlOf(file)}'`)), others].flat()
   return texts.map((text, index) => {
     const entry = join(folder, `process-${String(index).padStart(3, '0')}.test.mjs`)
     writeFileSync(entry, text)
     return entry
   })
+}
+
+/**
+ * Node.js runs no hooks of a suite in which no test has the name that is looked for, but it does of such a file.
+ * @param {string} file
+ */
+function asSuite(file) {
+  return `import { describe } from 'node:test'
+    describe(${JSON.stringify(file)}, async () => void (await import('${urlOf(file)}')))`
 }
 
 /** @param {string} file */
