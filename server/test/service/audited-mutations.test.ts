@@ -7,7 +7,7 @@ import type { Operation } from '../../src/operations/operation.ts'
 import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
 import { asksNobody, type Call, done, prepareCall, send } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
-import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 
@@ -29,10 +29,10 @@ const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization',
   revokeExposedApiKeys: ['organization', 'api_key.revoked'],
 }
 
-let reeve: SharedReeve
+let reeve: TestReeve
 let spectator: Spectator
 before(async () => {
-  reeve = await sharedReeve()
+  reeve = await startReeve()
   spectator = await watch(reeve.database)
 })
 after(async () => {

@@ -5,15 +5,15 @@ import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
 import { asking, type Call, done, prepareCall, requestLine, send, unfit } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
-import { type Answer, type CallOptions, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
+import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 import { wrongBodies } from '../harness/wrong-input.ts'
 
-let reeve: SharedReeve
+let reeve: TestReeve
 let spectator: Spectator
 let acme: Organization
 before(async () => {
-  reeve = await sharedReeve()
+  reeve = await startReeve()
   spectator = await watch(reeve.database)
   acme = await reeve.organization()
   await acme.owner.inSession('GET /v1/account')

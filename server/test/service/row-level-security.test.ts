@@ -33,6 +33,7 @@ const SHARED = [
   'audit_sinks',
   'exposed_key_reports',
   'installation',
+  'invitation_counts',
   'outgoing_mails',
   'passkeys',
   'schema_migrations',

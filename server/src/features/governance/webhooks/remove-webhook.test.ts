@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import postgres from 'postgres'
 import { untilRevocationsAreCleared } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
-import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
+import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 
-let reeve: SharedReeve
+let reeve: TestReeve
 before(async () => {
-  reeve = await sharedReeve()
+  reeve = await startReeve()
 })
 after(() => reeve.stop())
 
