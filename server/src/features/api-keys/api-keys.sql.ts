@@ -132,8 +132,8 @@ export interface UsedKey {
 }
 
 /**
- * Notes when a key was last used, at most once a minute. Waits for nobody: a key that is being changed at this moment
- * is noted at its next use.
+ * Records the last use of a key, at most once a minute. Skips a locked row: the next use of a key that is being changed
+ * is recorded instead.
  */
 export const touchKey = ({ organizationId, id, at }: UsedKey): Statement => sql`
   update api_keys set last_used_at = ${at}

@@ -20,7 +20,7 @@ export const createKeyReader =
       organizationId,
       refusal: invalidApiKey,
       findCaller: now => findKeyCaller(organizationId, hash, now),
-      used: (caller, now) => usage.note(caller, now),
+      used: (caller, now) => usage.record(caller, now),
     }
   }
 

@@ -12,7 +12,7 @@ after(() => reeve.stop())
 
 const NOW = new Date()
 
-/** An organization with so many keys, and a usage that has noted each of them. */
+/** An organization with so many keys, and the recorder of their usage. */
 async function usedKeys(count: number) {
   const organization = await reeve.organization()
   const usage = createKeyUsage(reeve.app.pool, error => assert.fail(String(error)))
@@ -21,37 +21,37 @@ async function usedKeys(count: number) {
     const { id } = await organization.issueKey(organization.owner.userId, ['members:read'])
     keys.push(id)
   }
-  const note = (by = usage) => {
+  const use = (by = usage) => {
     for (const id of keys) {
       const credential = { type: 'api_key', id, name: 'test', scopes: [] } as const
-      by.note({ organizationId: organization.id, credential }, NOW)
+      by.record({ organizationId: organization.id, credential }, NOW)
     }
   }
   const written = async () => {
     const rows = await reeve.query`select from api_keys where id = any (${keys}::uuid[]) and last_used_at is not null`
     return rows.length
   }
-  return { organization, usage, note, written }
+  return { organization, usage, use, written }
 }
 
-test('a key that somebody is changing keeps no other waiting, and is noted at its next use', async () => {
+test('a key that is being changed delays no other, and is recorded at its next use', async () => {
   const held = await usedKeys(1)
   const other = await usedKeys(1)
-  held.note(other.usage)
-  other.note()
+  held.use(other.usage)
+  other.use()
   await inDatabase(reeve.app.pool, held.organization.id, async transaction => {
     await transaction.run(sql`select from api_keys where organization_id = ${held.organization.id} for update`)
     await other.usage.flush()
     assert.deepEqual([await held.written(), await other.written()], [0, 1])
   })
-  held.note(other.usage)
+  held.use(other.usage)
   await other.usage.stop()
   assert.equal(await held.written(), 1)
 })
 
-test('what could not be written is written the next time', async () => {
-  const { usage, note, written } = await usedKeys(60)
-  note()
+test('uses that could not be written are written the next time', async () => {
+  const { usage, use, written } = await usedKeys(60)
+  use()
   await reeve.query`alter table api_keys rename column last_used_at to unknown`
   await assert.rejects(usage.flush(), /last_used_at/)
   await reeve.query`alter table api_keys rename column unknown to last_used_at`
@@ -59,9 +59,9 @@ test('what could not be written is written the next time', async () => {
   assert.equal(await written(), 60)
 })
 
-test('stopping waits for what is being written', async () => {
-  const { usage, note, written } = await usedKeys(60)
-  note()
+test('stopping waits for the uses that are being written', async () => {
+  const { usage, use, written } = await usedKeys(60)
+  use()
   usage.flush()
   await usage.stop()
   assert.equal(await written(), 60)

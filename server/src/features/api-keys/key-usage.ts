@@ -6,12 +6,12 @@ import { touchKey, type UsedKey } from './api-keys.sql.ts'
 const FLUSH_EVERY_MS = 30_000
 const KEYS_A_COMMIT = 50
 
-/** Keeps `last_used_at` true to the minute without a write per request. */
+/** Keeps `last_used_at` accurate to the minute without a write per request. */
 export interface KeyUsage {
-  note(caller: Pick<Caller, 'organizationId' | 'credential'>, at: Date): void
-  /** Writes down what was noted. What it cannot write is written the next time. */
+  record(caller: Pick<Caller, 'organizationId' | 'credential'>, at: Date): void
+  /** Writes the recorded uses. Those that cannot be written are written the next time. */
   flush(): Promise<void>
-  /** Flushes a last time; nothing is noted afterwards. */
+  /** Flushes a last time; nothing is recorded afterwards. */
   stop(): Promise<void>
 }
 
@@ -19,13 +19,13 @@ export function createKeyUsage(pool: Pool, onError: (error: unknown) => void): K
   let used = new Map<string, UsedKey>()
 
   const write = async () => {
-    const noted = [...used.values()]
+    const recorded = [...used.values()]
     used = new Map()
-    for (let first = 0; first < noted.length; first += KEYS_A_COMMIT) {
+    for (let first = 0; first < recorded.length; first += KEYS_A_COMMIT) {
       try {
-        await commitEach(pool, noted.slice(first, first + KEYS_A_COMMIT), touchKey, 'unsynced')
+        await commitEach(pool, recorded.slice(first, first + KEYS_A_COMMIT), touchKey, 'unsynced')
       } catch (error) {
-        for (const key of noted.slice(first)) if (!used.has(key.id)) used.set(key.id, key)
+        for (const key of recorded.slice(first)) if (!used.has(key.id)) used.set(key.id, key)
         throw error
       }
     }
@@ -38,7 +38,7 @@ export function createKeyUsage(pool: Pool, onError: (error: unknown) => void): K
   const timer = setInterval(() => flush().catch(onError), FLUSH_EVERY_MS).unref()
 
   return {
-    note({ organizationId, credential }, at) {
+    record({ organizationId, credential }, at) {
       if (credential.type === 'api_key') used.set(credential.id, { organizationId, id: credential.id, at })
     },
     flush,

@@ -100,7 +100,7 @@ test('the list says to the minute when a key was last used, without a write a re
   assert.ok(used >= before && used <= Date.now(), String(used))
 })
 
-test('keys of many organizations are noted together, each in its own', async () => {
+test('the uses of keys of many organizations are recorded together, each in its own', async () => {
   const organizations = await Promise.all([reeve.organization(), reeve.organization()])
   const third = await startReeve({ on: reeve.database })
   for (const { owner, keyOf } of organizations) {
