@@ -15,8 +15,8 @@ const bodyErrors = [
 ]
 const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 
-/** Errors that the runtime around an operation may answer, by what makes them possible. */
-export function mechanismErrors(operation: Operation): ErrorDefinition[] {
+/** The errors that the runtime may answer for an operation, besides those that it lists. */
+export function runtimeErrors(operation: Operation): ErrorDefinition[] {
   const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
   return operation.standard === 'authzen' ? errors.filter(({ kind }) => !REQUEST_FAULTS.has(kind)) : errors
 }
@@ -91,6 +91,6 @@ function classify(failure: unknown, operation: Operation | null): PublicError {
 }
 
 const isDeclared = (error: PublicError, operation: Operation) => {
-  const ofMechanism = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
-  return [...operation.errors, ...ofMechanism].some(({ code }) => code === error.code)
+  const ofRuntime = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
+  return [...operation.errors, ...ofRuntime].some(({ code }) => code === error.code)
 }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import { Named, Word } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
-import { mechanismErrors } from './failures.ts'
+import { runtimeErrors } from './failures.ts'
 import { headersOf, isCounted, refersTo } from './openapi-headers.ts'
 import { STATUS } from './problem.ts'
 
@@ -109,7 +109,7 @@ function failureOf(operation: Operation) {
 /** The title of every code, in alphabetical order. */
 export function codesOf(operations: readonly Operation[]): ReadonlyMap<string, string> {
   const titles = new Map<string, string>()
-  for (const { code, title } of operations.flatMap(one => [...mechanismErrors(one), ...one.errors])) {
+  for (const { code, title } of operations.flatMap(one => [...runtimeErrors(one), ...one.errors])) {
     if (!titles.has(code)) titles.set(code, title)
   }
   return new Map([...titles].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -121,7 +121,7 @@ export function problemResponses(operations: readonly Operation[], problem: obje
   const responses: Record<string, object> = {}
   for (const operation of operations) {
     const { name, description } = kindOf(operation)
-    const errors = mechanismErrors(operation)
+    const errors = runtimeErrors(operation)
     const challenge = isCounted(operation) ? ['WWW-Authenticate'] : []
     add(responses, `${name}Refused`, {
       description: `A refusal of ${description}`,
