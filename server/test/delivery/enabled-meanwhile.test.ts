@@ -14,14 +14,14 @@ let reeve: TestReeve
 let receiver: HttpReceiver
 const held = Promise.withResolvers<void>()
 const reached = Promise.withResolvers<void>()
-let holdsTurns = false
+let holdsBatches = false
 before(async () => {
   receiver = await startHttpReceiver()
   reeve = await startReeve({
     config: { webhookAllow: ALLOW_LOOPBACK },
     delivery: {
       async atStep(step) {
-        if (step !== 'claimed' || !holdsTurns) return
+        if (step !== 'claimed' || !holdsBatches) return
         reached.resolve()
         await held.promise
       },
@@ -40,11 +40,11 @@ test('a webhook that is enabled while a lane batch is about to unschedule delive
   const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
   await holdLane(reeve, acme.id, id, new Date(Date.now() + 60_000))
   await fillBacklog(reeve, acme.id, id, BACKLOG)
-  holdsTurns = true
+  holdsBatches = true
   assert.equal((await edit({ enabled: false })).status, 200)
   await reached.promise
   assert.equal((await edit({ enabled: true })).status, 200)
-  holdsTurns = false
+  holdsBatches = false
   held.resolve()
   const delivered = async () => (await deliveriesOf(reeve, acme.id, id)).filter(({ status }) => status === 'delivered')
   for (const late = performance.now() + 20_000; (await delivered()).length < BACKLOG; await sleep(100)) {

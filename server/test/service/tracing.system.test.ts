@@ -142,9 +142,12 @@ test('each delivery attempt is a span in its batch’s span, and the receiver ge
   assert.equal(attempt?.attributes['http.response.status_code'], 200)
   assert.equal(attempt?.attributes['reeve.outcome'], 'delivered')
   assert.deepEqual([received?.headers.traceparent, received?.headers.tracestate], [undefined, undefined])
-  await collector.until(() => named('delivery turn').some(turn => turn.spanId === attempt?.parentSpanId), 'the turn')
-  const turn = named('delivery turn').find(({ spanId }) => spanId === attempt?.parentSpanId)
-  assert.equal(turn?.attributes['reeve.webhook_id'], created.body.id)
+  await collector.until(
+    () => named('delivery batch').some(batch => batch.spanId === attempt?.parentSpanId),
+    'the batch',
+  )
+  const batch = named('delivery batch').find(({ spanId }) => spanId === attempt?.parentSpanId)
+  assert.equal(batch?.attributes['reeve.webhook_id'], created.body.id)
 })
 
 test('the last spans are sent before the process ends', async () => {

@@ -79,7 +79,7 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
     batches.set(lane.claim_id, { lane, guard, session })
     let isDue = true
     try {
-      isDue = await inSpan('delivery turn', 'internal', attributesOf(lane), () => serveLane(parts, lane, guard))
+      isDue = await inSpan('delivery batch', 'internal', attributesOf(lane), () => serveLane(parts, lane, guard))
     } catch (error) {
       // Release the claim, so that a removal need not wait until it runs out. Pause the lane: the requests may have
       // left, and the next batch repeats them.
