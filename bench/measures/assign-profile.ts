@@ -17,9 +17,9 @@ export const assignment: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   workload(keys, { members }) {
     let next = 0
     return () => {
-      const turn = next++
-      const organization = turn % keys.length
-      const visit = Math.floor(turn / keys.length)
+      const request = next++
+      const organization = request % keys.length
+      const visit = Math.floor(request / keys.length)
       const profile = Math.floor(visit / members) % 2 === 0 ? 3 : 2
       const path = `PATCH /v1/members/${memberId(organization, visit % members)}`
       return requestBytes(path, keys[organization] ?? '', { profile_id: profileId(organization, profile) })

@@ -98,7 +98,7 @@ const queueSide = (sql: Database, webhooks: readonly Webhook[]): Side => ({
   },
 })
 
-/** Rounds of each side; who goes first takes turns. */
+/** Rounds of each side, which alternate in going first. */
 async function alternate(
   bench: Bench,
   sides: Record<keyof Speeds, Side>,

@@ -20,9 +20,9 @@ type Question = Pick<Contest, 'workload' | 'comparable' | 'verify'>
 /** Asks about every member of every organization in turn. */
 const question = (pathOf: (organization: number, member: number) => string): Question => ({
   workload(keys, { members }) {
-    const requests = Array.from({ length: keys.length * members }, (_, turn) => {
-      const organization = turn % keys.length
-      const path = pathOf(organization, Math.floor(turn / keys.length))
+    const requests = Array.from({ length: keys.length * members }, (_, request) => {
+      const organization = request % keys.length
+      const path = pathOf(organization, Math.floor(request / keys.length))
       return requestBytes(`GET ${path}`, keys[organization] ?? '')
     })
     let next = 0

@@ -18,9 +18,9 @@ export const suspending: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   workload(keys, { withTriggers }) {
     let next = 0
     return () => {
-      const turn = next++
-      const organization = turn % keys.length
-      const member = Math.floor(turn / keys.length)
+      const request = next++
+      const organization = request % keys.length
+      const member = Math.floor(request / keys.length)
       if (member >= withTriggers) return undefined
       const path = `POST /v1/members/${memberId(organization, member)}/suspension`
       return requestBytes(path, keys[organization] ?? '', { reason: 'left the company' })

@@ -173,7 +173,7 @@ test('a migration that was edited after it was applied is refused', async () => 
   await assert.rejects(migrate(database.target, { migrations }), /0001_first.sql was edited/)
 })
 
-test('a process that is asked to stop while it waits for its turn stops', async () => {
+test('a process that is asked to stop while it waits for the lock stops', async () => {
   const migrations = written({ '0001_slow': 'select pg_sleep(2);' })
   const working = migrate(database.target, { migrations })
   await sleep(500)

@@ -50,7 +50,7 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
   const { migrations = readMigrations() } = options
   const connection = openConnection(target, { lock_timeout: LOCK_TIMEOUT })
   try {
-    await waitForTurn(async () => {
+    await pollLock(async () => {
       const [row] = await connection.run(
         sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`,
       )
@@ -98,10 +98,11 @@ export async function pendingMigrations(target: ConnectionOptions, migrations = 
 }
 
 /**
- * Takes the lock that one migrating process holds. Asks again and again: a statement that waits keeps a snapshot, and
- * the process that builds an index concurrently would wait for that snapshot while this one waits for its lock.
+ * Polls the lock that one migrating process holds until it is taken. A statement that waits for a lock keeps a
+ * snapshot, and the process that builds an index concurrently would wait for that snapshot while this one waits for its
+ * lock.
  */
-export async function waitForTurn(
+export async function pollLock(
   tryLock: () => Promise<boolean>,
   { log, stopped }: Pick<MigrateOptions, 'log' | 'stopped'>,
 ): Promise<void> {

@@ -61,7 +61,7 @@ test('while the database is unavailable a request is one log line without a stac
     proxy.close()
     for (const socket of sockets) socket.destroy()
     lines.forget()
-    for (let turn = 0; turn < 5; turn++) assert.equal((await acme.owner.call('GET /v1/members')).status, 503)
+    for (let request = 0; request < 5; request++) assert.equal((await acme.owner.call('GET /v1/members')).status, 503)
     const { status, body } = await reeve.call('GET /readyz')
     assert.deepEqual([status, body.code], [503, 'database_unavailable'])
     const requests = await lines.take(isRequest)

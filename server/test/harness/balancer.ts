@@ -19,13 +19,13 @@ const PROBE_EVERY_MS = 50
 export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map(backends.map(backend => [backend, true]))
-  let turn = 0
+  let next = 0
   let passedOn = 0
   const underWay = new Map<string, number>()
   const count = (backend: string, more: number) => underWay.set(backend, (underWay.get(backend) ?? 0) + more)
   const server = createServer((incoming, outgoing) => {
     const living = [...ready].filter(([, isReady]) => isReady).map(([backend]) => backend)
-    const backend = living[turn++ % living.length]
+    const backend = living[next++ % living.length]
     const fail = (why: string) => outgoing.writeHead(502).end(why)
     if (backend === undefined) return void fail('no backend is ready')
     passedOn++

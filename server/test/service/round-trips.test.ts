@@ -67,9 +67,9 @@ test('assigning a profile is three: admission, the lock with its reads, the comm
   const profiles = await Promise.all(
     ['One', 'Two'].map(name => done(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } }))),
   )
-  let turn = 0
+  let assignments = 0
   const assign = () =>
-    done(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profiles[turn++ % 2]?.body.id } }))
+    done(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profiles[assignments++ % 2]?.body.id } }))
   assert.equal(await roundTrips(assign), 3)
 })
 

@@ -42,7 +42,7 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
   const { denialReason } = useCaller()
   const { data: permit } = useQuery(permitQuery(id))
   const [isDeleting, setDeleting] = useState(false)
-  const turn = useMutation({
+  const toggle = useMutation({
     mutationFn: async () => {
       // PUT replaces the whole registration, so it is read first: concurrent edits survive, and a deleted trigger stays
       // deleted.
@@ -77,20 +77,20 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
     <Dialog
       title={name}
       onClose={close}
-      isBusy={turn.isPending}
+      isBusy={toggle.isPending}
       actions={
         <>
           <CopyCurl call={client => client.triggers.put(id, registrationOf(trigger, !enabled))} />
           <ReasonButton variant="default" reason={reason} onClick={() => setDeleting(true)}>
             {t('delete.open')}
           </ReasonButton>
-          <ReasonButton reason={reason} loading={turn.isPending} onClick={() => turn.mutate()}>
-            {t(enabled ? 'turn.off' : 'turn.on')}
+          <ReasonButton reason={reason} loading={toggle.isPending} onClick={() => toggle.mutate()}>
+            {t(enabled ? 'toggle.off' : 'toggle.on')}
           </ReasonButton>
         </>
       }
     >
-      {turn.error && <Problem error={turn.error} title={t('turn.not')} />}
+      {toggle.error && <Problem error={toggle.error} title={t('toggle.failed')} />}
       <DescriptionList
         items={[
           [t('columns.status'), <TriggerState key="status" trigger={trigger} />],

@@ -24,7 +24,7 @@ export default {
     oracle_paused: 'No: the Oracle is paused',
     integration_gone: 'No: its integration no longer exists',
   },
-  turn: { on: 'Enable', off: 'Disable', not: 'The trigger was not changed' },
+  toggle: { on: 'Enable', off: 'Disable', failed: 'The trigger was not changed' },
   delete: {
     open: 'Delete',
     name: 'Delete {{name}}',

@@ -24,7 +24,7 @@ export default {
     oracle_paused: 'Não: o Oráculo está pausado',
     integration_gone: 'Não: a integração não existe mais',
   },
-  turn: { on: 'Ativar', off: 'Desativar', not: 'O gatilho não foi alterado' },
+  toggle: { on: 'Ativar', off: 'Desativar', failed: 'O gatilho não foi alterado' },
   delete: {
     open: 'Excluir',
     name: 'Excluir {{name}}',

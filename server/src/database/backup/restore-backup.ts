@@ -1,6 +1,6 @@
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Connection } from '../connection.ts'
-import { type Applied, MIGRATION_LOCK, PREPARATION, waitForTurn } from '../migrate.ts'
+import { type Applied, MIGRATION_LOCK, PREPARATION, pollLock } from '../migrate.ts'
 import { type Migration, readMigrations } from '../migration-files.ts'
 import { type ConnectionOptions, type Database, type Pool, RUNTIME_ROLE } from '../pool.ts'
 import { createSharedReads } from '../shared-reads.ts'
@@ -40,7 +40,7 @@ export async function restoreBackup(file: OpenedFile, options: RestoreOptions): 
   requireFit(file.header, secret)
   const [before, after] = splitMigrations(file.header)
   return onOwnConnection(options, async (connection, db) => {
-    await waitForTurn(async () => {
+    await pollLock(async () => {
       const [row] = await db.run(sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`)
       return row?.locked ?? false
     }, options)

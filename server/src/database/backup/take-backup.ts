@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { Connection } from '../connection.ts'
-import { MIGRATION_LOCK, waitForTurn } from '../migrate.ts'
+import { MIGRATION_LOCK, pollLock } from '../migrate.ts'
 import type { ConnectionOptions, Database } from '../pool.ts'
 import { sql } from '../statement.ts'
 import { sealFrames } from './frames.ts'
@@ -44,7 +44,7 @@ export interface Contents {
 export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Contents> {
   const { secret, sealedSecret, release, stopped } = options
   return onOwnConnection(options, async (connection, db) => {
-    await waitForTurn(async () => {
+    await pollLock(async () => {
       const [row] = await db.run(
         sql<{ locked: boolean }[]>`select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as locked`,
       )

@@ -148,7 +148,7 @@ test('two processes that sign at once, while entries are appended, never collide
 test('whoever loses a race to a checkpoint that covers less signs the rest', async () => {
   const { organization, checkpoints, newest } = await organizationWith(1)
   const { runExclusively } = reeve.app.runtime
-  /** Begins to sign, while the organization is held, and waits in the organization's turn before it writes. */
+  /** Begins to sign while the organization is held, and does not write before it may. */
   const signHeld = async () => {
     const mayWrite = Promise.withResolvers<void>()
     const held = await holdOrganization(reeve.database, organization.id)
