@@ -17,7 +17,7 @@ const WAITING = 400
 /** Clients that remove at the same time. */
 const CLIENTS = 4
 /** What could still come late has come by then: a request that was written has 500 ms to be answered. */
-const LOOK_FOR_MS = 1_000
+const WATCH_FOR_MS = 1_000
 
 interface Case {
   readonly what: string
@@ -78,7 +78,7 @@ async function measureRemoval(bench: Bench, { what, waiting, waves, answersAfter
           await untilAllAreServed(receivers)
         }
         const removed = await removeAll(port, ownKeys, webhooks)
-        await sleep(LOOK_FOR_MS)
+        await sleep(WATCH_FOR_MS)
         const { arrivals } = await receivers.take()
         const answeredAt = new Map(removed.map(removal => [removal.endpoint, removal.answeredAt]))
         late += arrivals.filter(({ endpoint, at }) => at > (answeredAt.get(endpoint) ?? 0)).length

@@ -54,7 +54,7 @@ export function addAuditCommands(program: Command): Command {
   return audit
 }
 
-/** By what one looks for entries, whether one lists or exports them. */
+/** The filters of entries, for lists and exports. */
 const narrowed = (searching: Command) =>
   searching
     .option('--action <action>', 'filter by action, such as member.suspended')
@@ -74,7 +74,7 @@ async function list(options: Filter): Promise<void> {
   const { target, since, until, order } = options
   const reeve = await connect()
   const filter = { ...toFilter(options), ...given({ since, until }) }
-  const found = noted(reeve.audit.listEntries({ ...pageOf(options), order, ...filter }))
+  const found = withIsEmpty(reeve.audit.listEntries({ ...pageOf(options), order, ...filter }))
   await printList(options, 'entries', found, {
     SEQUENCE: entry => entry.sequence,
     'OCCURRED AT': entry => entry.occurred_at,
@@ -87,8 +87,8 @@ async function list(options: Filter): Promise<void> {
   if (target?.includes('@') && found.isEmpty()) say(needsUserId(target))
 }
 
-/** A list that knows afterwards whether it had anything. */
-function noted<Thing>(list: AsyncIterable<Thing>) {
+/** A list that says, once it is read, whether it was empty. */
+function withIsEmpty<Thing>(list: AsyncIterable<Thing>) {
   let isEmpty = true
   return {
     async *[Symbol.asyncIterator]() {

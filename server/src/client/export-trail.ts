@@ -10,7 +10,7 @@ import { EXIT, Failure } from './failure.ts'
 import { endWithReader, say } from './output.ts'
 import { countEntries, showProgress } from './progress.ts'
 
-/** By what one looks for entries, beside their time. */
+/** The filters of entries besides their time. */
 export interface Narrowing {
   readonly action?: string
   readonly actor?: string

@@ -9,7 +9,7 @@ import type { NotReady } from '../kernel/not-ready.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import type { Log } from './log.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 
 interface Waiting {
   readonly log: Log
@@ -22,7 +22,7 @@ interface Waiting {
  * what is missing. @throws Stopped, and OperatorError when this release cannot work on the database
  */
 export async function awaitMigration(target: ConnectionOptions, { log, stopped, listen }: Waiting): Promise<void> {
-  let reason = await lookForReason(target)
+  let reason = await findReason(target)
   if (!reason) return
   const server = createWaitingServer({
     // It has nothing to tell yet.
@@ -34,10 +34,10 @@ export async function awaitMigration(target: ConnectionOptions, { log, stopped, 
   })
   try {
     const probes = await listen(server)
-    for (let told = ''; reason; reason = await lookForReason(target)) {
+    for (let told = ''; reason; reason = await findReason(target)) {
       if (reason.message !== told) log.warn({ code: reason.code, probes }, `waiting: ${reason.message}`)
       told = reason.message
-      await sleep(LOOK_EVERY_MS, undefined, { signal: stopped }).catch(() => {
+      await sleep(POLL_EVERY_MS, undefined, { signal: stopped }).catch(() => {
         throw new Stopped('Stopped before the database was migrated.')
       })
     }
@@ -47,7 +47,7 @@ export async function awaitMigration(target: ConnectionOptions, { log, stopped, 
 }
 
 /** Why this process cannot begin yet; null once it can. */
-async function lookForReason(target: ConnectionOptions): Promise<NotReady | null> {
+async function findReason(target: ConnectionOptions): Promise<NotReady | null> {
   try {
     const pending = await pendingMigrations(target)
     return pending.length > 0 ? schemaOlder(pending) : null

@@ -10,8 +10,8 @@ import { examine } from './doctor.ts'
 
 const line = openCommandLine()
 
-/** What doctor says of one check. */
-async function look(check: string, environment: Record<string, string>) {
+/** The finding of one check. */
+async function findingOf(check: string, environment: Record<string, string>) {
   const findings = await examine({ environment, role: 'all' })
   return findings.find(one => one.check === check)
 }
@@ -42,18 +42,19 @@ test('doctor finds what the owner of a database lacks, and names the statement t
     DATABASE_URL: databaseUrl({ ...target, user: name } as typeof target),
     REEVE_SECRET: TEST_SECRET,
   })
-  const bare = await look('rights', as(empty.target))
+  const bare = await findingOf('rights', as(empty.target))
   assert.equal(bare?.ok, false)
   assert.match(bare?.detail ?? '', /grant create, usage on schema public to "weak/)
   assert.match(bare?.detail ?? '', /grant reeve_runtime to "weak/)
   await admin.unsafe(`grant create, usage on schema public to ${name}; grant reeve_runtime to ${name}`)
-  assert.deepEqual((await look('rights', as(empty.target)))?.ok, true)
+  assert.deepEqual((await findingOf('rights', as(empty.target)))?.ok, true)
   assert.equal((await line.reeve(['migrate'], as(empty.target))).code, 0)
-  for (const check of ['rights', 'migrations', 'secret']) assert.equal((await look(check, as(empty.target)))?.ok, true)
+  for (const check of ['rights', 'migrations', 'secret'])
+    assert.equal((await findingOf(check, as(empty.target)))?.ok, true)
 
   await inFull.unsafe(`grant create, usage on schema public to ${name}`)
   assert.match(
-    (await look('rights', as(full.target)))?.detail ?? '',
+    (await findingOf('rights', as(full.target)))?.detail ?? '',
     /does not own .*alter table accounts owner to "weak/,
   )
 })
@@ -68,12 +69,12 @@ test('after a restore without privileges every command says what doctor says, an
   const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
   assert.equal((await line.reeve(['migrate'], environment)).code, 0)
   await sql.unsafe('revoke all on all tables in schema public from reeve_runtime')
-  const { ok, detail = '' } = (await look('rights', environment)) ?? {}
+  const { ok, detail = '' } = (await findingOf('rights', environment)) ?? {}
   assert.deepEqual([ok, /restore the whole dump with its privileges/.test(detail)], [false, true])
-  assert.equal(await look('secret', environment), undefined)
+  assert.equal(await findingOf('secret', environment), undefined)
   await refusedWith(detail, environment)
   await sql.unsafe(detail.slice(detail.indexOf(' or grant ') + 4, -1))
-  for (const check of ['rights', 'secret']) assert.equal((await look(check, environment))?.ok, true)
+  for (const check of ['rights', 'secret']) assert.equal((await findingOf(check, environment))?.ok, true)
 })
 
 test('every command reports a lost protection as doctor does, and its statements restore it', async t => {
@@ -86,11 +87,11 @@ test('every command reports a lost protection as doctor does, and its statements
   const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
   assert.equal((await line.reeve(['migrate'], environment)).code, 0)
   await sql.unsafe('alter table members disable row level security')
-  const { code, detail = '' } = (await look('protection', environment)) ?? {}
+  const { code, detail = '' } = (await findingOf('protection', environment)) ?? {}
   assert.equal(code, 'protection_lost')
   await refusedWith(detail, environment)
   await sql.unsafe(detail.slice(detail.indexOf('(members): ') + 11, -1))
-  assert.equal((await look('protection', environment))?.ok, true)
+  assert.equal((await findingOf('protection', environment))?.ok, true)
 })
 
 test('after a restore that was cut off, doctor and the commands say so, and advise nothing that fails', async t => {
@@ -102,7 +103,7 @@ test('after a restore that was cut off, doctor and the commands say so, and advi
   })
   const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
   await sql`delete from schema_migrations`
-  const { ok, detail = '' } = (await look('migrations', environment)) ?? {}
+  const { ok, detail = '' } = (await findingOf('migrations', environment)) ?? {}
   assert.deepEqual([ok, /restore was interrupted.*Restore the whole dump into an empty/.test(detail)], [false, true])
   await refusedWith(detail, environment)
 })

@@ -2,19 +2,19 @@ import { type Config, readConfig, unknownVariables } from '../config/config.ts'
 import { openPool } from '../database/pool.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
-import { lookAtAuditSink } from './doctor/audit-sink.ts'
-import { lookAtDataFolder } from './doctor/data-folder.ts'
+import { checkAuditSink } from './doctor/audit-sink.ts'
+import { checkDataFolder } from './doctor/data-folder.ts'
 import {
-  lookAtMigrations,
-  lookAtProtections,
-  lookAtRights,
-  lookAtSecret,
-  lookAtServer,
-  lookAtWork,
+  checkMigrations,
+  checkProtections,
+  checkRights,
+  checkSecret,
+  checkServer,
+  checkWork,
 } from './doctor/database.ts'
-import { lookAtLimits, lookAtMetrics, lookAtProxy, lookAtRole } from './doctor/environment.ts'
-import { type Finding, fault, type Look, toFinding, warning } from './doctor/findings.ts'
-import { lookAtIdentityProvider, lookAtMail, lookAtOpenIdProvider, lookAtTraces } from './doctor/neighbours.ts'
+import { checkLimits, checkMetrics, checkProxy, checkRole } from './doctor/environment.ts'
+import { type CheckResult, type Finding, fault, toFinding, warning } from './doctor/findings.ts'
+import { checkIdentityProvider, checkMail, checkOpenIdProvider, checkTraces } from './doctor/neighbours.ts'
 import { openExistingServer } from './existing-server.ts'
 import { createLog } from './log.ts'
 import { print } from './print.ts'
@@ -45,55 +45,55 @@ const toLine = (finding: Finding) => {
 
 const stateOf = ({ ok, warning }: Finding) => (ok ? (warning ? 'WARN' : 'ok') : 'BAD')
 
-/** Looks at everything that Reeve needs to run, and creates nothing. */
+/** Checks everything that Reeve needs to run, and creates nothing. */
 export async function examine({ environment, role, clock = systemClock, stop }: Examination): Promise<Finding[]> {
   const findings: Finding[] = []
   /** `code` is for a check that throws, unless the error has one of its own. */
-  const look = async <T>(check: string, code: string, work: () => Look<T> | Promise<Look<T>>) => {
+  const check = async <T>(name: string, code: string, work: () => CheckResult<T> | Promise<CheckResult<T>>) => {
     try {
       const { detail, problems = [], value } = await work()
-      if (problems.length > 0) findings.push(...problems.map(problem => toFinding(check, problem)))
-      else findings.push({ check, ok: true, warning: false, code: null, detail })
+      if (problems.length > 0) findings.push(...problems.map(problem => toFinding(name, problem)))
+      else findings.push({ check: name, ok: true, warning: false, code: null, detail })
       return { value, isFine: problems.every(({ isWarning }) => isWarning) }
     } catch (error) {
       const own = error instanceof OperatorError ? error.code : null
-      findings.push(toFinding(check, fault(own ?? code, error instanceof Error ? error.message : String(error))))
+      findings.push(toFinding(name, fault(own ?? code, error instanceof Error ? error.message : String(error))))
       return { value: undefined, isFine: false }
     }
   }
 
-  const { value: config } = await look('configuration', 'variable_unfit', () => lookAtVariables(environment))
+  const { value: config } = await check('configuration', 'variable_unfit', () => checkVariables(environment))
   if (!config) return findings
-  await look('role', 'role', () => lookAtRole(config, role))
-  await look('proxy', 'proxy', () => lookAtProxy(config))
-  await look('metrics', 'metrics', () => lookAtMetrics(config, role))
-  await look('limits', 'variable_unfit', () => lookAtLimits(config))
-  await look('mail', 'mail_unreachable', () => lookAtMail(config))
-  await look('identity provider', 'identity_provider_fails', () => lookAtIdentityProvider(config))
+  await check('role', 'role', () => checkRole(config, role))
+  await check('proxy', 'proxy', () => checkProxy(config))
+  await check('metrics', 'metrics', () => checkMetrics(config, role))
+  await check('limits', 'variable_unfit', () => checkLimits(config))
+  await check('mail', 'mail_unreachable', () => checkMail(config))
+  await check('identity provider', 'identity_provider_fails', () => checkIdentityProvider(config))
   const issuer = config.openId?.issuer
-  if (issuer) await look('OpenID Connect provider', 'oidc_unreachable', () => lookAtOpenIdProvider(issuer))
+  if (issuer) await check('OpenID Connect provider', 'oidc_unreachable', () => checkOpenIdProvider(issuer))
   const { auditSink } = config
-  if (auditSink) await look('audit sink', 'audit_sink_unreachable', () => lookAtAuditSink(auditSink))
+  if (auditSink) await check('audit sink', 'audit_sink_unreachable', () => checkAuditSink(auditSink))
   const { endpoint } = config.traces
-  if (endpoint) await look('traces', 'traces_lost', () => lookAtTraces(endpoint))
-  await look('data folder', 'data_folder_unusable', () => lookAtDataFolder(config))
-  const { value: server } = await look('PostgreSQL', 'database_unreachable', async () => {
+  if (endpoint) await check('traces', 'traces_lost', () => checkTraces(endpoint))
+  await check('data folder', 'data_folder_unusable', () => checkDataFolder(config))
+  const { value: server } = await check('PostgreSQL', 'database_unreachable', async () => {
     const value = await openExistingServer(config, createLog({ logLevel: 'error' }, 'stderr'))
     return { value, detail: value.description }
   })
   if (!server) return findings
   const pool = openPool(server.target, 1)
-  const lookInside = async () => {
-    const { isFine: mayWork } = await look('rights', 'rights_missing', () => lookAtRights(config, server))
-    const { isFine: isMigrated } = await look('migrations', 'schema_unfit', () => lookAtMigrations(server))
+  const checkDatabase = async () => {
+    const { isFine: mayWork } = await check('rights', 'rights_missing', () => checkRights(config, server))
+    const { isFine: isMigrated } = await check('migrations', 'schema_unfit', () => checkMigrations(server))
     if (!mayWork || !isMigrated) return
-    await look('protection', 'protection_lost', () => lookAtProtections(server))
-    await look('secret', 'wrong_secret', () => lookAtSecret(config, server))
-    await look('server', 'server_unreadable', () => lookAtServer(config, role, pool, clock))
-    await look('background work', 'work_unreadable', () => lookAtWork(pool, clock))
+    await check('protection', 'protection_lost', () => checkProtections(server))
+    await check('secret', 'wrong_secret', () => checkSecret(config, server))
+    await check('server', 'server_unreadable', () => checkServer(config, role, pool, clock))
+    await check('background work', 'work_unreadable', () => checkWork(pool, clock))
   }
   try {
-    await (stop ? untilStopped(stop, lookInside) : lookInside())
+    await (stop ? untilStopped(stop, checkDatabase) : checkDatabase())
   } finally {
     await pool.close()
     await server.close()
@@ -101,7 +101,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
   return findings
 }
 
-function lookAtVariables(environment: NodeJS.ProcessEnv | undefined): Look<Config> {
+function checkVariables(environment: NodeJS.ProcessEnv | undefined): CheckResult<Config> {
   const value = readConfig(environment)
   const unknown = unknownVariables(environment)
   if (unknown.length === 0) return { value, detail: 'all variables are valid' }

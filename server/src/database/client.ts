@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 const CONNECT_TIMEOUT_MS = 5_000
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
 
 /** Where PostgreSQL is, and as whom to enter. */
 export interface ConnectionOptions {
@@ -41,13 +41,13 @@ const sslOf = ({ ssl }: ConnectionOptions) => (ssl === 'require' ? { rejectUnaut
 /** @throws an error with the code CONNECT_TIMEOUT, or why PostgreSQL or the network refused */
 export async function connect(client: pg.Client): Promise<void> {
   const { promise: silence, reject } = Promise.withResolvers<never>()
-  let looks = 0
-  // A process that is busy looks late, and less often: what it does itself does not count as PostgreSQL's silence.
+  let polls = 0
+  // A process that is busy polls late, and less often: what it does itself does not count as PostgreSQL's silence.
   const watch = setInterval(() => {
-    if (++looks < CONNECT_TIMEOUT_MS / LOOK_EVERY_MS) return
+    if (++polls < CONNECT_TIMEOUT_MS / POLL_EVERY_MS) return
     const error = new Error(`PostgreSQL took no connection within ${CONNECT_TIMEOUT_MS / 1000} s`)
     reject(Object.assign(error, { code: 'CONNECT_TIMEOUT' }))
-  }, LOOK_EVERY_MS)
+  }, POLL_EVERY_MS)
   try {
     await Promise.race([client.connect(), silence])
   } finally {

@@ -9,7 +9,7 @@ import { sql } from './statement.ts'
 
 /** Any number that no other program uses for its advisory locks. Shared, it keeps the schema as it is. */
 export const MIGRATION_LOCK = 7_236_544_912_001
-const LOOK_EVERY_MS = 200
+const POLL_EVERY_MS = 200
 const WARN_EVERY_MS = 10_000
 
 /** While a statement waits for a table's lock, all later users of the table wait behind it. So it waits briefly. */
@@ -107,7 +107,7 @@ export async function pollLock(
   { log, stopped }: Pick<MigrateOptions, 'log' | 'stopped'>,
 ): Promise<void> {
   const started = performance.now()
-  for (let warnings = 0; ; await pause(LOOK_EVERY_MS, stopped)) {
+  for (let warnings = 0; ; await pause(POLL_EVERY_MS, stopped)) {
     if (await tryLock()) return
     if (performance.now() - started < warnings * WARN_EVERY_MS) continue
     // The first wait is usual when several processes start at once.

@@ -12,7 +12,7 @@ const CANNOT_CONNECT_NOW = '57P03'
 /** Not there yet: nobody listens, no socket file, or a name that a container gets once it runs. */
 const NOT_THERE = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'])
 const STARTS_WITHIN_MS = 60_000
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 
 /** The PostgreSQL that this process works on. */
 export interface Server {
@@ -74,7 +74,7 @@ async function inspectStarted(
   { awaitsServer = false, stopped }: Waiting,
 ): Promise<string> {
   const late = performance.now() + STARTS_WITHIN_MS
-  for (let isTold = false; ; await sleep(LOOK_EVERY_MS)) {
+  for (let isTold = false; ; await sleep(POLL_EVERY_MS)) {
     try {
       return await inspect(target)
     } catch (error) {

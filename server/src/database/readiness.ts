@@ -11,16 +11,16 @@ import { onConnection } from './transaction.ts'
 
 const ANSWERS_WITHIN_MS = 2_000
 
-/** Looks whether the service can do its work now. @throws NotReady */
+/** Checks that the service can do its work now. @throws NotReady */
 export type Readiness = () => Promise<void>
 
 /**
- * Looks whether the database answers, takes writes, has the schema that this release needs, and the data key that
- * this process opened. A failover, a restore or a newer release can change each of them under a process that runs.
+ * Checks that the database answers, takes writes, has the schema that this release needs, and the data key that this
+ * process opened. A failover, a restore or a newer release can change each of them under a process that runs.
  */
 export function createReadiness(pool: Pool, vault: Vault): Readiness {
   const migrations = readMigrations()
-  const look = async (db: Database) => {
+  const check = async (db: Database) => {
     const [settings, applied, hasOurKey] = await Promise.all([
       db.run(sql<{ read_only: boolean }[]>`select current_setting('transaction_read_only')::boolean as read_only`),
       db.run(sql<Applied[]>`select version, name, checksum, works_from from schema_migrations order by version`),
@@ -44,7 +44,7 @@ export function createReadiness(pool: Pool, vault: Vault): Readiness {
     const timer = setTimeout(() => late.reject(isBorrowed ? silent() : exhausted()), ANSWERS_WITHIN_MS)
     const work = onConnection(pool, db => {
       isBorrowed = true
-      return look(db)
+      return check(db)
     })
     try {
       await Promise.race([work, late.promise])

@@ -17,7 +17,7 @@ export interface By {
 /** A change in the shape of an operation: what it reads behind the organization's lock, and what it decides. */
 export interface InternalChange<Read extends Batch, T, More extends Batch = undefined> {
   read?(now: Date): Read
-  /** A second look, for what depends on the first. */
+  /** A second read, which depends on the first. */
   readMore?(context: { readonly now: Date; readonly found: Answers<Read> }): More
   decide(context: { readonly now: Date; readonly found: Answers<Read>; readonly more: Answers<More> }): Outcome<T>
 }

@@ -24,7 +24,7 @@ type Element = Omit<Sample, 'name'>
 type Value = number | readonly Element[]
 
 /** Samples older than this are stale. */
-const LOOKS_BACK = 300
+const LOOKBACK_SECONDS = 300
 
 /** Parses Prometheus' text format. */
 export function readSamples(text: string): Sample[] {
@@ -148,7 +148,7 @@ function isSelected({ name, labels }: Sample, { metric, matchers }: Selector): b
 }
 
 function latest(selector: Selector, scrapes: readonly Scrape[], at: number): Element[] {
-  const newest = scrapes.filter(scrape => scrape.at <= at && scrape.at > at - LOOKS_BACK).at(-1)
+  const newest = scrapes.filter(scrape => scrape.at <= at && scrape.at > at - LOOKBACK_SECONDS).at(-1)
   return (newest?.samples ?? []).filter(sample => isSelected(sample, selector))
 }
 

@@ -42,8 +42,8 @@ test('in a folder without a database every command names the folder and creates 
       assert.ok(stderr.startsWith(`reeve: No database found in ${folder}.`), stderr)
       assert.match(stderr, /REEVE_DATA_DIR.*DATABASE_URL/)
     }
-    const looked = await reeve(['doctor'], { REEVE_DATA_DIR: folder })
-    assert.deepEqual([looked.code, /BAD {2}PostgreSQL: No database found in/.test(looked.stdout)], [1, true])
+    const checked = await reeve(['doctor'], { REEVE_DATA_DIR: folder })
+    assert.deepEqual([checked.code, /BAD {2}PostgreSQL: No database found in/.test(checked.stdout)], [1, true])
   }
   assert.ok(!existsSync(nowhere))
   assert.deepEqual(readdirSync(join(dataDir, 'empty')), [])

@@ -1,8 +1,8 @@
 import { openSink } from '../../features/audit/sink/index.ts'
-import { type Look, problemsOf, warning } from './findings.ts'
+import { type CheckResult, problemsOf, warning } from './findings.ts'
 
 /** Whether the audit trail can leave. Sends a batch without lines, and writes nothing to a folder. */
-export async function lookAtAuditSink(address: { url: string; token: string | null }): Promise<Look> {
+export async function checkAuditSink(address: { url: string; token: string | null }): Promise<CheckResult> {
   const sink = openSink(address)
   try {
     const { detail, isUnsure } = await sink.check()

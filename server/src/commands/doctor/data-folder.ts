@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
 import { secretFile } from '../../database/secrets.ts'
-import { fault, type Look, problemsOf, warning } from './findings.ts'
+import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
 /** As Linux numbers its file systems. */
 const TMPFS = 0x01021994
@@ -15,7 +15,7 @@ interface Disk {
 }
 
 /** The folder of the built-in database and of a secret that is in no variable. */
-export function lookAtDataFolder({ databaseUrl, secret, dataDir }: Config, readDisk = diskOf): Look {
+export function checkDataFolder({ databaseUrl, secret, dataDir }: Config, readDisk = diskOf): CheckResult {
   const holds = [...(databaseUrl === null ? ['the database'] : []), ...(secret === null ? ['the secret'] : [])]
   if (holds.length === 0) return { detail: 'not used' }
   if (!existsSync(dataDir)) return { detail: `${dataDir} does not exist yet` }

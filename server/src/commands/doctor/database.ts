@@ -10,30 +10,30 @@ import { onConnection } from '../../database/transaction.ts'
 import { measureBacklog } from '../../features/governance/delivery/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Role } from '../serve.ts'
-import { fault, type Look, type Problem, problemsOf, warning } from './findings.ts'
+import { type CheckResult, fault, type Problem, problemsOf, warning } from './findings.ts'
 
 const WORKER_CONNECTIONS = 12
 const MOST_SKEW_MS = 5_000
 const MOST_LAG_S = 300
 
-export async function lookAtRights(config: Config, { target }: Server): Promise<Look> {
+export async function checkRights(config: Config, { target }: Server): Promise<CheckResult> {
   await requireRights(target, config)
   return { detail: 'the database user has all required privileges' }
 }
 
-export async function lookAtMigrations(server: Server): Promise<Look> {
+export async function checkMigrations(server: Server): Promise<CheckResult> {
   await requireInstallation(server)
   return { detail: 'the database schema matches this release' }
 }
 
 /** What the database itself holds against a fault in Reeve. */
-export async function lookAtProtections({ target }: Server): Promise<Look> {
+export async function checkProtections({ target }: Server): Promise<CheckResult> {
   await requireProtections(target)
   return { detail: 'row-level security, privileges and triggers are as expected' }
 }
 
 /** Under which secret the data key is sealed, and what is left to do of a rotation. */
-export async function lookAtSecret(config: Config, { target }: Server): Promise<Look> {
+export async function checkSecret(config: Config, { target }: Server): Promise<CheckResult> {
   const { under, secrets, isSealed } = await inspectInstallation(target, config)
   const { current, previous } = secrets
   if (!isSealed) {
@@ -58,7 +58,7 @@ export async function lookAtSecret(config: Config, { target }: Server): Promise<
 }
 
 /** How the server is set: what it promises to keep, and whether this process has room on it. */
-export async function lookAtServer(config: Config, role: Role, pool: Pool, clock: Clock): Promise<Look> {
+export async function checkServer(config: Config, role: Role, pool: Pool, clock: Clock): Promise<CheckResult> {
   const asked = clock.now().getTime()
   const health = await onConnection(pool, readHealth)
   const skewMs = Math.round(Math.abs(health.now.getTime() - (asked + clock.now().getTime()) / 2))
@@ -152,7 +152,7 @@ function connectionProblem({ databaseConnections }: Config, role: Role, health: 
 }
 
 /** Whether anyone does the background work. */
-export async function lookAtWork(pool: Pool, clock: Clock): Promise<Look> {
+export async function checkWork(pool: Pool, clock: Clock): Promise<CheckResult> {
   const { oldestDueSeconds } = await measureBacklog({ pool, clock })
   return {
     detail: 'no delivery is overdue',

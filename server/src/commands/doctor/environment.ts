@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { allowListOf } from '../../features/governance/destinations/index.ts'
 import { isLoopback } from '../../kernel/loopback.ts'
 import type { Role } from '../serve.ts'
-import { fault, type Look, problemsOf, warning } from './findings.ts'
+import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
 /** A range of private receivers with fewer bits than this opens more than one network. */
 const NARROW_BITS = { ipv4: 16, ipv6: 48 }
@@ -10,7 +10,7 @@ const NARROW_BITS = { ipv4: 16, ipv6: 48 }
 const isHere = (host: string) => isLoopback(host) || host === '::1'
 
 /** Processes of one service share a database and a secret; each role has a port of its own. */
-export function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: Role): Look {
+export function checkRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: Role): CheckResult {
   const keepsOwnSecret = databaseUrl !== null && secret === null
   const notes = role !== 'all' && databaseUrl === null ? [`processes on this machine share ${dataDir}`] : []
   return {
@@ -48,7 +48,7 @@ export function lookAtRole({ databaseUrl, secret, dataDir, workerPort }: Config,
 }
 
 /** Links in mails, sessions of browsers and the addresses of clients depend on what stands in front. */
-export function lookAtProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpUrl, drainTimeMs }: Config): Look {
+export function checkProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpUrl, drainTimeMs }: Config): CheckResult {
   const why = [
     ...(trustProxy ? ['REEVE_TRUST_PROXY is true'] : []),
     ...(isHere(host) ? [] : [`HOST is ${host}`]),
@@ -91,7 +91,7 @@ export function lookAtProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpU
 }
 
 /** Anyone who reaches the port of a process may read how busy it is, and which of its operations fail. */
-export function lookAtMetrics({ host, port, workerPort, metricsPort, metricsToken }: Config, role: Role): Look {
+export function checkMetrics({ host, port, workerPort, metricsPort, metricsToken }: Config, role: Role): CheckResult {
   const [variable, other] = role === 'worker' ? ['REEVE_WORKER_PORT', workerPort] : ['PORT', port]
   const place = metricsPort === null ? 'beside /readyz' : `only on port ${metricsPort}`
   return {
@@ -119,7 +119,7 @@ export function lookAtMetrics({ host, port, workerPort, metricsPort, metricsToke
 }
 
 /** What an operator may open on purpose, and should not forget open. */
-export function lookAtLimits({ requestsPerMinute, signInAttempts, webhookAllow }: Config): Look {
+export function checkLimits({ requestsPerMinute, signInAttempts, webhookAllow }: Config): CheckResult {
   const wide = allowListOf(webhookAllow)
     .ranges.filter(({ range: [address, bits] }) => bits < NARROW_BITS[address.kind()])
     .map(({ range: [address, bits] }) => `${address}/${bits}`)

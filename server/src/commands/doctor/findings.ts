@@ -1,8 +1,8 @@
-/** What one check says: its detail where nothing is wrong, and otherwise each problem by itself. */
-export interface Look<T = unknown> {
+/** The result of one check: a detail if nothing is wrong, otherwise the problems. */
+export interface CheckResult<T = unknown> {
   readonly detail: string
   readonly problems?: readonly Problem[]
-  /** What later checks need of it. */
+  /** The value that later checks need. */
   readonly value?: T
 }
 

@@ -10,7 +10,7 @@ import { readConfig } from '../../config/config.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examine } from '../doctor.ts'
 import type { Role } from '../serve.ts'
-import { lookAtDataFolder } from './data-folder.ts'
+import { checkDataFolder } from './data-folder.ts'
 
 /** One misconfiguration, planted into an installation that is healthy otherwise. */
 interface Planted {
@@ -366,7 +366,7 @@ describe('planted, each alone: doctor finds it, and nothing else, and says what 
 })
 
 test('data_folder_is_file: a file in place of the folder', () => {
-  const { problems } = lookAtDataFolder(readConfig({ REEVE_DATA_DIR: import.meta.filename }))
+  const { problems } = checkDataFolder(readConfig({ REEVE_DATA_DIR: import.meta.filename }))
   assert.match(
     problems?.map(({ code, detail }) => `${code} ${detail}`).join() ?? '',
     /^data_folder_is_file .* is a file/,
@@ -377,7 +377,7 @@ test('disk_nearly_full: under one gibibyte, or a twentieth of the disk', () => {
   const config = readConfig({ REEVE_DATA_DIR: tmpdir() })
   const codes = (free: number) => {
     const disk = { type: 0, total: 100 * 2 ** 30, free: free * 2 ** 30 }
-    return lookAtDataFolder(config, () => disk).problems?.map(({ code }) => code)
+    return checkDataFolder(config, () => disk).problems?.map(({ code }) => code)
   }
   assert.deepEqual([codes(4.9), codes(5.1)], [['disk_nearly_full'], []])
 })

@@ -2,12 +2,12 @@ import type { Config } from '../../config/config.ts'
 import { createIdentityProvider } from '../../features/accounts/identity-providers/index.ts'
 import { checkMailServer } from '../../features/mail/index.ts'
 import { isLoopback } from '../../kernel/loopback.ts'
-import { fault, type Look, problemsOf, warning } from './findings.ts'
+import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
 const ANSWERS_WITHIN_MS = 5_000
 const DEFAULT_SENDER = 'reeve@localhost'
 
-export async function lookAtMail({ smtpUrl, mailFrom }: Config): Promise<Look> {
+export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<CheckResult> {
   if (smtpUrl === null) {
     const detail =
       'SMTP_URL is not set: emails are written to the log, and the sender of an invitation sees its token. Set it if ' +
@@ -52,7 +52,7 @@ function toMailProblem(host: string, failure: string) {
   return fault('mail_unreachable', `${host} does not accept email (${failure}). Check SMTP_URL.`)
 }
 
-export async function lookAtIdentityProvider(config: Config): Promise<Look> {
+export async function checkIdentityProvider(config: Config): Promise<CheckResult> {
   const provider = createIdentityProvider(config.identityProvider)
   if (provider.kind === 'built_in') return { detail: 'built in' }
   const failure = await provider.check().then(
@@ -68,7 +68,7 @@ export async function lookAtIdentityProvider(config: Config): Promise<Look> {
 }
 
 /** A provider whose issuer is spelled otherwise than REEVE_OIDC_ISSUER: each sign-in there would be refused. */
-export async function lookAtOpenIdProvider(issuer: string): Promise<Look> {
+export async function checkOpenIdProvider(issuer: string): Promise<CheckResult> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const found = await fetchObject(url).catch(() => null)
   const { protocol, hostname } = new URL(issuer)
@@ -95,7 +95,7 @@ export async function lookAtOpenIdProvider(issuer: string): Promise<Look> {
 }
 
 /** A warning only: Reeve does all that it promises without its traces. */
-export async function lookAtTraces(endpoint: string): Promise<Look> {
+export async function checkTraces(endpoint: string): Promise<CheckResult> {
   const { sendNoSpans } = await import('../open-telemetry.ts')
   const failure = await sendNoSpans(endpoint)
   return {

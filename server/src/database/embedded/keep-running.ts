@@ -26,7 +26,7 @@ export function keepRunning(plan: ServerPlan, socket: string, alone: Alone, log:
   let timer = setTimeout(tick, interval).unref()
 
   function tick(): void {
-    busy = look().then(
+    busy = check().then(
       () => schedule(interval),
       error => {
         log.error({ err: error }, 'PostgreSQL is down and could not be started again')
@@ -39,7 +39,7 @@ export function keepRunning(plan: ServerPlan, socket: string, alone: Alone, log:
     if (!stopped) timer = setTimeout(tick, delay).unref()
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (!runningServer(cluster)) {
       log.warn({ cluster }, 'PostgreSQL has died; starting it again')
       await alone(() => startServer(plan))

@@ -74,16 +74,16 @@ test('while somebody is active elsewhere none is shown, and elsewhere is not nam
   assert.deepEqual(await sessionsOf(other, mallory), hidden)
 })
 
-test('only somebody who may suspend this very member may look', async () => {
+test('only someone who may suspend this very member sees their sessions', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person(await acme.profile([...PERMISSIONS]))
   const greater = await acme.person(await acme.profile(['agents.run']))
   const reader = await acme.person('member')
-  const look = async (as: typeof administrator, who: Who) => outcomeOf(await as.inSession(`GET ${path(who)}`))
-  assert.equal(await look(administrator, reader), '200')
-  assert.equal(await look(reader, administrator), '403 permission_required')
-  assert.equal(await look(administrator, greater), '403 target_exceeds_caller')
-  assert.equal(await look(administrator, acme.owner), '403 owner_required')
+  const outcome = async (as: typeof administrator, who: Who) => outcomeOf(await as.inSession(`GET ${path(who)}`))
+  assert.equal(await outcome(administrator, reader), '200')
+  assert.equal(await outcome(reader, administrator), '403 permission_required')
+  assert.equal(await outcome(administrator, greater), '403 target_exceeds_caller')
+  assert.equal(await outcome(administrator, acme.owner), '403 owner_required')
   const key = await acme.keyOf(acme.owner.userId, ['members:read'])
   assert.equal(outcomeOf(await acme.owner.call(`GET ${path(reader)}`, { key })), '403 insufficient_scope')
 })
