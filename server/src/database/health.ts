@@ -30,11 +30,11 @@ const SETTINGS = [
 
 /** Reads what every user may read. */
 export async function readHealth(db: Database): Promise<Health> {
-  const [settings, [state]] = await Promise.all([
-    db.run(
-      sql<{ name: string; setting: string }[]>`select name, setting from pg_settings where name = any(${SETTINGS})`,
-    ),
-    db.run(sql<Omit<Health, 'settings'>[]>`
+  const { settings, state } = await db.run({
+    settings: sql<
+      { name: string; setting: string }[]
+    >`select name, setting from pg_settings where name = any(${SETTINGS})`,
+    state: sql<Omit<Health, 'settings'>[]>`
       select
         (select count(*)::integer from pg_stat_activity
           where backend_type = 'client backend' and application_name <> 'reeve') as foreign_connections,
@@ -46,8 +46,8 @@ export async function readHealth(db: Database): Promise<Health> {
           where rolname = session_user and datname = current_database()) as connection_limit,
         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
         coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as is_local,
-        clock_timestamp() as now`),
-  ])
+        clock_timestamp() as now`.first(),
+  })
   if (!state) throw new Error('PostgreSQL answered nothing')
   return { ...state, settings: new Map(settings.map(({ name, setting }) => [name, setting])) }
 }

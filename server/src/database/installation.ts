@@ -27,8 +27,8 @@ interface OpenedDataKey {
  */
 export async function openInstallation(target: ConnectionOptions, place: SecretPlace): Promise<Buffer> {
   return onOwnConnection(target, async db => {
-    if (!(await findInstallation(db))) await insertInstallation(db, makeSecrets(place))
-    const row = await findInstallation(db)
+    if (!(await db.run(findInstallation()))) await insertInstallation(db, makeSecrets(place))
+    const row = await db.run(findInstallation())
     if (!row) throw new Error('the installation is not there')
     const { dataKey, under } = openWith(row, place)
     if (row.sealed_data_key === null) await db.run(adoptDataKey(sealDataKey(dataKey, under.text)))
@@ -42,7 +42,7 @@ export async function inspectInstallation(
   place: SecretPlace,
 ): Promise<OpenedDataKey & { readonly isSealed: boolean }> {
   return onOwnConnection(target, async db => {
-    const row = await findInstallation(db)
+    const row = await db.run(findInstallation())
     if (!row) throw new OperatorError('This database has no data key yet. The first start creates it.')
     return { ...openWith(row, place), isSealed: row.sealed_data_key !== null }
   })
@@ -50,7 +50,7 @@ export async function inspectInstallation(
 
 /** The data key of a restored database, which nothing has started on. Changes nothing. @throws OperatorError */
 export async function readDataKey(db: Database, secret: string): Promise<Buffer> {
-  const row = await findInstallation(db)
+  const row = await db.run(findInstallation())
   if (!row) throw new OperatorError('The database has no data key.')
   return openWith(row, { secret, previousSecret: null, dataDir: '' }).dataKey
 }
@@ -93,17 +93,14 @@ function openUndamaged(sealed: Buffer, secret: string): Buffer | null {
   }
 }
 
-/** Whether the database still has the data key that this vault was opened with. */
-export async function isTiedTo(db: Database, vault: Vault): Promise<boolean> {
-  return (await findInstallation(db))?.secret_check.equals(checkOf(vault)) ?? false
-}
+/** Answers whether the database still has the data key that this vault was opened with. */
+export const isTiedTo = (vault: Vault): Statement<boolean> =>
+  findInstallation().map(row => row?.secret_check.equals(checkOf(vault)) ?? false)
 
 const checkOf = (vault: Vault): Buffer => vault.hash('installation', 'reeve')
 
-async function findInstallation(db: Database): Promise<InstallationRow | undefined> {
-  const [row] = await db.run(sql<InstallationRow[]>`select secret_check, sealed_data_key from installation`)
-  return row
-}
+const findInstallation = (): Statement<InstallationRow | undefined> =>
+  sql<InstallationRow[]>`select secret_check, sealed_data_key from installation`.first()
 
 /** Other processes may start for the first time at this moment. One of them makes the data key. */
 async function insertInstallation(db: Database, { current }: Secrets): Promise<void> {
@@ -118,7 +115,7 @@ const adoptDataKey = (sealed: Buffer) => sql`
 
 /** The data key as it is sealed at this moment. */
 export async function readSealedDataKey(db: Database): Promise<Buffer | null> {
-  return (await findInstallation(db))?.sealed_data_key ?? null
+  return (await db.run(findInstallation()))?.sealed_data_key ?? null
 }
 
 /** The installation's row, which nobody else reseals until the transaction ends. */

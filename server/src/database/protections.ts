@@ -49,13 +49,13 @@ export async function missingProtections(target: ConnectionOptions): Promise<str
   const newest = Math.max(...readMigrations().map(({ version }) => version))
   const db = openConnection(target, {})
   try {
-    const [found, [more]] = await Promise.all([
-      db.run(readProtections()),
-      db.run(sql<{ bypasses: boolean; is_newer: boolean }[]>`
+    const { found, more } = await db.run({
+      found: readProtections(),
+      more: sql<{ bypasses: boolean; is_newer: boolean }[]>`
         select rolsuper or rolbypassrls as bypasses,
           exists (select from schema_migrations where version > ${newest}) as is_newer
-        from pg_roles where rolname = ${RUNTIME_ROLE}`),
-    ])
+        from pg_roles where rolname = ${RUNTIME_ROLE}`.first(),
+    })
     const tables = new Map(found.map(one => [one.table, one]))
     const gaps = wanted.flatMap(table => gapsOf(table, tables.get(table.table), more?.is_newer ?? false))
     return [

@@ -21,12 +21,13 @@ export type Readiness = () => Promise<void>
 export function createReadiness(pool: Pool, vault: Vault): Readiness {
   const migrations = readMigrations()
   const check = async (db: Database) => {
-    const [settings, applied, hasOurKey] = await Promise.all([
-      db.run(sql<{ read_only: boolean }[]>`select current_setting('transaction_read_only')::boolean as read_only`),
-      db.run(sql<Applied[]>`select version, name, checksum, works_from from schema_migrations order by version`),
-      isTiedTo(db, vault),
-    ])
-    if (settings[0]?.read_only) {
+    const { settings, applied, hasOurKey } = await db.run({
+      settings: sql<{ read_only: boolean }[]>`
+        select current_setting('transaction_read_only')::boolean as read_only`.first(),
+      applied: sql<Applied[]>`select version, name, checksum, works_from from schema_migrations order by version`,
+      hasOurKey: isTiedTo(vault),
+    })
+    if (settings?.read_only) {
       throw new NotReady('database_read_only', 'The database is read-only. It may be a standby: use the primary.')
     }
     const pending = pendingAfter(applied, migrations)

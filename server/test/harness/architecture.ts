@@ -144,9 +144,7 @@ const DRIVER = new Set(['pg', 'pg-protocol'])
 
 /** Rules 5 and 6: `decide` and `answer` are synchronous, and statements are sent by a batch, in its order. */
 const checkBatches = (source: Source): Violation[] =>
-  source.path.startsWith(`${SOURCE_ROOT}features/`)
-    ? source.batchFaults.map(fault => violation('batches', source, fault))
-    : []
+  source.batchFaults.map(fault => violation('batches', source, fault))
 
 /** Rule 2: only *.sql.ts and database/ contain SQL or the driver. */
 function checkSqlPlace(source: Source): Violation[] {

@@ -41,6 +41,7 @@ export const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ],
   ['batches', 'a decision waits', inMembers('export const change = { async decide() { return 1 } }'), /synchronous/],
   ['batches', 'statements side by side', inMembers('await Promise.all([db.run(a()), db.run(b())])'), /by Promise/],
+  ['batches', 'the same in database/', { 'src/database/x.ts': 'await Promise.all([db.run(a())])' }, /by Promise/],
   ['batches', 'a batch that nobody waits for', inMembers('  db.run(a())'), /without waiting/],
   ['layers', 'a feature imports worker', { [`${members}/x.ts`]: `export * from '../../worker/worker.ts'` }, /worker/],
   ['layers', 'a feature imports app.ts', { [`${members}/x.ts`]: `await import('../../app.ts')` }, /app\.ts/],
