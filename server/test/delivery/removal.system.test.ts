@@ -3,10 +3,11 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillBacklog } from '../harness/backlog.ts'
 import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
-import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startTimedReceiver, type TimedReceiver, watchAnswers } from '../harness/timed-receiver.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const REMOVALS = IS_LONG ? 1_000 : 100
@@ -15,13 +16,11 @@ const BACKLOG = 60
 
 let reeve: TestReeve
 let unguarded: TestReeve
-let receiver: HttpReceiver
+let receiver: TimedReceiver
+const answers = watchAnswers()
 const workers: WorkerProcess[] = []
 before(async () => {
-  receiver = await startHttpReceiver((request, response) => {
-    if (request.path.startsWith('/hang')) return
-    setTimeout(() => response.end(), Math.random() * 8)
-  })
+  receiver = await startTimedReceiver({ answersWithinMs: 8 })
   reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
   unguarded = await startReeve({
     on: reeve.database,
@@ -35,6 +34,7 @@ after(async () => {
   await unguarded.stop()
   await reeve.stop()
   receiver.close()
+  answers.stop()
 })
 
 type Busied = (through: TestReeve, acme: Organization, webhook: { id: string }, path: string) => Promise<void>
@@ -53,7 +53,10 @@ const withOneDelivery: Busied = async (_, acme, webhook) => {
   await sleep(Math.random() * 40)
 }
 
-/** Removes webhooks during delivery, and counts the requests that arrive after the answer. */
+/**
+ * Removes webhooks during delivery, and counts the requests that arrive after the answer. A request is late if it had
+ * certainly not arrived when the answer was sent; it is unclear if it was only read after that.
+ */
 async function removeServed(through: TestReeve, removals: number, name: string, busy: Busied = withBacklog) {
   const removedAt = new Map<string, number>()
   const durations: number[] = []
@@ -71,22 +74,35 @@ async function removeServed(through: TestReeve, removals: number, name: string, 
         const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
         await busy(through, acme, webhook, path)
         const start = performance.now()
-        const { status } = await acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`)
+        const url = `/v1/governance/webhooks/${webhook.id}`
+        const { status } = await acme.owner.call(`DELETE ${url}`)
         if (status !== 204) refused.push(status)
         else {
-          removedAt.set(path, performance.now())
+          removedAt.set(path, answers.sentAt('DELETE', url))
           durations.push(performance.now() - start)
         }
       }
     }),
   )
   await sleep(1_500)
+  await receiver.flush()
   const requests = receiver.requests.slice(before).filter(request => removedAt.has(request.path))
-  const late = requests.filter(request => request.at > (removedAt.get(request.path) ?? 0)).length
+  const countAfter = (time: 'notBefore' | 'readAt') =>
+    requests.filter(request => request[time] > (removedAt.get(request.path) ?? 0)).length
+  const late = countAfter('notBefore')
+  const stallMs = Math.round(Math.max(0, ...requests.map(({ notBefore, readAt }) => readAt - notBefore)))
   durations.sort((a, b) => a - b)
   const at = (part: number) => Math.round(durations[Math.floor(durations.length * part)] ?? 0)
-  const figures = { removals: removedAt.size, requests: requests.length, late, refused, p50: at(0.5), p95: at(0.95) }
-  return figures
+  return {
+    removals: removedAt.size,
+    requests: requests.length,
+    late,
+    unclear: countAfter('readAt') - late,
+    stallMs,
+    refused,
+    p50: at(0.5),
+    p95: at(0.95),
+  }
 }
 
 test('no request arrives after a removal has answered, although three workers process a backlog', async t => {

@@ -4,18 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { fillBacklog } from '../harness/backlog.ts'
 import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
-import { ALLOW_LOOPBACK, type HttpReceiver, type Received, startHttpReceiver } from '../harness/http-receiver.ts'
+import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startTimedReceiver, type TimedReceiver, type TimedRequest, watchAnswers } from '../harness/timed-receiver.ts'
 
 const ROTATIONS = process.env.REEVE_TEST_LONG ? 100 : 12
 
 let reeve: TestReeve
 let unguarded: TestReeve
-let receiver: HttpReceiver
+let receiver: TimedReceiver
+const answers = watchAnswers()
 const workers: WorkerProcess[] = []
 before(async () => {
-  receiver = await startHttpReceiver()
+  receiver = await startTimedReceiver()
   const config = { webhookAllow: ALLOW_LOOPBACK }
   reeve = await startReeve({ config })
   unguarded = await startReeve({
@@ -30,6 +32,7 @@ after(async () => {
   await unguarded.stop()
   await reeve.stop()
   receiver.close()
+  answers.stop()
 })
 
 /** Rotates without overlap during requests; counts later requests without the new secret's signature. */
@@ -42,25 +45,24 @@ async function rotateUnderLoad(through: TestReeve, path: string, times: number) 
     await fillBacklog(through, acme.id, webhook.id, 60)
     const seen = came().length
     await receiver.until(() => came().length > seen + 5, 'requests under way')
-    const answer = await acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/secret/rotate`, {
-      body: { overlap_seconds: 0 },
-    })
+    const url = `/v1/governance/webhooks/${webhook.id}/secret/rotate`
+    const answer = await acme.owner.call(`POST ${url}`, { body: { overlap_seconds: 0 } })
     assert.equal(answer.status, 200)
-    rotations.push({ secret: answer.body.secret, at: performance.now() })
+    rotations.push({ secret: answer.body.secret, at: answers.sentAt('POST', url) })
   }
   await sleep(1_500)
-  const isLate = (request: Received) => {
-    const current = rotations.findLast(({ at }) => at < request.at)
-    // A request that comes while the next rotation is under way may have either secret.
-    const next = rotations.find(({ at }) => at >= request.at)
-    return current !== undefined && ![current, next].some(one => one && verifies(one.secret, request))
+  await receiver.flush()
+  const isLate = (request: TimedRequest) => {
+    const current = rotations.findLastIndex(({ at }) => at < request.notBefore)
+    // A request that comes while a later rotation is under way may have either secret.
+    return current >= 0 && !rotations.slice(current).some(({ secret }) => verifies(secret, request))
   }
   return { rotations: rotations.length, requests: came().length, onlyOldSecret: came().filter(isLate).length }
 }
 
-function verifies(secret: string, { body, headers }: Received): boolean {
+function verifies(secret: string, { body, headers }: TimedRequest): boolean {
   try {
-    new Webhook(secret).verify(body, headers as Record<string, string>)
+    new Webhook(secret).verify(body, headers)
     return true
   } catch {
     return false

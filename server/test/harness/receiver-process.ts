@@ -1,0 +1,50 @@
+/**
+ * A webhook receiver in a process of its own. It answers after up to `answersWithinMs` milliseconds, and not at all
+ * below `/hang`.
+ *
+ * A request is read later than it arrives: by the round of the event loop that is under way, or by much more if the
+ * process stalls. So each one comes with a time at which it had certainly not arrived. A timer that ends every round of
+ * the loop keeps the times of the last three. A connection is accepted by the first poll after it was made, and its
+ * bytes are read by the next one. Anything that is read now was therefore not there three rounds ago.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { monotonic } from './monotonic.ts'
+import type { FromReceiver, TimedRequest } from './timed-receiver.ts'
+
+const ROUNDS = 3
+
+const answersWithinMs = Number(process.argv[2])
+const send = (message: FromReceiver) => void process.send?.(message)
+
+const rounds = Array.from({ length: ROUNDS }, monotonic)
+setInterval(() => {
+  rounds.shift()
+  rounds.push(monotonic())
+}, 1)
+
+const server = createServer((incoming, response) => {
+  const [notBefore = 0] = rounds
+  const readAt = monotonic()
+  const { url: path = '', headers } = incoming
+  let body = ''
+  incoming.setEncoding('utf8').on('data', chunk => {
+    body += chunk
+  })
+  incoming.on('error', () => {})
+  incoming.on('end', () => {
+    send({ request: { path, headers: headers as TimedRequest['headers'], body, notBefore, readAt } })
+    if (!path.startsWith('/hang')) setTimeout(() => response.end('ok'), Math.random() * answersWithinMs)
+  })
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+
+process.on('message', async (flush: number) => {
+  for (let round = 0; round < ROUNDS; round++) await nextRound()
+  send({ flushed: flush })
+})
+process.once('disconnect', () => process.exit())
+send({ port: (server.address() as AddressInfo).port })
