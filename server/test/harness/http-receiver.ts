@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextRound } from 'node:timers/promises'
 
 /** One request that arrived completely. */
 export interface Received {
@@ -12,12 +13,17 @@ export interface Received {
   readonly at: number
 }
 
+/** One poll accepts a connection, the next one reads its bytes; a third and fourth are for a body that follows. */
+const ROUNDS = 4
+
 export interface HttpReceiver {
   readonly port: number
   readonly requests: Received[]
   url(path: string): string
   /** Resolves once `is` is true for the received requests. */
   until(is: (requests: readonly Received[]) => boolean, what: string, withinMs?: number): Promise<void>
+  /** Resolves once `requests` has all that had arrived when this was called. */
+  flush(): Promise<void>
   close(): void
 }
 
@@ -58,6 +64,9 @@ export async function startHttpReceiver(
         if (performance.now() > late) throw new Error(`not within ${withinMs} ms: ${what} (${requests.length} came)`)
         await new Promise(resolve => setTimeout(resolve, 10))
       }
+    },
+    async flush() {
+      for (let round = 0; round < ROUNDS; round++) await nextRound()
     },
     close() {
       server.closeAllConnections()
