@@ -33,7 +33,7 @@ interface Listeners {
   readonly onNotification?: (payload: string) => void
 }
 
-/** What PostgreSQL says of a prepared statement that it no longer has, or that would have other columns now. */
+/** PostgreSQL's message for a prepared statement that it no longer has, or that would have other columns now. */
 const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr'])
 
 /** A query of the driver; the types that it comes with leave out how it hears of a failure. */

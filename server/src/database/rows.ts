@@ -6,7 +6,7 @@ export class Rows extends Array<object> {
     return Array
   }
 
-  /** What PostgreSQL says when a statement is done, such as "UPDATE 3". */
+  /** The command tag of a completed statement, such as "UPDATE 3". */
   completed(command: string): void {
     this.#command = command
   }

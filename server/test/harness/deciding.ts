@@ -30,7 +30,7 @@ export function refusalOf(decide: () => unknown): string | null {
   }
 }
 
-/** What the audit entry of a decision says about the state before and after it. */
+/** The state before and after a decision, from its audit entry. */
 export function changesOf({ fact }: Pick<Outcome<unknown>, 'fact'>) {
   if (!fact?.changes) throw new Error('nothing is recorded')
   return fact.changes as { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> }
@@ -40,7 +40,7 @@ export function changesOf({ fact }: Pick<Outcome<unknown>, 'fact'>) {
 export const eventDataOf = ({ fact }: Pick<Outcome<unknown>, 'fact'>) =>
   (fact?.events ?? []).map(({ data }) => data as Record<string, unknown>)
 
-/** What the statements of a batch do, in their order, such as `update triggers`. */
+/** The actions of the statements of a batch, in their order, such as `update triggers`. */
 export const actionsIn = (batch: Batch): string[] =>
   statementsOf(batch).map(({ written }) => {
     const [action = '', table = ''] =

@@ -17,7 +17,7 @@ interface LoadOptions {
   onRows?(rows: number): void
 }
 
-/** What was loaded, and the number of rows of each table. */
+/** The contents that were loaded, and the number of rows of each table. */
 export interface Loaded {
   readonly contents: Contents
   readonly rowsOf: ReadonlyMap<string, number>
@@ -106,7 +106,7 @@ async function assertCounts(connection: Connection, expected: ReadonlyMap<string
 /** PostgreSQL refuses a value or breaks a constraint with an error of these classes. */
 const UNFIT_ROWS = /^(22|23)/
 
-/** What PostgreSQL says of a row quotes the row. The names of a constraint and a table are the migrations'. */
+/** Leaves out PostgreSQL's message, which quotes the row. A constraint's name comes from the migrations. */
 export function throwSentence(error: unknown): never {
   if (error instanceof pg.DatabaseError && UNFIT_ROWS.test(error.code ?? '')) {
     throw unexpectedContent(`in a row: it breaks ${error.constraint ?? `a rule of PostgreSQL (${error.code})`}`, error)
@@ -115,9 +115,9 @@ export function throwSentence(error: unknown): never {
 }
 
 /**
- * Takes away what stands between the rows and their tables: what the migrations have put there, triggers, row-level
- * security (COPY refuses it), foreign keys and indexes, which are made faster of all rows at once. The answer puts
- * everything back as it was, and checks the foreign keys with that.
+ * Prepares the tables for COPY: deletes the rows that the migrations inserted, and drops triggers, row-level security
+ * (COPY refuses it), foreign keys and indexes, which are built faster from all rows at once. The answer restores
+ * everything as it was, which checks the foreign keys.
  */
 async function clearTheWay(connection: Connection, tables: readonly Table[]): Promise<() => Promise<unknown>> {
   const db = statementsOn(connection)

@@ -11,7 +11,7 @@ export interface IdentifiedRow extends Omit<StandingRow, 'status'> {
   user_id: string
   /** A removed person keeps their user id and address, but no external id. */
   status: StandingRow['status'] | 'removed'
-  /** What named them; a user id or an address in lower case. */
+  /** The text that named them; a user id or an address in lower case. */
   identifier: string
   is_external_id: boolean
 }
@@ -63,7 +63,7 @@ export const findPersonIdentified = (
         select m.user_id from members m join accounts a on a.id = m.user_id
         where m.organization_id = ${organizationId} and a.email = ${normalizeEmail(identifier)}`.first()
 
-/** Whether the address, in lower case, or the user id of its account is the external id of a member, in any case. */
+/** Answers whether this address (in lower case) or the user id of its account is an external id, in any case. */
 export const isExternalId = (organizationId: string, email: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

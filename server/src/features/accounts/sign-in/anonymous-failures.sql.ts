@@ -38,7 +38,7 @@ export function countFailure(place: FailurePlace, failure: Failure): Statement<b
     returning network`.map(counted => counted.length > 0)
 }
 
-/** Whether its network has a count, or the common one exists. */
+/** Answers whether the failure's network has a count of its own or the common count exists. */
 export const isCounting = (place: FailurePlace): Statement<boolean> =>
   sql`${whereCounted(place)}`.map(rows => rows.length > 0)
 

@@ -10,7 +10,7 @@ export interface SignInFact {
 
 export type RecordSignIn = (signIn: SignInFact) => Promise<void>
 
-/** Whether it is a refusal to a caller who is not signed in and whom nothing identifies. */
+/** True for a refusal to a caller who is not signed in and whom nothing else identifies. */
 export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
 
 /** The parts of the library's answer that matter here. */
