@@ -40,7 +40,7 @@ export function ResetPassword() {
         <LinkCompleted>{t('reset.done')}</LinkCompleted>
       ) : (
         <form className={classes.form} onSubmit={submit}>
-          {reset.error && <Problem error={reset.error} unknownHint={t('newPassword.look')} />}
+          {reset.error && <Problem error={reset.error} unknownHint={t('newPassword.unknown')} />}
           <NewPasswordInput />
           <Button type="submit" loading={reset.isPending}>
             {t('reset.submit')}

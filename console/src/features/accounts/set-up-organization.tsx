@@ -68,7 +68,7 @@ export function SetUpOrganization() {
       ) : (
         <form className={classes.form} key={String(needsDetails)} onSubmit={submit}>
           <Text size="sm">{t(needsDetails ? 'setUp.whatFirst' : 'setUp.what')}</Text>
-          {error && <Problem error={error} unknownHint={t('newPassword.look')} />}
+          {error && <Problem error={error} unknownHint={t('newPassword.unknown')} />}
           {needsDetails ? <DetailsFields /> : <NewPasswordInput />}
           <Button type="submit" loading={setUp.isPending}>
             {t(needsDetails ? 'setUp.submitFirst' : 'setUp.submit')}

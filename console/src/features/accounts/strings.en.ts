@@ -19,7 +19,7 @@ export default {
   newPassword: {
     label: 'New password',
     rule: 'At least 8 characters.',
-    look: 'Try to sign in with the new password. If it works, the password was changed.',
+    unknown: 'Try to sign in with the new password. If it works, the password was changed.',
   },
   link: {
     ask: 'Send the link',

@@ -19,7 +19,7 @@ export default {
   newPassword: {
     label: 'Nova senha',
     rule: 'Pelo menos 8 caracteres.',
-    look: 'Tente entrar com a nova senha. Se funcionar, a senha foi alterada.',
+    unknown: 'Tente entrar com a nova senha. Se funcionar, a senha foi alterada.',
   },
   link: {
     ask: 'Enviar o link',

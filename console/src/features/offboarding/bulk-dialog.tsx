@@ -134,7 +134,7 @@ function Preview({ act, people, blocksLogin }: PreviewProps) {
   return (
     <Text size="sm" role="status">
       {data === undefined
-        ? t('bulk.looking')
+        ? t('bulk.loading')
         : `${t(`bulk.${act}.sum`, { what: parts.join(', ') })}${
             data.refused > 0 ? ` ${t('bulk.refuses', { count: data.refused })}` : ''
           }`}

@@ -29,10 +29,10 @@ export function FollowUpTasks({
 }: FollowUpTasksProps) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
-  const mayLook = may('audit.read')
+  const mayReview = may('audit.read')
   const active = useActiveWebhooks(webhooks)
   const shown = isReceipt ? webhooks : active
-  if (integrations.length === 0 && shown.length === 0 && openLoginOf === undefined && !mayLook) return null
+  if (integrations.length === 0 && shown.length === 0 && openLoginOf === undefined && !mayReview) return null
   return (
     <EffectList title={t('followUp.title')}>
       {openLoginOf !== undefined && <OpenLoginTask userId={openLoginOf} />}
@@ -47,14 +47,14 @@ export function FollowUpTasks({
           isChanged={isChanged}
         />
       ))}
-      {mayLook && (
+      {mayReview && (
         <Effect
           title={t('followUp.changes')}
           detail={
             <>
               <div>{t('followUp.changesStay')}</div>
               <TextLink size="sm" to="/audit" search={{ actor: userId, range: 'year' }}>
-                {t('followUp.lookThrough')}
+                {t('followUp.review')}
               </TextLink>
             </>
           }

@@ -37,7 +37,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
   })
   const disabledReason = () => {
     if (notPermitted) return notPermitted
-    if (!preview.data) return t(preview.error ? 'remove.refused' : 'remove.looking')
+    if (!preview.data) return t(preview.error ? 'remove.refused' : 'remove.loading')
     if (typed !== member.name) return t('remove.typeFirst', { name: member.name })
   }
   const error = removing.error ?? preview.error

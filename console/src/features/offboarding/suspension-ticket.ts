@@ -44,7 +44,7 @@ function checklist(
       return todo(`${provider} “${name}”: ${t('followUp.revoke', { provider })}`)
     }),
     ...(trail
-      ? [todo(`${t('followUp.changes')}: ${t('followUp.changesStay')} ${t('followUp.lookThrough')}: ${trail}`)]
+      ? [todo(`${t('followUp.changes')}: ${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`)]
       : []),
   ]
   return all.length === 0 ? [] : ['', t('followUp.title'), ...all]

@@ -41,7 +41,7 @@ export function ChangePassword({ close }: { readonly close: () => void }) {
       }
     >
       {change.error && (
-        <Problem error={change.error} title={t('password.not')} unknownHint={t('accounts:newPassword.look')} />
+        <Problem error={change.error} title={t('password.not')} unknownHint={t('accounts:newPassword.unknown')} />
       )}
       <CurrentPasswordInput />
       <NewPasswordInput />

@@ -30,7 +30,7 @@ export function DisableSecondFactor({ hasPassword, close }: SecondFactorProps) {
       }
     >
       <Text size="sm">{t('secondFactor.without')}</Text>
-      {disable.error && <Problem error={disable.error} unknownHint={t('secondFactor.lookOff')} />}
+      {disable.error && <Problem error={disable.error} unknownHint={t('secondFactor.unknownOff')} />}
       {hasPassword && <CurrentPasswordInput />}
     </Dialog>
   )

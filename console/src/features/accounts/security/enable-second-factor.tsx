@@ -46,7 +46,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
         <Text size="sm">
           {t('secondFactor.byHand')} <code>{secret}</code> <CopyButton text={secret} />
         </Text>
-        {prove.error && <Problem error={prove.error} unknownHint={t('secondFactor.lookOn')} />}
+        {prove.error && <Problem error={prove.error} unknownHint={t('secondFactor.unknownOn')} />}
         <TextInput
           name="code"
           label={t('secondFactor.code')}

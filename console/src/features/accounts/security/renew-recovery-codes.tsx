@@ -31,7 +31,7 @@ export function RenewRecoveryCodes({ hasPassword, close }: SecondFactorProps) {
       }
     >
       <Text size="sm">{t('codes.replaces')}</Text>
-      {renew.error && <Problem error={renew.error} unknownHint={t('codes.look')} />}
+      {renew.error && <Problem error={renew.error} unknownHint={t('codes.unknown')} />}
       {hasPassword && <CurrentPasswordInput />}
     </Dialog>
   )

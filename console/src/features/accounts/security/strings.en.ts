@@ -35,8 +35,8 @@ export default {
     byHand: 'Or enter this key:',
     code: 'Code from the app',
     prove: 'Turn on',
-    lookOn: 'Reload this page. If it says “On”, two-factor authentication is on: create new recovery codes there.',
-    lookOff: 'Reload this page to see whether two-factor authentication is on.',
+    unknownOn: 'Reload this page. If it says “On”, two-factor authentication is on: create new recovery codes.',
+    unknownOff: 'Reload this page to see whether two-factor authentication is on.',
     without: 'After that, anyone who has your password can sign in.',
   },
   codes: {
@@ -47,7 +47,7 @@ export default {
     open: 'Create new recovery codes',
     submit: 'Create new codes',
     replaces: 'Your existing codes will stop working.',
-    look: 'Your existing codes may no longer work. Create new ones again.',
+    unknown: 'Your existing codes may no longer work. Create new ones again.',
     download: 'Download as a text file',
   },
   passkeys: {

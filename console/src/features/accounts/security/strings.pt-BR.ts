@@ -35,10 +35,10 @@ export default {
     byHand: 'Ou digite esta chave:',
     code: 'Código do aplicativo',
     prove: 'Ativar',
-    lookOn:
+    unknownOn:
       'Recarregue esta página. Se ela mostrar “Ativada”, a verificação em duas etapas está ativa: crie novos ' +
       'códigos de recuperação.',
-    lookOff: 'Recarregue esta página para ver se a verificação em duas etapas está ativada.',
+    unknownOff: 'Recarregue esta página para ver se a verificação em duas etapas está ativada.',
     without: 'Depois disso, sua senha bastará para entrar.',
   },
   codes: {
@@ -49,7 +49,7 @@ export default {
     open: 'Criar novos códigos de recuperação',
     submit: 'Criar novos códigos',
     replaces: 'Seus códigos atuais deixarão de funcionar.',
-    look: 'Seus códigos atuais talvez não funcionem mais. Crie novos novamente.',
+    unknown: 'Seus códigos atuais talvez não funcionem mais. Crie novos novamente.',
     download: 'Baixar como arquivo de texto',
   },
   passkeys: {
