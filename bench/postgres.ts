@@ -82,8 +82,8 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 }
 
 /**
- * Empty tables are left alone: PostgreSQL would take them for empty until it looks again, and plan every check of a
- * foreign key on them as a scan of the whole table, while they grow.
+ * Empty tables are skipped: PostgreSQL would take them for empty until the next vacuum or analyze, and plan every check
+ * of a foreign key on them as a scan of the whole table, while they grow.
  */
 async function vacuumFilledTables(sql: Database) {
   const filled = await sql<{ name: string }[]>`

@@ -25,13 +25,13 @@ const SOURCES = [
 const WORTH_COMPRESSING = 500
 
 const hash = hashOfSources()
-if (stamp() !== hash) await inTurn(build)
+if (stamp() !== hash) await serialized(build)
 
 /**
  * Concurrent starts, such as test files, are serialized: the first one builds for all.
  * @param {() => Promise<void>} work
  */
-async function inTurn(work) {
+async function serialized(work) {
   const path = `${folder}.lock`
   writeFileSync(path, '', { flag: 'a' })
   const lock = new FileLock(path)

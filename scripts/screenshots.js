@@ -54,7 +54,7 @@ const SCREENS = [
   { name: 'member-narrow-pt-br', address: '/members/{MALLORY}', narrow: true, locale: 'pt-BR' },
   { name: 'member-access', address: '/members/{MALLORY}?tab=access' },
   {
-    name: 'member-belongings',
+    name: 'member-resources',
     address: '/members/{MALLORY}?tab=resources',
     prepare: page => page.waitForLoadState('networkidle'),
   },

@@ -107,7 +107,7 @@ function writeEntries(files, folder) {
 }
 
 /**
- * Node.js runs no hooks of a suite in which no test has the name that is looked for, but it does of such a file.
+ * Node.js runs no hooks of a suite in which no test matches the name, but it does of such a file.
  * @param {string} file
  */
 function asSuite(file) {

@@ -19,41 +19,41 @@ test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialo
     const isEnglish = form.locale === 'en'
     await inWindow({ as: acme.owner, viewport: ZOOMED, ...form }, async window => {
       const { page, open, context } = window
-      const look = (what: string) => assertAccessibleNow(window, `${what}, ${form.colorScheme}, ${form.locale}`)
+      const check = (what: string) => assertAccessibleNow(window, `${what}, ${form.colorScheme}, ${form.locale}`)
       const mend = await failAt(window, 'internal_error', request => request.url().includes('/v1/members?'))
       await open('/members')
       await page.getByText(FAULT_REQUEST_ID).waitFor()
-      await look('a fault')
+      await check('a fault')
       await mend()
 
       await open(`/members/${mallory.userId}/suspend`)
       await page.getByRole('radio').first().waitFor()
-      await look('the suspension')
+      await check('the suspension')
       for (const menu of [/^Acme/, /^Ada Owner/]) {
         await page.getByRole('button', { name: menu }).click()
         await page.getByRole('menuitem').first().waitFor()
-        await look(`the menu ${menu}`)
+        await check(`the menu ${menu}`)
         await page.keyboard.press('Escape')
         await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
       }
       await page.keyboard.press('Control+k')
       await page.getByRole('option').first().waitFor()
-      await look('the palette')
+      await check('the palette')
       await page.keyboard.type('zzz')
       await page.getByText(isEnglish ? 'No results' : 'Nenhum resultado').waitFor()
-      await look('the palette without an answer')
+      await check('the palette without an answer')
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
 
       await page.getByRole('radio').first().check()
       await page.getByRole('button', { name: isEnglish ? `Suspend ${name}` : `Suspender ${name}` }).click()
       await page.getByRole('status').getByRole('button').waitFor()
-      await look('the receipt')
+      await check('the receipt')
 
       await context.clearCookies()
       await page.getByRole('status').getByRole('link').last().click()
       await page.getByRole('dialog').getByRole('textbox').last().waitFor()
-      await look('signing in again')
+      await check('signing in again')
     })
   }
 })

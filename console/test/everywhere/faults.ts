@@ -148,7 +148,7 @@ test('a suspension whose answer is lost is done once, and the next try brings it
     await page.getByRole('alert').getByText(`We could not confirm whether ${name} was suspended`).waitFor()
     assert.equal(await statusOf(acme, mallory), 'suspended')
 
-    // The page looks again, sees what it did itself, and finds the receipt as soon as one comes through.
+    // The page refetches, recognizes its own change, and finds the receipt as soon as one comes through.
     await page.waitForResponse(response => response.url().includes('/suspension?dry_run=true'))
     await page.getByText('This page keeps checking').waitFor()
     assert.equal(await page.getByText('Someone else made a change in the meantime').count(), 0)
@@ -195,8 +195,8 @@ test('a refusal says nothing of an earlier try whose answer was lost, the person
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
-  const looking = ['members.read', 'profiles.read', 'members.suspend']
-  const profile = await acme.profile([...looking, 'organization.manage'])
+  const readOnly = ['members.read', 'profiles.read', 'members.suspend']
+  const profile = await acme.profile([...readOnly, 'organization.manage'])
   const grace = await acme.person(profile)
   await givePassword(reeve, grace.userId)
   await inWindow({ as: grace }, async ({ page, open, context }) => {
@@ -215,7 +215,7 @@ test('a refusal says nothing of an earlier try whose answer was lost, the person
     await rename.click()
     const unknown = alert.filter({ hasText: 'We could not confirm whether this was done' })
     await unknown.getByText('Cannot connect to Reeve.').waitFor()
-    await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { permissions: looking } })
+    await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { permissions: readOnly } })
     isCut = false
     await rename.click()
     await unknown.getByText('Missing permissions: organization.manage.').waitFor()
@@ -312,15 +312,15 @@ test('a session that ends at the act is opened again over the form, and the next
   })
 })
 
-test('a permission that is taken away between look and act is named, and the form says what is missing', async () => {
+test('a permission that is revoked between preview and act is named, and the form says what is missing', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
-  const looking = ['members.read', 'profiles.read']
+  const readOnly = ['members.read', 'profiles.read']
   const takeAway = (profile: string) => reeve.query`
-    update profiles set permissions = ${looking} where organization_id = ${acme.id} and id = ${profile}`
+    update profiles set permissions = ${readOnly} where organization_id = ${acme.id} and id = ${profile}`
 
-  const before = await acme.profile([...looking, 'members.suspend'])
+  const before = await acme.profile([...readOnly, 'members.suspend'])
   await inWindow({ as: await acme.person(before) }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
@@ -338,7 +338,7 @@ test('a permission that is taken away between look and act is named, and the for
     assert.equal(await page.getByRole('textbox', { name: 'Reason' }).inputValue(), 'laptop stolen')
   })
 
-  const meanwhile = await acme.profile([...looking, 'members.suspend'])
+  const meanwhile = await acme.profile([...readOnly, 'members.suspend'])
   await inWindow({ as: await acme.person(meanwhile) }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByText('Access to').waitFor()

@@ -37,7 +37,7 @@ test('whom somebody else suspends while the form is open, by whom and why, is sa
   assert.equal(body.reason, 'asked by her manager')
 })
 
-test('whom somebody else suspends after the last look was suspended already', async () => {
+test('a member whom someone else suspends after the last refetch was already suspended', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const grace = await acme.person('owner')

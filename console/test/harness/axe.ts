@@ -9,17 +9,17 @@ const NARROW = { width: 375, height: 720 }
 /** The viewport of a 1280 by 800 window at 200 % zoom. */
 export const ZOOMED = { width: 640, height: 400 }
 
-interface Look {
+interface Appearance {
   readonly colorScheme: 'light' | 'dark'
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
 const ALL = (['light', 'dark'] as const).flatMap(colorScheme =>
-  [WIDE, NARROW, ZOOMED].map((viewport): Look => ({ colorScheme, viewport })),
+  [WIDE, NARROW, ZOOMED].map((viewport): Appearance => ({ colorScheme, viewport })),
 )
 
 /** Pairs that cover every theme, language and width; the long form checks all combinations. */
-const LOOKS: Readonly<Record<string, readonly Look[]>> = process.env.REEVE_TEST_LONG
+const APPEARANCES: Readonly<Record<string, readonly Appearance[]>> = process.env.REEVE_TEST_LONG
   ? { en: ALL, 'pt-BR': ALL }
   : { en: [{ colorScheme: 'light', viewport: WIDE }], 'pt-BR': [{ colorScheme: 'dark', viewport: NARROW }] }
 
@@ -37,26 +37,28 @@ export async function assertAccessible(
   prepareAll: Prepare = async () => {},
 ): Promise<void> {
   const all = typeof screens === 'string' ? [screens] : screens
-  for (const [locale, looks] of Object.entries(LOOKS)) {
+  for (const [locale, appearances] of Object.entries(APPEARANCES)) {
     // One window per language: a new window loads every script again.
     await inWindow({ locale, ...(as && { as }) }, async window => {
       const { page, open } = window
       for (const screen of all) {
         const [address, prepare] = typeof screen === 'string' ? [screen, prepareAll] : screen
-        if (looks[0]) await lookAs(page, looks[0])
+        if (appearances[0]) await setAppearance(page, appearances[0])
         await open(address)
         await prepare(page)
-        for (const look of looks) {
-          await lookAs(page, look)
-          await assertAccessibleNow(window, `${address}, ${look.colorScheme}, ${locale}, ${look.viewport.width} px`)
+        for (const appearance of appearances) {
+          await setAppearance(page, appearance)
+          await assertAccessibleNow(window, `${address}, ${locale}, ${describe(appearance)}`)
         }
       }
     })
   }
 }
 
+const describe = ({ colorScheme, viewport }: Appearance) => `${colorScheme}, ${viewport.width} px`
+
 /** Changes theme and size, and waits for the next paint. */
-async function lookAs(page: Page, { colorScheme, viewport }: Look): Promise<void> {
+async function setAppearance(page: Page, { colorScheme, viewport }: Appearance): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(viewport)
   await page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')

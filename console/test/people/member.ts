@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 
-test('the page of a member says what they can do, what is theirs and what happened, each at an address', async () => {
+test('the page of a member shows permissions, owned resources and history, each at its own address', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const leaked = await acme.issueKey(mallory.userId, ['audit:read'])
@@ -32,8 +32,8 @@ test('the page of a member says what they can do, what is theirs and what happen
     await open(`/members/${mallory.userId}`)
     const suspension = page.getByRole('region', { name: 'Suspension' })
     for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
-    const theirs = '1 trigger · 1 integration · 2 sessions · 1 API key · the Oracle'
-    await page.getByRole('link', { name: theirs }).waitFor()
+    const summary = '1 trigger · 1 integration · 2 sessions · 1 API key · the Oracle'
+    await page.getByRole('link', { name: summary }).waitFor()
     await page.getByText('2 open sessions, the most recent started 3 days ago').waitFor()
 
     await page.getByRole('link', { name: 'Permissions' }).click()

@@ -56,9 +56,9 @@ test('the heads of the columns sort the list, on a narrow screen a choice does, 
     await isFirst(abe)
     assert.equal(new URL(page.url()).search, '?sort=joined_at&order=desc')
 
-    const places = await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').all()
-    const boxes = await Promise.all(places.map(place => place.boundingBox()))
-    assert.equal(new Set(boxes.map(box => box?.y)).size, 1, 'the places stand in several rows')
+    const links = await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').all()
+    const boxes = await Promise.all(links.map(link => link.boundingBox()))
+    assert.equal(new Set(boxes.map(box => box?.y)).size, 1, 'the links stand in several rows')
     const name = await page.getByRole('banner').getByText('Ada Owner').boundingBox()
     assert.ok(name && name.height >= 20, 'the letters of the name are cut off below')
   })

@@ -118,16 +118,16 @@ test('the password and the name are changed, and sessions end one by one and tog
       await route.abort('connectionreset')
     })
     await change.click()
-    const look = dialog
+    const hint = dialog
       .getByRole('alert')
       .getByText('Try to sign in with the new password. If it works, the password was changed.')
-    await look.waitFor()
+    await hint.waitFor()
     // The current password has changed by now.
     const refused = page.waitForResponse(response => response.status() === 400)
     await change.click()
     await refused
     await change.and(page.locator(':enabled')).waitFor()
-    await look.waitFor()
+    await hint.waitFor()
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('another battery, quite correct')
     await change.click()
     await dialog.getByText('Your password has been changed.').waitFor()

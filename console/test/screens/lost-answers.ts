@@ -228,9 +228,9 @@ test('what was lost is not known, in a sum as in a title, and is done anew after
       await notKnown.waitFor()
     })
     await context.setOffline(true)
-    const look = page.waitForEvent('requestfailed')
+    const failed = page.waitForEvent('requestfailed')
     await press('Save profile')
-    await look
+    await failed
     await page.locator('button[data-loading]').waitFor({ state: 'detached' })
     await notKnown.waitFor()
     await context.setOffline(false)

@@ -115,7 +115,7 @@ test('without a checkpoint an export shows only that its entries follow one anot
   assert.deepEqual([valid, provenTo], [true, null])
 })
 
-test('fields may stand in any order, and blank lines and carriage returns are passed over', async () => {
+test('fields may stand in any order, and blank lines and carriage returns are skipped', async () => {
   const shuffled = chain.map(entry => JSON.stringify(Object.fromEntries(Object.entries(entry).reverse())))
   assert.equal(
     await faultOf(

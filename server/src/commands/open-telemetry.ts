@@ -100,7 +100,7 @@ function tracerOf(provider: TracerProvider): Tracer {
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, within)
       return toSpan(span, trace.setSpan(within, span))
     },
-    // What polls the database belongs to no piece of work, and would bury those that are.
+    // A polling statement belongs to no request or job. Spans of its own would only hide those of others.
     sent(statement, text) {
       if (!trace.getActiveSpan()?.isRecording()) return
       const span = tracer.startSpan('SQL', { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })

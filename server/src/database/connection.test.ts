@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
 import { newId } from '../kernel/ids.ts'
 import { type Connection, openConnection } from './connection.ts'
@@ -130,7 +130,7 @@ test('a lease whose first batch has failed sends nothing more: what it set is un
 
   const whileRolledBack = async (db: Database, failed: Promise<unknown>) => {
     await failed.catch(() => {})
-    await nextTurn()
+    await nextRound()
     await see(db)
   }
   for (let round = 0; round < 20; round++) {

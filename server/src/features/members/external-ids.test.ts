@@ -51,8 +51,8 @@ test('an id or address of anyone who is or was here becomes nobody else’s exte
 
 test('UUIDs, ids of people elsewhere and look-alikes of an address are external ids like any other', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
-  const [person, stranger] = [await acme.person('member', { email: `kim-${newId()}@acme.test` }), await other.person()]
-  for (const external_id of [newId(), stranger.userId, stranger.email, person.email.replace('k', '\u212a')]) {
+  const [person, outsider] = [await acme.person('member', { email: `kim-${newId()}@acme.test` }), await other.person()]
+  for (const external_id of [newId(), outsider.userId, outsider.email, person.email.replace('k', '\u212a')]) {
     const { body } = await done(create(acme, { external_id }))
     assert.equal(body.external_id, external_id)
   }
