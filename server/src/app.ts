@@ -59,7 +59,7 @@ import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
-import { createMetricsServer, createProbeServer } from './http/probes.ts'
+import { createMetricsServer, createProbeServer, type Probes } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Job } from './kernel/job.ts'
@@ -133,8 +133,34 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Assembles the service. Nothing is read or sent yet. */
-export async function createApp(options: AppOptions): Promise<App> {
+function createRuntime(
+  {
+    pool,
+    clock,
+    vault,
+    chainMemory,
+  }: Pick<Runtime, 'pool' | 'clock'> & {
+    readonly vault: Vault
+    readonly chainMemory: ReturnType<typeof createChainMemory>
+  },
+  committed: Runtime['committed'],
+): Runtime {
+  return {
+    pool,
+    clock,
+    runExclusively: createKeyedMutex(),
+    idempotency: createIdempotency(vault),
+    appendEntry,
+    emitEvents,
+    skipFanout,
+    appended: (organizationId, { auditSequence, auditHash }) =>
+      chainMemory.appended(organizationId, { sequence: auditSequence, hash: auditHash.toString('hex') }),
+    committed,
+  }
+}
+
+/** The parts that the API and the worker share. Nothing is read or sent yet. */
+function createParts(options: AppOptions) {
   const { config, target, log, clock = systemClock } = options
   const { publicUrl } = config
   const vault = openVault(options.dataKey)
@@ -146,20 +172,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     shared: sharedOf(config.databaseConnections),
     meter: poolMeter('requests'),
   })
-  const address = config.auditSink
   const sinkSession = openPool(target, 1)
-  const runtime: Runtime = {
-    pool,
-    clock,
-    runExclusively: createKeyedMutex(),
-    idempotency: createIdempotency(vault),
-    appendEntry,
-    emitEvents,
-    skipFanout,
-    appended: (organizationId, { auditSequence, auditHash }) =>
-      chainMemory.appended(organizationId, { sequence: auditSequence, hash: auditHash.toString('hex') }),
-    committed: organizationId => delivery.committed(organizationId),
-  }
+  const runtime = createRuntime({ pool, clock, vault, chainMemory }, id => delivery.committed(id))
   const change: ChangeOrganization = (organizationId, work) =>
     executeInternally(runtime, organizationId, { actor: SYSTEM_ACTOR, context: noRequest() }, work)
 
@@ -200,8 +214,35 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   })
   const attempts = createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts })
+  return {
+    config,
+    log,
+    clock,
+    vault,
+    allow,
+    chainMemory,
+    registry,
+    pool,
+    sinkSession,
+    runtime,
+    keyUsage,
+    mailer,
+    exposedKeys,
+    loginBlocks,
+    delivery,
+    barrier,
+    signer,
+    signIn,
+    attempts,
+  }
+}
 
-  const operations = [
+type Parts = ReturnType<typeof createParts>
+
+function createOperations(parts: Parts): Operation[] {
+  const { config, runtime, vault, allow, barrier, signer, chainMemory, loginBlocks, exposedKeys, mailer } = parts
+  const { publicUrl } = config
+  return [
     ...memberOperations(loginBlocks),
     ...offboardingOperations(loginBlocks),
     ...profileOperations(releaseProfile),
@@ -222,11 +263,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...auditOperations({ runtime, signer, memory: chainMemory }),
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
   ]
-  let isDraining = false
-  const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
-  const assertReady = createReadiness(pool, vault)
-  const probes = { metrics, isDraining: () => isDraining, assertReady }
-  const http = await createHttpServer({
+}
+
+function createApi(
+  { config, runtime, vault, keyUsage, signIn, attempts, log }: Parts,
+  probes: Probes,
+  operations: readonly Operation[],
+  consoleFolder: string | null,
+): Promise<FastifyInstance> {
+  return createHttpServer({
     ...probes,
     operations,
     runtime,
@@ -237,7 +282,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       inOrganization: sessionCredential,
     },
     signIn: {
-      origin: publicUrl,
+      origin: config.publicUrl,
       networkAddressHeader: NETWORK_ADDRESS_HEADER,
       routes: SIGN_IN_ROUTES,
       handle: request => signIn.handle(request),
@@ -247,13 +292,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestsPerMinute: config.requestsPerMinute,
     trustProxy: config.trustProxy,
     version: VERSION,
-    consoleFolder: options.consoleFolder ?? null,
+    consoleFolder,
     log,
   })
-  showDatabaseMeasures({ registry, clock, pool, loginBlocks, assertReady, auditSink: config.auditSink })
-  const probeServer = createProbeServer(probes)
-  const metricsServer = createMetricsServer(metrics)
-  const jobs = [
+}
+
+function createJobs(parts: Parts): Job[] {
+  const { config, runtime, signer, chainMemory, registry, loginBlocks, mailer, exposedKeys, delivery } = parts
+  const { pool, sinkSession, log } = parts
+  const { auditSink } = config
+  return [
     checkpointJob({ ...runtime, signer, memory: chainMemory, registry, log }),
     loginBlockJob(loginBlocks),
     mailJob(mailer),
@@ -262,8 +310,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     anonymousFailuresJob(runtime),
     invitationCountsJob(runtime),
     ...delivery.jobs,
-    ...(address ? [shipTrailJob({ pool, session: sinkSession, address, log })] : []),
+    ...(auditSink ? [shipTrailJob({ pool, session: sinkSession, address: auditSink, log })] : []),
   ]
+}
+
+/** Assembles the service. Nothing is read or sent yet. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const parts = createParts(options)
+  const { config, log, clock, vault, registry, pool, sinkSession, runtime } = parts
+  const { keyUsage, mailer, exposedKeys, loginBlocks, delivery } = parts
+  const operations = createOperations(parts)
+  let isDraining = false
+  const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
+  const assertReady = createReadiness(pool, vault)
+  const probes = { metrics, isDraining: () => isDraining, assertReady }
+  const http = await createApi(parts, probes, operations, options.consoleFolder ?? null)
+  showDatabaseMeasures({ registry, clock, pool, loginBlocks, assertReady, auditSink: config.auditSink })
+  const probeServer = createProbeServer(probes)
+  const metricsServer = createMetricsServer(metrics)
+  const jobs = createJobs(parts)
   const worker = createWorker({ log, jobs, services: [delivery] })
   return {
     pool,
@@ -279,7 +344,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics: metricsServer,
     jobs,
     worker,
-    makeFirstSetUpLink: () => makeFirstSetUpLink({ pool, vault, clock, publicUrl }),
+    makeFirstSetUpLink: () => makeFirstSetUpLink({ pool, vault, clock, publicUrl: config.publicUrl }),
     startDraining() {
       isDraining = true
     },

@@ -47,6 +47,33 @@ export function addMembersCommands(program: Command): void {
     .option('--external-id <id>', 'ID of the member in your platform')
     .action(add)
 
+  addSuspendCommand(members)
+
+  command(members, 'reactivate <userId>', 'reactivate a suspended member; restores what the suspension stopped', [
+    'reeve members reactivate $USER_ID --reason "laptop found"',
+  ])
+    .option(...REASON)
+    .option(...YES_UNASKED)
+    .option(...DRY_RUN)
+    .action(reactivate)
+
+  command(members, 'remove <userId>', 'remove a member; shows a preview and asks for confirmation', [
+    'reeve members remove $USER_ID --reason "has left"',
+  ])
+    .option(...REASON)
+    .option(...YES)
+    .option(...DRY_RUN)
+    .action(remove)
+
+  command(members, 'assign-profile <userId> <profileId>', 'assign a profile to a member', [
+    'reeve members assign-profile $USER_ID $PROFILE_ID',
+  ])
+    .option(...YES_UNASKED)
+    .option(...DRY_RUN)
+    .action(assignProfile)
+}
+
+function addSuspendCommand(members: Command): void {
   const suspension = command(
     members,
     'suspend [userId]',
@@ -71,29 +98,6 @@ export function addMembersCommands(program: Command): void {
     'keep the Oracle running, if the member owns it',
     'pause the Oracle, if the member owns it',
   )
-
-  command(members, 'reactivate <userId>', 'reactivate a suspended member; restores what the suspension stopped', [
-    'reeve members reactivate $USER_ID --reason "laptop found"',
-  ])
-    .option(...REASON)
-    .option(...YES_UNASKED)
-    .option(...DRY_RUN)
-    .action(reactivate)
-
-  command(members, 'remove <userId>', 'remove a member; shows a preview and asks for confirmation', [
-    'reeve members remove $USER_ID --reason "has left"',
-  ])
-    .option(...REASON)
-    .option(...YES)
-    .option(...DRY_RUN)
-    .action(remove)
-
-  command(members, 'assign-profile <userId> <profileId>', 'assign a profile to a member', [
-    'reeve members assign-profile $USER_ID $PROFILE_ID',
-  ])
-    .option(...YES_UNASKED)
-    .option(...DRY_RUN)
-    .action(assignProfile)
 }
 
 interface Filter extends Listing {

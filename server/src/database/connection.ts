@@ -52,7 +52,7 @@ export function openConnection(
   let isLost = false
   let isOutdated = false
   let cause: Error | undefined
-  let outbox: Sendable[] = []
+  const outbox = createOutbox(client, () => isLost)
 
   const cut = (error?: Error) => {
     cause ??= error
@@ -82,23 +82,9 @@ export function openConnection(
       isConnected = true
     }, cut)
   }
-  const leave = () => {
-    const leaving = outbox
-    outbox = []
-    const { stream } = client.connection
-    stream.cork()
-    for (const query of leaving) {
-      // The driver may keep it for a connection that never comes.
-      if (isLost) query.handleError(new ConnectionLost())
-      else client.query(query)
-    }
-    stream.uncork()
-  }
   const send = <Query extends Sendable>(query: Query): Query => {
     if (!isBegun && !isLost) begin()
-    if (outbox.length === 0) setImmediate(leave)
-    outbox.push(query)
-    return query
+    return outbox.add(query)
   }
   const run = async (batch: Batch) => {
     const statements = statementsOf(batch)
@@ -117,15 +103,10 @@ export function openConnection(
     },
     run: run as Database['run'],
     script(text) {
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      promise.catch(() => {})
-      const answered = (error: Error | undefined, answer: unknown) => {
-        if (error) reject(toFailure(error))
-        else resolve(answer)
-      }
-      send(new pg.Query({ text }, answered) as Sendable)
-      traceStatement(promise, text.replace(/'[^']*'/g, "'…'"))
-      return promise
+      const { query, answer } = scriptOf(text, toFailure)
+      send(query)
+      traceStatement(answer, text.replace(/'[^']*'/g, "'…'"))
+      return answer
     },
     copyTo: text => send(new CopyOut(text, toFailure)).answer,
     copyFrom: (text, rows) => send(new CopyIn(text, rows, toFailure)).ended,
@@ -133,11 +114,47 @@ export function openConnection(
     async close() {
       if (!isBegun || isLost) return
       const late = setTimeout(cut, CLOSE_TIMEOUT_MS)
-      if (outbox.length > 0) leave()
+      outbox.flush()
       await client.end()
       clearTimeout(late)
     },
   }
+}
+
+/** Queries that are sent in one write at the end of this round of the event loop. */
+function createOutbox(client: pg.Client, isLost: () => boolean) {
+  let queries: Sendable[] = []
+  const flush = () => {
+    if (queries.length === 0) return
+    const leaving = queries
+    queries = []
+    const { stream } = client.connection
+    stream.cork()
+    for (const query of leaving) {
+      // The driver may keep it for a connection that never comes.
+      if (isLost()) query.handleError(new ConnectionLost())
+      else client.query(query)
+    }
+    stream.uncork()
+  }
+  return {
+    flush,
+    add<Query extends Sendable>(query: Query): Query {
+      if (queries.length === 0) setImmediate(flush)
+      queries.push(query)
+      return query
+    },
+  }
+}
+
+function scriptOf(text: string, toFailure: ToFailure) {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  promise.catch(() => {})
+  const answered = (error: Error | undefined, answer: unknown) => {
+    if (error) reject(toFailure(error))
+    else resolve(answer)
+  }
+  return { query: new pg.Query({ text }, answered) as Sendable, answer: promise }
 }
 
 export type { ConnectionOptions }

@@ -64,7 +64,7 @@ export function openPool(
   { shared: sharedOfThem = 0, borrowedWithinMs = BORROWED_WITHIN_MS, meter }: PoolSettings = {},
 ): Pool {
   const idle: Connection[] = []
-  const waiting: { resolve(connection: Connection): void; reject(error: Error): void }[] = []
+  const waiting: Waiter[] = []
   const connections: Connection[] = []
   const shared = createSharedReads(() => openConnection(target, SHARED_SETTINGS), sharedOfThem)
   const most = Math.max(1, size - sharedOfThem)
@@ -87,26 +87,7 @@ export function openPool(
     const free = idle.pop()
     if (free) return livingOf(free)
     if (connections.length < most) return add()
-    return new Promise((resolve, reject) => {
-      const since = performance.now()
-      const waiter = {
-        resolve: (connection: Connection) => {
-          clearTimeout(late)
-          meter?.waited((performance.now() - since) / 1000)
-          resolve(connection)
-        },
-        reject: (error: Error) => {
-          clearTimeout(late)
-          reject(error)
-        },
-      }
-      const late = setTimeout(() => {
-        waiting.splice(waiting.indexOf(waiter), 1)
-        meter?.gaveUp()
-        reject(new PoolExhausted(borrowedWithinMs))
-      }, borrowedWithinMs)
-      waiting.push(waiter)
-    })
+    return waitIn(waiting, borrowedWithinMs, meter)
   }
 
   const giveBack = (connection: Connection) => {
@@ -130,31 +111,7 @@ export function openPool(
   return {
     shared,
 
-    async borrow() {
-      const connection = await take()
-      let hasEnded = false
-      let isFirst = true
-      let hasFailed = false
-      return {
-        async run(batch) {
-          if (hasEnded) throw new Error('a batch was sent after its connection had been given back')
-          if (hasFailed) throw new Error('a batch was sent after the first one of its lease had failed')
-          const [answers, wasFirst] = [connection.run(batch), isFirst]
-          isFirst = false
-          if (wasFirst) answers.catch(() => (hasFailed = true))
-          return answers
-        },
-        async script(text) {
-          if (hasEnded) throw new Error('a script was sent after its connection had been given back')
-          return connection.script(text)
-        },
-        end() {
-          if (hasEnded) return
-          hasEnded = true
-          giveBack(connection)
-        },
-      }
-    },
+    borrow: async () => leaseOf(await take(), giveBack),
 
     cut() {
       refuse()
@@ -165,6 +122,60 @@ export function openPool(
     async close() {
       refuse()
       await Promise.all([shared.close(), ...connections.map(connection => connection.close())])
+    },
+  }
+}
+
+interface Waiter {
+  resolve(connection: Connection): void
+  reject(error: Error): void
+}
+
+/** Waits for a connection that is given back, at most so long. @throws PoolExhausted */
+function waitIn(waiting: Waiter[], withinMs: number, meter: PoolMeter | undefined): Promise<Connection> {
+  const { promise, resolve, reject } = Promise.withResolvers<Connection>()
+  const since = performance.now()
+  const waiter: Waiter = {
+    resolve(connection) {
+      clearTimeout(late)
+      meter?.waited((performance.now() - since) / 1000)
+      resolve(connection)
+    },
+    reject(error) {
+      clearTimeout(late)
+      reject(error)
+    },
+  }
+  const late = setTimeout(() => {
+    waiting.splice(waiting.indexOf(waiter), 1)
+    meter?.gaveUp()
+    reject(new PoolExhausted(withinMs))
+  }, withinMs)
+  waiting.push(waiter)
+  return promise
+}
+
+function leaseOf(connection: Connection, giveBack: (connection: Connection) => void): Lease {
+  let hasEnded = false
+  let isFirst = true
+  let hasFailed = false
+  return {
+    async run(batch) {
+      if (hasEnded) throw new Error('a batch was sent after its connection had been given back')
+      if (hasFailed) throw new Error('a batch was sent after the first one of its lease had failed')
+      const [answers, wasFirst] = [connection.run(batch), isFirst]
+      isFirst = false
+      if (wasFirst) answers.catch(() => (hasFailed = true))
+      return answers
+    },
+    async script(text) {
+      if (hasEnded) throw new Error('a script was sent after its connection had been given back')
+      return connection.script(text)
+    },
+    end() {
+      if (hasEnded) return
+      hasEnded = true
+      giveBack(connection)
     },
   }
 }

@@ -73,16 +73,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       })
     : null
 
-  app.decorateRequest('operation', null)
-  app.decorateRequest('credential', null)
-  app.decorateRequest('caller', null)
-  app.decorateRequest('account', null)
-  app.decorateRequest('rateKey', '')
-  app.decorateRequest('idempotencyKey', null)
-  app.decorateRequest('refusedWith', null)
-  app.decorateRequest('failure', null)
-  app.decorateRequest('isLogged', false)
-  app.decorateRequest('networkAddress', null)
+  decorateRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
     request.networkAddress = request.ip
     reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
@@ -125,6 +116,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   if (options.consoleFolder !== null) await registerConsole(app, options.consoleFolder)
   registerProbes(app, options)
   return app
+}
+
+/** The initial values of what each request carries; the declaration below says what they are. */
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('operation', null)
+  app.decorateRequest('credential', null)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('account', null)
+  app.decorateRequest('rateKey', '')
+  app.decorateRequest('idempotencyKey', null)
+  app.decorateRequest('refusedWith', null)
+  app.decorateRequest('failure', null)
+  app.decorateRequest('isLogged', false)
+  app.decorateRequest('networkAddress', null)
 }
 
 declare module 'fastify' {

@@ -29,6 +29,9 @@ const SOURCE_ROOT = 'server/src/'
 const CLIENT_ROOT = 'sdk/src/'
 const LONGEST_FILE = 400
 const LONGEST_LINE = 120
+const LONGEST_FUNCTION = 80
+/** Functions that are longer. This list may only become shorter. */
+const LONG_FUNCTIONS = new Set(['createAuth', 'adapterOn'])
 const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^undici(\/|$)/
 
 /**
@@ -85,6 +88,7 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
     ...client.flatMap(checkClient),
     ...pages.flatMap(source => faultsOfConsole(source).map(fault => violation('console', source, fault))),
     ...sources.flatMap(checkNames),
+    ...all.filter(({ path }) => !isTest(path)).flatMap(checkFunctions),
     ...checkHelpers(files),
     ...checkSize(files),
   ]
@@ -304,7 +308,15 @@ function checkHelpers(files: ReadonlyMap<string, string>): Violation[] {
     .map(file => ({ rule: 'helpers', file, problem: 'is a helper of tests, and belongs into test/harness' }))
 }
 
-/** Rule 6: no file over 400 lines, and no line over 120 columns, tests and scripts included. */
+/** Rule 7: no function over 80 lines, outside tests. */
+const checkFunctions = (source: Source): Violation[] =>
+  source.functions
+    .filter(({ name, lines }) => lines > LONGEST_FUNCTION && !LONG_FUNCTIONS.has(name))
+    .map(({ name, lines }) => violation('size', source, `${name} has ${lines} lines`))
+
+const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)test\//.test(path)
+
+/** Rule 7: no file over 400 lines, and no line over 120 columns, tests and scripts included. */
 function checkSize(files: ReadonlyMap<string, string>): Violation[] {
   return [...files]
     .filter(([file]) => /\.(tsx?|js|sql)$/.test(file) && !isApplied(file))

@@ -299,6 +299,12 @@ export const planted: [Rule, string, Record<string, string>, RegExp][] = [
   ['size', 'a file of the console of 401 lines', { 'console/src/ui/x.tsx': '\n'.repeat(401) }, /401 lines/],
   ['size', 'a file of the client of 401 lines', { 'sdk/src/x.ts': '\n'.repeat(401) }, /401 lines/],
   ['helpers', 'a helper of tests in src', { 'src/kernel/testing/clock.ts': '' }, /test\/harness/],
+  [
+    'size',
+    'a function of 81 lines',
+    { 'bench/x.ts': `const measure = () => {${'\n'.repeat(80)}}` },
+    /measure has 81 lines/,
+  ],
   ['size', 'a line of 121 bytes', { 'src/kernel/x.ts': `// ${'x'.repeat(118)}` }, /line 1 has over 120/],
   [
     'size',

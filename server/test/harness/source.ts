@@ -15,6 +15,8 @@ export interface Source {
   readsClock: boolean
   /** Ways past read → decide → write, as sentences. */
   batchFaults: string[]
+  /** Its functions with the number of their lines. */
+  functions: { readonly name: string; readonly lines: number }[]
 }
 
 export interface Import {
@@ -27,7 +29,7 @@ export interface Import {
 
 /** Parses a file with TypeScript's parser, so that comments and strings are ignored. */
 export function readSource(path: string, text: string): Source {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const source: Source = {
     path,
     imports: [],
@@ -37,6 +39,7 @@ export function readSource(path: string, text: string): Source {
     readsEnvironment: false,
     readsClock: false,
     batchFaults: [],
+    functions: [],
   }
   visit(file, source)
   return source
@@ -44,6 +47,7 @@ export function readSource(path: string, text: string): Source {
 
 function visit(node: ts.Node, source: Source): void {
   addBatchFault(node, source)
+  if (ts.isFunctionLike(node) && 'body' in node && node.body) addFunction(node, source)
   if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
     addImport(source, node.moduleSpecifier, isTypeOnly(node) ? 'type' : 'value')
     if (importsName(node, 'env')) source.readsEnvironment = true
@@ -59,6 +63,15 @@ function visit(node: ts.Node, source: Source): void {
     source.readsClock = true
   }
   ts.forEachChild(node, child => visit(child, source))
+}
+
+function addFunction(node: ts.SignatureDeclaration, { functions }: Source): void {
+  const lineOf = (position: number) => node.getSourceFile().getLineAndCharacterOfPosition(position).line
+  const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined)
+  functions.push({
+    name: named?.getText() ?? 'a function',
+    lines: lineOf(node.end) - lineOf(node.getStart()) + 1,
+  })
 }
 
 function visitCall(node: ts.CallExpression, source: Source): void {

@@ -51,65 +51,24 @@ const PLAIN_ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@[^\s\p{Cc}@"(),:;<>\\]+$/u
 /** Whether a mail can go to this address: one plain address, without a name. */
 export const isMailAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
-export function createMailer({
-  pool,
-  clock,
-  vault,
-  transport,
-  log,
-}: {
+interface MailerParts {
   readonly pool: Pool
   readonly clock: Clock
   readonly vault: Vault
   readonly transport: MailTransport
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }
-}): Mailer {
+}
+
+export function createMailer(parts: MailerParts): Mailer {
+  const { pool, clock, vault, transport, log } = parts
   const stopping = new AbortController()
-
-  const later = (ms: number) => new Date(clock.now().getTime() + ms)
-  const contextOf = (id: string) => `outgoing mail ${id}`
-
-  async function attempt(row: ClaimedMailRow, claimId: string): Promise<void> {
-    const { id, attempts } = row
-    const failure = await send(row)
-    const error = failure?.message.slice(0, 300)
-    const retryAfter = stopping.signal.aborted ? 0 : RETRY_AFTER_MS[attempts - 1]
-    if (!failure) {
-      await onConnection(pool, db => db.run(deleteMail(id, claimId)))
-    } else if (failure.isPermanent || retryAfter === undefined) {
-      log.error({ mail_id: id, attempts, error }, 'mail rejected, dropping it')
-      await onConnection(pool, db => db.run(deleteMail(id, claimId)))
-    } else {
-      log.warn({ mail_id: id, attempts, error }, 'sending mail failed, will retry')
-      const nextAttemptAt = later(retryAfter)
-      await onConnection(pool, db => db.run(postponeMail({ id, claimId }, { error: error ?? '', nextAttemptAt })))
-    }
-  }
-
-  async function send({ id, sealed }: ClaimedMailRow): Promise<MailFailure | undefined> {
-    const overdue = AbortSignal.timeout(SENT_WITHIN_MS)
-    try {
-      const mail = { ...openMail(id, sealed), id }
-      const signal = AbortSignal.any([stopping.signal, overdue])
-      await inSpan('send mail', 'client', { 'reeve.mail_id': id }, () => transport.send(mail, signal))
-      return undefined
-    } catch (error) {
-      if (overdue.aborted) return new MailFailure(`not sent within ${SENT_WITHIN_MS / 1000} s`)
-      return error instanceof MailFailure ? error : new MailFailure(error instanceof Error ? error.name : 'failed')
-    }
-  }
-
-  function openMail(id: string, sealed: Buffer): Mail {
-    try {
-      return JSON.parse(vault.open(sealed, contextOf(id)))
-    } catch {
-      throw new MailFailure('sealed with another data key')
-    }
-  }
+  const attempt = createAttempt(parts, stopping.signal)
 
   async function sendNext(): Promise<boolean> {
     const claimId = newId()
-    const row = await onConnection(pool, db => db.run(claimDueMail(claimId, later(CLAIMED_FOR_MS), clock.now())))
+    const now = clock.now()
+    const until = new Date(now.getTime() + CLAIMED_FOR_MS)
+    const row = await onConnection(pool, db => db.run(claimDueMail(claimId, until, now)))
     if (!row) return false
     await attempt(row, claimId)
     return true
@@ -140,5 +99,48 @@ export function createMailer({
       clearTimeout(late)
       await transport.close()
     },
+  }
+}
+
+const contextOf = (id: string) => `outgoing mail ${id}`
+
+/** One attempt to send a claimed mail, which is then deleted, dropped, or postponed; at once, if `stopping` aborts. */
+function createAttempt({ pool, clock, vault, transport, log }: MailerParts, stopping: AbortSignal) {
+  async function send({ id, sealed }: ClaimedMailRow): Promise<MailFailure | undefined> {
+    const overdue = AbortSignal.timeout(SENT_WITHIN_MS)
+    try {
+      const mail = { ...openMail(id, sealed), id }
+      const signal = AbortSignal.any([stopping, overdue])
+      await inSpan('send mail', 'client', { 'reeve.mail_id': id }, () => transport.send(mail, signal))
+      return undefined
+    } catch (error) {
+      if (overdue.aborted) return new MailFailure(`not sent within ${SENT_WITHIN_MS / 1000} s`)
+      return error instanceof MailFailure ? error : new MailFailure(error instanceof Error ? error.name : 'failed')
+    }
+  }
+
+  function openMail(id: string, sealed: Buffer): Mail {
+    try {
+      return JSON.parse(vault.open(sealed, contextOf(id)))
+    } catch {
+      throw new MailFailure('sealed with another data key')
+    }
+  }
+
+  return async (row: ClaimedMailRow, claimId: string): Promise<void> => {
+    const { id, attempts } = row
+    const failure = await send(row)
+    const error = failure?.message.slice(0, 300)
+    const retryAfter = stopping.aborted ? 0 : RETRY_AFTER_MS[attempts - 1]
+    if (!failure) {
+      await onConnection(pool, db => db.run(deleteMail(id, claimId)))
+    } else if (failure.isPermanent || retryAfter === undefined) {
+      log.error({ mail_id: id, attempts, error }, 'mail rejected, dropping it')
+      await onConnection(pool, db => db.run(deleteMail(id, claimId)))
+    } else {
+      log.warn({ mail_id: id, attempts, error }, 'sending mail failed, will retry')
+      const nextAttemptAt = new Date(clock.now().getTime() + retryAfter)
+      await onConnection(pool, db => db.run(postponeMail({ id, claimId }, { error: error ?? '', nextAttemptAt })))
+    }
   }
 }

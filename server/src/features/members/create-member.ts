@@ -27,6 +27,20 @@ import { memberCreated } from './members.facts.ts'
 import { findMemberByEmail, newMember, putMember, wasRemovedWhileSuspended } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
+const NewMember = Named(
+  'NewMember',
+  Type.Object(
+    {
+      email: Type.String({ format: 'email', maxLength: 320, description: 'The address of the person’s account' }),
+      name: MemberDetailsFields.name,
+      profile_id: { ...Uuid, description: 'The access profile that the member gets' },
+      external_id: Type.Optional(MemberDetailsFields.external_id),
+      metadata: Type.Optional(MemberDetailsFields.metadata),
+    },
+    { additionalProperties: false, description: 'A person who becomes a member without an invitation' },
+  ),
+)
+
 /** Makes a member without an invitation, for the platform's own provisioning. The account is made if there is none. */
 export const createMember = (logins: ReturningLogins) =>
   governanceChange({
@@ -41,19 +55,7 @@ export const createMember = (logins: ReturningLogins) =>
     path: '/v1/members',
     scope: 'members:write',
     permission: 'members.invite',
-    body: Named(
-      'NewMember',
-      Type.Object(
-        {
-          email: Type.String({ format: 'email', maxLength: 320, description: 'The address of the person’s account' }),
-          name: MemberDetailsFields.name,
-          profile_id: { ...Uuid, description: 'The access profile that the member gets' },
-          external_id: Type.Optional(MemberDetailsFields.external_id),
-          metadata: Type.Optional(MemberDetailsFields.metadata),
-        },
-        { additionalProperties: false, description: 'A person who becomes a member without an invitation' },
-      ),
-    ),
+    body: NewMember,
     response: Member,
     status: 201,
     errors: [

@@ -75,28 +75,9 @@ export function createSender(options: SenderOptions): Sender {
   const limits = { ...defaultLimits, ...options.limits }
   const { allow, ca } = options
   const lookup = options.lookup ?? lookupFor(allow)
+  const connecting = { allow, ca, lookup, limits }
   const kept = keepConnections(limits)
   const underWay = new Set<AbortController>()
-
-  async function connect(
-    destination: Destination,
-    timings: ConnectTimings,
-    halt: AbortController,
-  ): Promise<Connection> {
-    let late: Outcome = 'dns_failed'
-    const timer = setTimeout(() => halt.abort(new Failure(late, 'no connection in time')), limits.connectMs)
-    try {
-      const lookupStart = performance.now()
-      const pinned = await resolve(destination, allow, lookup, halt.signal)
-      if (!destination.isLiteral) timings.dns_ms = performance.now() - lookupStart
-      late = 'connect_timeout'
-      const connection = await openConnection(destination, pinned, allow, { ...limits, ca }, timings, halt.signal)
-      connection.onClose(() => kept.forget(connection))
-      return connection
-    } finally {
-      clearTimeout(timer)
-    }
-  }
 
   async function perform(
     request: OutgoingRequest,
@@ -110,8 +91,9 @@ export function createSender(options: SenderOptions): Sender {
     const post = { url: verdict.url, headers, body, beforeFirstByte }
     for (;;) {
       const reused = kept.take(verdict.url.origin)
-      const connection = reused ?? (await connect(verdict, timings, halt))
+      const connection = reused ?? (await connect(verdict, connecting, timings, halt))
       try {
+        if (!reused) connection.onClose(() => kept.forget(connection))
         const received = await exchange(connection, post, limits, halt.signal)
         kept.keep(connection)
         return received
@@ -152,6 +134,32 @@ export function createSender(options: SenderOptions): Sender {
       kept.destroyAll()
     },
     closeIdle: kept.destroyAll,
+  }
+}
+
+interface Connecting extends Pick<SenderOptions, 'allow'> {
+  readonly ca: string | undefined
+  readonly lookup: Lookup
+  readonly limits: typeof defaultLimits
+}
+
+/** Looks the host up, and connects to one of its addresses within `limits.connectMs`. */
+async function connect(
+  destination: Destination,
+  { allow, ca, lookup, limits }: Connecting,
+  timings: ConnectTimings,
+  halt: AbortController,
+): Promise<Connection> {
+  let late: Outcome = 'dns_failed'
+  const timer = setTimeout(() => halt.abort(new Failure(late, 'no connection in time')), limits.connectMs)
+  try {
+    const lookupStart = performance.now()
+    const pinned = await resolve(destination, allow, lookup, halt.signal)
+    if (!destination.isLiteral) timings.dns_ms = performance.now() - lookupStart
+    late = 'connect_timeout'
+    return await openConnection(destination, pinned, allow, { ...limits, ca }, timings, halt.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

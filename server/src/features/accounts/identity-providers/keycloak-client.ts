@@ -1,0 +1,74 @@
+import { ProviderFailure } from './identity-provider.ts'
+import { createProviderClient, type ProviderRequest } from './provider-client.ts'
+
+/** A confidential client of a realm, which gets its tokens at `tokenUrl`. */
+interface ConfidentialClient {
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+interface Token {
+  readonly text: string
+  readonly renewAt: number
+}
+
+/** A token is not used for the last of its life, in which it could expire on its way. */
+const TOKEN_RESERVE_MS = 10_000
+
+/** Calls Keycloak's API with a token of the client, which is renewed when it expires or is no longer known. */
+export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: ConfidentialClient) {
+  const callProvider = createProviderClient('Keycloak')
+  let token: Promise<Token> | null = null
+
+  async function requestToken(signal: AbortSignal): Promise<Token> {
+    const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+    const asked = performance.now()
+    const answer = await callProvider({
+      method: 'POST',
+      url: tokenUrl,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams(grant).toString(),
+      signal,
+    })
+    const { access_token: text, expires_in: seconds = 0 } = (answer ?? {}) as {
+      readonly access_token?: string
+      readonly expires_in?: number
+    }
+    if (!text) throw new ProviderFailure('Keycloak gave no token')
+    const reserve = Math.min(TOKEN_RESERVE_MS, seconds * 500)
+    return { text, renewAt: asked + seconds * 1_000 - reserve }
+  }
+
+  /** One token for all calls. The first call that finds it expired requests the next, and the others wait for it. */
+  async function currentToken(signal: AbortSignal): Promise<Token> {
+    const current = await token?.catch(() => null)
+    if (current && performance.now() < current.renewAt) return current
+    const renewed = requestToken(signal)
+    token = renewed
+    return renewed
+  }
+
+  /** Keycloak may not know the token any more, for example after a restart. Then tries once more, with a new one. */
+  return async (request: Omit<ProviderRequest, 'headers'>): Promise<unknown> => {
+    const send = ({ text }: Token) =>
+      callProvider({
+        ...request,
+        headers: {
+          authorization: `Bearer ${text}`,
+          accept: 'application/json',
+          ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        },
+      })
+    const used = await currentToken(request.signal)
+    try {
+      return await send(used)
+    } catch (error) {
+      if (!isStatus(error, 401)) throw error
+      if ((await token?.catch(() => null)) === used) token = null
+      return send(await currentToken(request.signal))
+    }
+  }
+}
+
+export const isStatus = (error: unknown, status: number) => error instanceof ProviderFailure && error.status === status

@@ -1,0 +1,98 @@
+import type { Pool, Statement } from '../../../database/pool.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import type { ChangeOrganization } from '../../../operations/internal-change.ts'
+import { changed, unchanged } from '../../../operations/operation.ts'
+import type { RemoteIdentityProvider } from '../identity-providers/index.ts'
+import type { BlockState } from './block-state.ts'
+import { loginBlocked, loginUnblocked } from './login-blocks.facts.ts'
+import * as blocks from './remote-blocks.sql.ts'
+
+export interface RemoteBlocksParts {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly provider: RemoteIdentityProvider
+  readonly change: ChangeOrganization
+  readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
+}
+
+type Row = blocks.ClaimedBlockRow
+export type Applied = Exclude<BlockState, 'skipped'>
+
+/** Writes on a block in a short transaction. Blocks have no tenant: it names the system's. */
+export const createBlockWriter =
+  (pool: Pool) =>
+  <Answer>(statement: Statement<Answer>): Promise<Answer> =>
+    inTransaction(pool, SYSTEM_ORGANIZATION, transaction => transaction.commit(statement))
+
+/** A block, as log lines name it. */
+export const describeBlock = (provider: RemoteIdentityProvider, row: Row) => ({
+  provider: provider.name,
+  user_id: row.user_id,
+  organization_id: row.organization_id,
+  suspension_id: row.suspension_id,
+  state: row.state,
+})
+
+/**
+ * The next step of a claimed block, by its state. Resolves to the block's outcome once it is finished, and to null if
+ * there may be more to do.
+ */
+export function createBlockStep({ pool, clock, provider, change, log }: RemoteBlocksParts) {
+  const write = createBlockWriter(pool)
+
+  async function findLogin(row: Row): Promise<Applied | null> {
+    const login = await provider.find(row.email)
+    if (login.isOpen) {
+      await write(blocks.beginCalling(row, login.id))
+      return null
+    }
+    const deleted = await write(blocks.deleteClosedElsewhere(row))
+    if (deleted.length === 0) return null
+    log.info(describeBlock(provider, row), 'someone else had blocked this login; reactivation will not lift that')
+    return 'unmarked'
+  }
+
+  async function close(row: Row, remoteId: string): Promise<Applied | null> {
+    await provider.close(remoteId)
+    const marked = await change(row.organization_id ?? '', {
+      read: () => blocks.lockClaimed(row),
+      decide: ({ found: block, now }) =>
+        block?.suspension_id === row.suspension_id && block.state === 'calling'
+          ? changed(true, loginBlocked(row), blocks.markInPlace(row, now))
+          : unchanged(false),
+    }).catch(failure => {
+      throw new Unmarked(failure)
+    })
+    if (marked) return 'in_place'
+    // The claim has ended, and perhaps the block is gone. The login was closed too late, so have it opened again.
+    await write(blocks.putLiftingBlock(row, clock.now()))
+    return null
+  }
+
+  async function reopen(row: Row): Promise<Applied | null> {
+    // A block without an id was set before there was a remote provider.
+    if (row.remote_id !== null) await provider.reopen(row.remote_id)
+    const lifted = await change(row.organization_id ?? '', {
+      read: () => blocks.lockClaimed(row),
+      decide: ({ found: block }) =>
+        block?.suspension_id === row.suspension_id && block.state === 'lifting'
+          ? changed(true, loginUnblocked(row), blocks.deleteLifted(row))
+          : unchanged(false),
+    })
+    return lifted ? 'requested' : null
+  }
+
+  return (row: Row): Promise<Applied | null> => {
+    if (row.state === 'lifting') return reopen(row)
+    return row.remote_id === null ? findLogin(row) : close(row, row.remote_id)
+  }
+}
+
+/** The login is closed, but not yet marked as this suspension's. The worker does that, from `calling`. */
+export class Unmarked extends Error {
+  constructor(cause: unknown) {
+    super(`the login is closed, but could not be marked: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}
