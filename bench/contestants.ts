@@ -19,7 +19,7 @@ const STOPS_WITHIN_MS = 20_000
 /** What Reeve opens by itself; the floor gets as many. */
 const DATABASE_CONNECTIONS = '10'
 
-/** Where webhooks may go beside the public internet. */
+/** Destinations of webhooks that are allowed besides the public internet. */
 const RECEIVERS = '127.0.0.1/32'
 
 /** A server under measurement, in a process of its own. */

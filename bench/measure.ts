@@ -14,7 +14,7 @@ export interface Row {
   readonly figures: Readonly<Record<string, unknown>>
 }
 
-/** What a measurement works with. */
+/** The parts that a measurement works with. */
 export interface Bench {
   readonly postgres: BenchPostgres
   /** Of each round, and of one of the warm-up before the first. */

@@ -4,7 +4,7 @@
  */
 export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6
 
-/** What to add to monotonic() for the time of day in milliseconds; right to a few hundredths of one. */
+/** The difference between the time of day and monotonic() in milliseconds; right to a few hundredths of one. */
 export function wallClockOffset(): number {
   let offset = -Infinity
   // Date.now() is cut to the millisecond: right after it moved on, it is not behind.

@@ -6,7 +6,7 @@ import { openVault } from '../server/src/kernel/vault.ts'
 import { PERMISSIONS, SCOPES } from '../server/src/kernel/vocabulary.ts'
 import type { Database } from './postgres.ts'
 
-/** Who and what there is in each organization of a measurement. */
+/** The members, profiles and resources of each organization of a measurement. */
 export interface Population {
   readonly organizations: number
   /** Governance webhooks in each organization. */

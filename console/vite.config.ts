@@ -1,16 +1,16 @@
 import { defineConfig } from 'vite'
 
-/** What every screen needs goes into one file: it compresses better than ten. */
+/** Modules that every screen needs go into one file: it compresses better than ten. */
 const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|openapi-fetch)\//,
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
-  // What proves the trail is fetched where somebody does that.
+  // The verifier of the trail is loaded when someone verifies.
   /\/sdk\/(entry\/index|src\/(?!audit-trail\/|bytes))/,
   /\/console\/src\/((api|i18n)\/(?!curl)\w+|ui\/clock)\.tsx?$/,
   /\/console\/src\/(layout\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
 ]
 
-/** The addresses of all screens, and what these fetch: one file for whoever has signed in. */
+/** The routes of all screens and their requests: one file for everyone who has signed in. */
 const AUTHENTICATED_APP =
   /\/console\/src\/(authenticated-app|api\/new-version|features\/.*\b(routes|queries|fetch-session-ended))\.ts$/
 

@@ -39,7 +39,7 @@ export interface Receivers {
   until(count: number, withinMs?: number): Promise<void>
   /** How many endpoints got a request since the last `take`. */
   reached(): Promise<number>
-  /** What came since the last `take`. */
+  /** The requests since the last `take`. */
   take(): Promise<{ arrivals: Arrival[]; samples: Sample[] }>
   stop(): void
 }

@@ -25,7 +25,7 @@ export async function generateClient(path: string): Promise<Map<string, string>>
   return new Map(Object.entries(files).map(([name, text]) => [join('src', 'generated', name), BANNER + text]))
 }
 
-/** What the reference says of every operation's call, by its id: the client's method, and samples. */
+/** The samples and the client's method of every operation, by its id, for the reference. */
 export const generateSamples = (path: string): Record<string, { method: string; samples: Sample[] }> =>
   Object.fromEntries(
     nameOperations(readDocument(path)).map(operation => [

@@ -15,7 +15,7 @@ export const samplesOf = (operation: Named): Sample[] => [
   { lang: 'TypeScript', label: 'SDK', source: toClientCall(operation) },
 ]
 
-/** What a required parameter of a query is set to in samples. */
+/** The values of required query parameters in samples. */
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>> = {
   checkAccess: { permission: ['agents.run'] },
   countAuditEntries: { since: '2026-03-01T00:00:00Z' },

@@ -106,7 +106,7 @@ test('an export that breaks off fails, and does not end', async () => {
   assert.deepEqual(sequences, [1])
 })
 
-/** What the bytes of an export fail with. */
+/** The error that reading the bytes of an export fails with. */
 const faultOfBytes = async (client: Reeve, options = {}) =>
   new Response(await client.audit.export({}, options).bytes()).text().then(
     () => assert.fail('the bytes ended'),

@@ -150,7 +150,7 @@ const tampered: Record<string, () => Tampered> = {
   'a checkpoint left out': () => [['checkpoint_missing', signedAt(1)], chain, checkpoints(all => all.toSpliced(1, 1))],
 }
 
-/** What a sink receives: every checkpoint behind its entry. */
+/** The lines that a sink receives: every checkpoint behind its entry. */
 function received(): (AuditEntry | AuditCheckpoint)[] {
   const all = checkpoints(found => found).checkpoints
   return chain.flatMap(entry => [entry, ...all.filter(({ sequence }) => sequence === entry.sequence)])

@@ -128,10 +128,10 @@ const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 const samples = Array.from(README.matchAll(/```ts\n([\s\S]*?)```/g), ([, sample = '']) => sample)
 
 const IMPORT = `import { Reeve } from '@reeve/sdk'\n`
-/** What a sample takes as given. */
+/** Declarations that a sample presumes. */
 const GIVEN = 'baseUrl, apiKey, userId, profileId, organizationId, secret'
 
-/** What the compiler says of programs in the project. */
+/** The compiler's errors about programs in the project. */
 function compile(...texts: readonly string[]): string[] {
   const paths = texts.map((text, index) => project.write(`program-${index}.ts`, text))
   const program = ts.createProgram(paths, {

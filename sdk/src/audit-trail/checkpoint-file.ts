@@ -4,7 +4,7 @@ import { CheckpointFileError, faultOfLink, isSigned, type KeptCheckpoints } from
 import { webCryptography } from './web-cryptography.ts'
 
 export interface ReadCheckpointsOptions {
-  /** Whose checkpoints they must be. */
+  /** The organization that the checkpoints must be of. */
   readonly organizationId?: string | undefined
   /** The key to checkpoints that were kept without theirs. */
   readonly publicKey?: string | undefined

@@ -51,7 +51,7 @@ export function signedText({ version, key_id, previous, ...checkpoint }: Omit<Au
   return canonicalJson(version === 1 ? first : { ...first, version, key_id, previous })
 }
 
-/** Whether the holder of the private key signed the checkpoint as it is. */
+/** True if the holder of the private key signed the checkpoint as it is. */
 export function isSigned<Verdict>(key: CheckpointKey<Verdict>, checkpoint: AuditCheckpoint): Verdict | false {
   const signature = fromBase64(checkpoint.signature)
   if (!signature || checkpoint.key_id !== key.id) return false

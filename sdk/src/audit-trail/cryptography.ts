@@ -7,7 +7,7 @@ export type Sha256<Hash> = (bytes: string, text: string) => Hash
 export interface CheckpointKey<Verdict> {
   /** The first 8 bytes of the SHA-256 of the key (SPKI, DER), in lower-case hexadecimal. */
   readonly id: string
-  /** Whether the holder of the private key made this Ed25519 signature over the text in UTF-8. */
+  /** True if the holder of the private key made this Ed25519 signature over the text in UTF-8. */
   verify(text: string, signature: Bytes): Verdict
 }
 

@@ -2011,7 +2011,7 @@ export interface components {
         ActionSearch: {
             subject: components["schemas"]["AuthzenSubject"];
             resource: components["schemas"]["AuthzenResource"];
-            /** @description Accepted, and not looked at */
+            /** @description Accepted and ignored */
             context?: Record<string, never>;
             page?: components["schemas"]["SearchPage"];
         };
@@ -2572,7 +2572,7 @@ export interface components {
         AuthzenAction: {
             /** @description A permission, or its last part */
             name: string;
-            /** @description Accepted, and not looked at */
+            /** @description Accepted and ignored */
             properties?: Record<string, never>;
         };
         /**
@@ -2603,7 +2603,7 @@ export interface components {
             type: string;
             /** @description Which one of its type */
             id: string;
-            /** @description Accepted, and not looked at */
+            /** @description Accepted and ignored */
             properties?: Record<string, never>;
         };
         /** @description Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
@@ -2612,7 +2612,7 @@ export interface components {
             type: string;
             /** @description Which one of its type */
             id: string;
-            /** @description Accepted, and not looked at */
+            /** @description Accepted and ignored */
             properties?: Record<string, never>;
         };
         /**
@@ -3230,7 +3230,7 @@ export interface components {
             subject: components["schemas"]["AuthzenSubject"];
             action: components["schemas"]["AuthzenAction"];
             resource: components["schemas"]["AuthzenResource"];
-            /** @description Accepted, and not looked at */
+            /** @description Accepted and ignored */
             context?: Record<string, never>;
         };
         /**
@@ -3262,7 +3262,7 @@ export interface components {
             subject?: components["schemas"]["AuthzenSubject"];
             action?: components["schemas"]["AuthzenAction"];
             resource?: components["schemas"]["AuthzenResource"];
-            /** @description Accepted, and not looked at */
+            /** @description Accepted and ignored */
             context?: Record<string, never>;
             /** @description Evaluations; what one leaves out is taken from the fields beside this one */
             evaluations?: Record<string, never>[];
@@ -5632,7 +5632,7 @@ export interface components {
             };
             action: components["schemas"]["AuthzenAction"];
             resource: components["schemas"]["AuthzenResource"];
-            /** @description Accepted, and not looked at */
+            /** @description Accepted and ignored */
             context?: Record<string, never>;
             page?: components["schemas"]["SearchPage"];
         };

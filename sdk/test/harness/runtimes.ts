@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '../../runtimes')
 const packages = join(folder, 'node_modules')
 
-/** Where the client must run, and how a program is started there. */
+/** The runtimes that the client must support, and how a program is started there. */
 export const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   'the oldest Node.js': [join(packages, 'node-oldest/bin/node')],
   'the newest Node.js': [join(packages, 'node-newest/bin/node')],

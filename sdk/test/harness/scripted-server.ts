@@ -53,7 +53,7 @@ export const answerPage =
   response =>
     void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
 
-/** What a proxy does that wants people to sign in. */
+/** The answer of a proxy that wants people to sign in. */
 export const redirect: Act = response => void response.writeHead(302, { location: '/sign-in' }).end()
 
 export const breakOff: Act = response => void response.socket?.destroy()

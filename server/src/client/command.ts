@@ -14,13 +14,13 @@ export const command = (parent: Command, usage: string, description: string, exa
     },
   )
 
-/** What a shell puts in place of a variable that is not set is no id, and neither is a folder. @throws {Failure} */
+/** Refuses an empty id, which an unset variable of a shell leaves, and a folder. @throws {Failure} */
 function checkId(text: string, argument = ''): void {
   if (['', '.', '..'].includes(text)) throw new Failure(EXIT.usage, `${JSON.stringify(text)} is not a valid ID.`)
   if (argument === 'userId') userId(text)
 }
 
-/** What to do with an address where a user id is needed. */
+/** The message for an address in place of a user id. */
 export const needsUserId = (address: string): string =>
   `${JSON.stringify(address)} is an email address, not a user ID. Run "reeve members list --query" to find the ID.`
 
@@ -77,7 +77,7 @@ export function choice(to: Command, name: string, yes: string, no: string): Comm
   return to
 }
 
-/** What was said: an option that was not given is left out of the request. */
+/** The options that were given; an option that was not given is left out of the request. */
 export const given = <Fields extends object>(fields: Fields): Given<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
 

@@ -39,7 +39,7 @@ export function addCompletionCommands(program: Command): void {
     .action((words: string[]) => write(completionsOf(program, words).join('')))
 }
 
-/** What the last word can be, each in a line with a tab and what it means. */
+/** The candidates for the last word, each in a line with a tab and its description. */
 function completionsOf(program: Command, words: readonly string[]): string[] {
   const begun = words.at(-1) ?? ''
   const { command, awaiting } = walk(program, words.slice(0, -1))

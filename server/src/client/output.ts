@@ -3,12 +3,12 @@ import { constants } from 'node:os'
 import { EXIT } from './failure.ts'
 import { type Columns, toFields, toTable } from './table.ts'
 
-/** What every command that prints takes. */
+/** The options of every command that prints. */
 export interface Printing {
   readonly json?: boolean
 }
 
-/** What every list takes. */
+/** The options of every list. */
 export interface Listing extends Printing {
   readonly limit?: number
 }

@@ -18,7 +18,7 @@ export interface BulkSuspension extends SuspensionChoices, Printing {
 }
 
 interface Line {
-  /** Where it stands in the file, from 1. */
+  /** Its line in the file, from 1. */
   readonly line: number
   readonly userId: string
   readonly reason: string | undefined
@@ -26,7 +26,7 @@ interface Line {
 
 const RESULTS = ['suspended', 'would_be_suspended', 'already_suspended', 'failed'] as const
 
-/** What became of a line. */
+/** The result of a line. */
 interface Result {
   readonly line: number
   readonly user_id: string

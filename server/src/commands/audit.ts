@@ -47,7 +47,7 @@ const noExport = (file: string) =>
   `${file} is not an audit export: its first line is not a valid entry. Use an NDJSON file from \`audit export\` or ` +
   'from an audit sink.'
 
-/** What else than a fault of the trail it may be, in an export. */
+/** Reasons for a finding in an export other than a fault of the trail. */
 const MAY_BE: Partial<Record<string, string>> = {
   entry_missing: '. A filtered export does not contain the whole chain and cannot be verified',
   checkpoint_beyond_entries:
@@ -148,7 +148,7 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   })
 }
 
-/** What a sink has received holds checkpoints itself, so that the key is enough. */
+/** A file of a sink holds checkpoints itself, so that the key is enough. */
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], options: Options) {
   const { checkpoint, publicKey, from } = options
   const keyFile = checkpoint ?? publicKey

@@ -8,7 +8,7 @@ import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault } from '../kernel/vault.ts'
 
-/** What a backup holds, in numbers. */
+/** The contents of a backup, in numbers. */
 export function toSummary({ created_at, heads, tables, rows }: Contents) {
   const organizations = heads.filter(({ organization_id }) => organization_id !== SYSTEM_ORGANIZATION).length
   return { created_at, organizations, audit_entries: countEntries(heads), tables, rows }

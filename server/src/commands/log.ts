@@ -10,7 +10,7 @@ export type Log = pino.Logger
  * before the process ends: on exit, and on an error that ends it.
  */
 const GATHERED = { sync: false, minLength: 16_000, periodicFlush: 100 }
-/** What waits to be written while nobody reads. Further lines are dropped rather than kept in memory. */
+/** Lines that wait to be written while nobody reads. Further lines are dropped rather than kept in memory. */
 const MOST_BYTES = 64 * 2 ** 20
 
 /** One line of JSON each; on a terminal, one short line for a person. */

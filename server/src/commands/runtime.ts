@@ -37,9 +37,9 @@ export interface Runtime {
 interface Serving {
   log(config: Config): Log
   readonly stopped: AbortSignal
-  /** What the metrics call this process. */
+  /** The name of this process in the metrics. */
   readonly role: string
-  /** Where the built console is; null serves none. */
+  /** The folder of the built console; null serves none. */
   readonly consoleFolder: string | null
   listen: Listen
 }

@@ -26,7 +26,7 @@ export class CopyOut extends pg.Query {
       done(error)
     }
     this.answer = new Readable({ read: resume, destroy })
-    // Whoever reads it hears of it.
+    // The reader gets the error.
     this.answer.on('error', () => {})
     this.submit = connection => {
       wire = connection as unknown as Wire

@@ -7,14 +7,14 @@ import type { Server } from './open.ts'
 import { readSecrets, type SecretPlace } from './secrets.ts'
 import { sql } from './statement.ts'
 
-/** Where a command looks for its database. */
+/** The place of a command's database. */
 interface Place extends SecretPlace {
   readonly databaseUrl: string | null
 }
 
 /**
  * For commands that create nothing: the built-in database is in the data directory, and the secret is set or kept.
- * Looks at files only. @throws OperatorError that says where it looked
+ * Reads files only. @throws OperatorError that names them
  */
 export function requireKeptSecret(place: Place): void {
   const { databaseUrl, dataDir } = place

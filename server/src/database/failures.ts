@@ -53,12 +53,12 @@ export function isTimeout(error: unknown): boolean {
 /** Whether PostgreSQL ended this side of a deadlock. */
 export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
-/** Whether a value was none of its column's type: 22P02, 22021, 22007, 23502, 22001. */
+/** True if a value did not fit the type of its column: 22P02, 22021, 22007, 23502, 22001. */
 export function isUnfitValue(error: unknown): boolean {
   return error instanceof pg.DatabaseError && UNFIT.has(error.code ?? '')
 }
 
-/** Whether the statement was refused by this constraint; translated beside the statement. */
+/** True if this constraint refused the statement; translated beside the statement. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint
 }

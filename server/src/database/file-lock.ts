@@ -18,12 +18,12 @@ export class FileLock {
     this.#database = new DatabaseSync(path, { timeout: 0 })
   }
 
-  /** Whether the lock is now held by this holder alone; never waits. */
+  /** Takes the lock for this holder alone if it is free, and answers whether it did; never waits. */
   tryExclusive(): boolean {
     return this.#try('begin exclusive')
   }
 
-  /** Whether the lock is now held together with others; never waits. */
+  /** Takes the lock together with others if it is free, and answers whether it did; never waits. */
   tryShared(): boolean {
     return this.#try('begin; select 1 from sqlite_schema')
   }

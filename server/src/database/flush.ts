@@ -16,7 +16,7 @@ interface Part {
   columns: readonly Column[] | null
 }
 
-/** What is told of an error; `usesKept` if it came of a statement that was prepared before. */
+/** Translates an error; `usesKept` if it came of a statement that was prepared before. */
 export type ToFailure = (error: Error, usesKept?: boolean) => Error
 
 interface RowDescription {

@@ -11,7 +11,7 @@ export const LOST_AFTER_MS = 3_000
 
 /** One direct session. Once lost it stays lost, and nothing that was locked in it is locked any more. */
 export interface Session {
-  /** Whether the session answered recently: its locks are still held, or were lost less than 3 s ago. */
+  /** True if the session answered recently: its locks are still held, or were lost less than 3 s ago. */
   isAlive(): boolean
 }
 

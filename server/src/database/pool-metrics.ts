@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Where the connections of a pool are at this moment. */
+/** The numbers of a pool's connections by state at this moment. */
 export interface PoolUse {
   readonly idle: number
   readonly borrowed: number
@@ -10,7 +10,7 @@ export interface PoolUse {
   readonly waiting: number
 }
 
-/** What a pool tells of itself. A connection that was free at once is told to nobody. */
+/** Receives the measurements of a pool. A connection that was free at once is not reported. */
 export interface PoolMeter {
   /** Called once, with what reads the pool at any time. */
   watch(read: () => PoolUse): void

@@ -75,7 +75,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
 const GRANT = new RegExp(`^grant ([a-z, ]+) on ([a-z_,\\s]+) to ${RUNTIME_ROLE};`, 'gm')
 const names = (list = '') => list.split(',').map(name => name.trim())
 
-/** What the migrations grant to the runtime role. */
+/** The rights that the migrations grant to the runtime role. */
 export const grantedBy = (migrations: readonly Pick<Migration, 'text'>[]): Grant[] =>
   migrations
     .flatMap(({ text }) => [...text.matchAll(GRANT)])

@@ -52,7 +52,7 @@ const sharedPid = () => readBatch(pool, acme, see()).then(({ pid }) => pid)
 const failing = () => sql`select ${1}::integer / 0`
 const code = (expected: string) => (error: unknown) => (error as { code?: string }).code === expected
 
-/** What somebody else may have under way on the connection at the same time. */
+/** Queries of others that may be in progress on the connection at the same time. */
 const others: ((organization: string) => Promise<unknown>)[] = [
   async organization => seeOnly(organization, await readBatch(pool, organization, see())),
   async organization => {

@@ -42,11 +42,11 @@ export interface Written {
   readonly values: (string | Buffer | null)[]
   /** The types that PostgreSQL is told; 0 where it finds them out by itself. Empty if it finds out all. */
   readonly types: number[]
-  /** Where the statement stands in the code. */
+  /** Its stack shows where the statement stands in the code. */
   readonly origin: Error
 }
 
-/** What is the same whenever a template is used. */
+/** The parts that are the same for every use of a template. */
 interface Template {
   /** Undefined while only uses with fragments have been seen. */
   text?: string

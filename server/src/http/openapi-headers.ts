@@ -57,13 +57,13 @@ const headersNamed = (...names: readonly string[]) =>
 /** True if the rate limit is per credential. Requests without one are limited by network address, without headers. */
 export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
 
-/** Whether the operation answers an ETag. */
+/** True if the operation answers an ETag. */
 export const hasEtag = (operation: Operation) => 'etag' in operation || 'preview' in operation
 
-/** Whether the operation takes `If-Match`. */
+/** True if the operation takes `If-Match`. */
 export const isConditional = (operation: Operation) => operation.kind === 'change' && hasEtag(operation)
 
-/** Whether an equal request with the same Idempotency-Key is answered as the first one was. */
+/** True if an equal request with the same Idempotency-Key gets the stored response. */
 export const isReplayed = ({ kind }: Operation) => kind === 'change' || kind === 'bookkeeping'
 
 /** The common headers of the operation's responses, plus these. */

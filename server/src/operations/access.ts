@@ -36,7 +36,7 @@ export const authorityChanged = defineError(
   'The permissions of the caller were reduced while this request was waiting',
 )
 
-/** Whether the caller could call an operation that names this scope and no permission. */
+/** True if the caller could call an operation that names this scope and no permission. */
 export const reaches = (caller: Caller, scope: Scope): boolean =>
   canGrantScope(caller, scope) && (caller.credential.type === 'session' || caller.credential.scopes.includes(scope))
 

@@ -12,7 +12,7 @@ export interface Credential {
   findCaller(now: Date): Statement<Caller | undefined>
   /** Called for each caller that is found, so that the use of the credential can be recorded. Must not throw. */
   used?(caller: Caller, now: Date): void
-  /** What a request gets whose credential stands for nobody. */
+  /** The refusal of a request whose credential stands for nobody. */
   readonly refusal: ErrorDefinition
 }
 

@@ -2,7 +2,7 @@ import type { Fragment, Statement } from '../database/pool.ts'
 import { sql } from '../database/statement.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 
-/** Where an organization's audit chain and event sequence stand. */
+/** The positions of an organization's audit chain and event sequence. */
 export interface Head {
   auditSequence: number
   auditHash: Buffer
@@ -42,7 +42,7 @@ export const ensureGovernance = (organizationId: string): Statement => sql`
   select ${organizationId} where not exists (select 1 from governance_heads where organization_id = ${organizationId})
   on conflict do nothing`
 
-/** What is written of a change. */
+/** The rows that record a change. */
 export interface Writes {
   readonly entry: Fragment
   readonly events?: Fragment | undefined
@@ -80,7 +80,7 @@ export const advanceCheckpoint = (organizationId: string, from: number, to: numb
     for no key update skip locked)
   returning organization_id`
 
-/** Whether there is this organization. */
+/** Answers whether this organization exists. */
 export function hasGovernance(organizationId: string): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (select from governance_heads where organization_id = ${organizationId}) as found`.map(
@@ -88,7 +88,7 @@ export function hasGovernance(organizationId: string): Statement<boolean> {
   )
 }
 
-/** Whether this database has any organization yet. */
+/** Answers whether this database has any organization yet. */
 export function hasOrganizations(): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (select from governance_heads where organization_id <> ${SYSTEM_ORGANIZATION}) as found`.map(

@@ -70,7 +70,7 @@ export async function executeAdmittedQuery(
   )
 }
 
-/** What takes long is worked out once the connection has been given back. */
+/** Long computations run once the connection has been given back. */
 async function finished(answered: Promise<QueryAnswer>): Promise<QueryAnswer> {
   const { response, etag } = await answered
   return { response: response instanceof Deferred ? await response.work() : response, etag }

@@ -4,17 +4,17 @@ import type { Fact, OperationShape, Target } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
-/** Whether the audit trail keeps this refusal: what a guard or a state refused under the lock. */
+/** True if the audit trail records this refusal: by a guard or a state, under the lock. */
 export const isRecordedRefusal = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.kind === 'forbidden' || error.kind === 'conflict')
 
-/** What a refused request asked for. */
+/** The request that was refused. */
 interface Asked {
   readonly body: Record<string, unknown> | null
   readonly query?: Record<string, unknown>
 }
 
-/** What is recorded of a refusal: of what, by which operation, and what was asked for. */
+/** The record of a refusal: its target, its operation, and the request's values. */
 export const operationRefused =
   (operationId: string, target: Target, asked: Asked) =>
   (refusal: PublicError): Fact => ({
@@ -32,7 +32,7 @@ export const recordRefusal = (runtime: Runtime, recording: Recording): Promise<v
     if (head) await transaction.commitChange(head, { recording: { ...recording, now: runtime.clock.now() } })
   })
 
-/** What was asked for, without what the trail must not keep. */
+/** The request's values, without those that the trail must not keep. */
 export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null) return null
   return Object.fromEntries(
@@ -40,7 +40,7 @@ export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown)
   )
 }
 
-/** What was asked for in the query, where it says more than whether to do it; a DELETE has its reason there. */
+/** The query's values that say more than whether to do it; a DELETE has its reason there. */
 export function recordedQuery(query: unknown): Pick<Asked, 'query'> {
   const { dry_run: _, ...asked } = (query ?? {}) as Record<string, unknown>
   return Object.keys(asked).length > 0 ? { query: asked } : {}

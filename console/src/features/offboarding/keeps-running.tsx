@@ -18,7 +18,7 @@ interface KeepsRunningProps {
   readonly blocksLogin: boolean
 }
 
-/** What a suspension leaves running: a login that it does not block, and enabled webhooks. */
+/** Resources that a suspension leaves running: a login that it does not block, and enabled webhooks. */
 export function KeepsRunning({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
   const { t } = useTranslation('offboarding')
   const webhooks = useActiveWebhooks(preview.webhooks_created)

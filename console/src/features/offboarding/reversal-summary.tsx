@@ -10,7 +10,7 @@ interface ReversalSummaryProps {
   readonly pausesOracle: boolean
 }
 
-/** What a reactivation would restore, and what is irreversible. */
+/** The effects that a reactivation would restore, and those that are irreversible. */
 export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracle }: ReversalSummaryProps) {
   const { t, i18n } = useTranslation('offboarding')
   const triggers = receipt.agent_triggers_disabled + receipt.integration_triggers_disabled

@@ -32,7 +32,7 @@ interface AttentionItem {
   readonly action: ReactNode
 }
 
-/** What needs attention, most urgent first, and the first error among the queries. */
+/** The items that need attention, most urgent first, and the first error among the queries. */
 export function useAttentionItems(): { items: readonly AttentionItem[]; error: unknown } {
   const all: readonly { items: readonly AttentionItem[]; error: unknown }[] = [
     useWebhookItems(),

@@ -11,7 +11,7 @@ export const isBuiltIn = (permission: string): permission is BuiltIn =>
 
 export const isOwnerProfile = ({ permissions }: Pick<Profile, 'permissions'>) => permissions.includes(EVERYTHING)
 
-/** Whether a set contains a permission by name, through a wildcard, or not. */
+/** The way in which a set contains a permission: by name, through a wildcard, or not. */
 export function hasIt(permissions: ReadonlySet<string>, permission: string): 'itself' | 'through' | 'not' {
   if (permissions.has(permission)) return 'itself'
   if (permissions.has(EVERYTHING)) return 'through'

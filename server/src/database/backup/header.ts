@@ -14,7 +14,7 @@ export interface Header {
   /** The moment that the backup shows. */
   readonly created_at: string
   readonly release: string
-  /** What made the schema of the tables. */
+  /** The migrations that made the schema of the tables. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[]
   /** Says whether a secret is the one that opens this backup. */
   readonly secret_check: string
@@ -29,7 +29,7 @@ export const newHeader = (secret: string, header: Omit<Header, 'id' | 'secret_ch
 
 const checkOf = (secret: string, id: string): string => derive(secret, id, 'reeve backup check').toString('hex')
 
-/** Whether the backup was made under this secret. */
+/** True if the backup was made under this secret. */
 export const fits = (secret: string, { id, secret_check }: Header): boolean => checkOf(secret, id) === secret_check
 
 /** Two lines: what the file is, with the digest of the second line, and the header as JSON. */

@@ -13,7 +13,7 @@ export type ReadRecord =
   | { readonly kind: 'rows'; readonly piece: Buffer }
   | { readonly kind: 'json'; readonly value: unknown }
 
-/** Where an audit chain ended at the backup's moment. */
+/** The end of an audit chain at the backup's moment. */
 export interface ChainHead {
   readonly organization_id: string
   readonly sequence: number

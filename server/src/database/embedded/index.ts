@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   connection: { host: string; port: number; user: string; database: string }
   /** Such as `18.4`. */
   version: string
-  /** Whether this process started PostgreSQL or found it running. */
+  /** `started` if this process started PostgreSQL, `attached` if it found it running. */
   opening: 'started' | 'attached'
   /**
    * Leaves. PostgreSQL is stopped if no other process is using it, within 8 s; end this process's own connections
@@ -108,7 +108,7 @@ export interface EmbeddedDescription {
   pid: number | undefined
 }
 
-/** What there is in a data directory, for `reeve doctor`. Changes nothing. */
+/** The state of a data directory, for `reeve doctor`. Changes nothing. */
 export function describeEmbedded(dataDir: string): EmbeddedDescription {
   const { cluster, serverLog } = layout(existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir))
   return { cluster, serverLog, major: clusterVersion(cluster), pid: runningServer(cluster)?.pid }

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import type { ServiceUser } from './service-user.ts'
 
-/** What a program of PostgreSQL is started with to work on a cluster. */
+/** The path, descriptors and options with which a program of PostgreSQL is started on a cluster. */
 export interface Place {
-  /** What it takes for `-D`. */
+  /** The argument of `-D`. */
   path: string
   /** Further entries of `stdio`, after the first three. */
   descriptors: number[]

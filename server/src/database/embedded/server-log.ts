@@ -22,7 +22,7 @@ export function openLog(directory: DataDirectory): { fd: number; since: number }
   return { fd, since: statSync(directory.serverLog).size }
 }
 
-/** What was logged from byte `since` on, at most its last 8 kB. */
+/** The log from byte `since` on, at most its last 8 kB. */
 export function loggedSince({ serverLog }: DataDirectory, since: number): string {
   const fd = openSync(serverLog, 'r')
   try {

@@ -27,7 +27,7 @@ export const listEntriesBetween = (organizationId: string, after: number, to: nu
     ${selectEntries(organizationId)} and sequence > ${after} and sequence <= ${to}
     order by sequence limit ${most}`
 
-/** What stands at these places of the chain, by sequence. */
+/** The entries at these places of the chain, by sequence. */
 export const listEntriesAt = (organizationId: string, sequences: number[]) =>
   sql<EntryRow[]>`
     ${selectEntries(organizationId)} and sequence = any (${sequences}::bigint[]) order by sequence`
@@ -113,7 +113,7 @@ const ofAction = ({ action }: EntryFilter) =>
     ? sql.fragment`and starts_with(action, ${action.slice(0, -1)})`
     : sql.optional(action, is => sql.fragment`and action = ${is}`)
 
-/** Where a chain, and what is written down about it, end; all as of one moment. */
+/** The ends of a chain and of its checkpoints, all as of one moment. */
 export interface ChainEnds {
   head_sequence: number | null
   head_hash: Buffer | null

@@ -2,7 +2,7 @@ import * as trail from '@reeve/sdk/audit-trail'
 import type { Actor, Target } from '../../operations/operation.ts'
 import { sha256 } from './node-cryptography.ts'
 
-/** What an entry says; with `previous_hash` and `hash` it is what the wire and the export show. */
+/** The content of an entry; with `previous_hash` and `hash` it is what the wire and the export show. */
 export interface EntryContent {
   readonly id: string
   readonly organization_id: string

@@ -140,7 +140,7 @@ function faultOfRemembered({ remembered: { appended, signed }, head, found, know
   return fault(signed.sequence, 'checkpoint_missing', `the checkpoint that was signed at ${signed.sequence} is missing`)
 }
 
-/** Where the segment ends: at the head, or at the next multiple of 1,000. Every entry up to there links. */
+/** The end of the segment: the head, or the next multiple of 1,000. Every entry up to there links. */
 async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: ChainLink): Promise<ChainLink> {
   const { organizationId, head, found } = chain
   const to = Math.min(head.audit_sequence, (Math.floor(from.sequence / APART) + 1) * APART)

@@ -45,7 +45,7 @@ export const listCheckpointsBetween = (organizationId: string, after: number, to
     where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
     order by sequence`
 
-/** Where a chain ends. */
+/** The end of a chain. */
 export interface HeadRow {
   audit_sequence: number
   audit_hash: Buffer
@@ -54,7 +54,7 @@ export interface HeadRow {
   last_checkpoint: number | null
 }
 
-/** Where a chain ends, and its checkpoint of this sequence, as they are at one moment. */
+/** The end of a chain, and its checkpoint of this sequence, as they are at one moment. */
 export function findHeadAndCheckpoint(
   organizationId: string,
   sequence: number,

@@ -25,7 +25,7 @@ export async function* readChain(
   }
 }
 
-/** Those of them that fit a filter, in the same way. They are no chain. */
+/** The entries among them that match a filter, in the same way. They are no chain. */
 export async function* readFitting(
   pool: Pool,
   organizationId: string,

@@ -19,7 +19,7 @@ export interface TrailPiece {
   readonly text: string
   readonly first: ChainedEntry | null
   readonly last: ChainedEntry | null
-  /** Where a reader stands who has this piece as well. */
+  /** The position of a reader who has this piece as well. */
   readonly end: TrailPosition
 }
 

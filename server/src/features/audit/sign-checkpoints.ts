@@ -15,7 +15,7 @@ export interface CheckpointDependencies {
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly signer: CheckpointSigner
-  /** What this process knows of the chains; without it only what the database holds is compared. */
+  /** This process's memory of the chains; without it, only the database's content is compared. */
   readonly memory?: ChainMemory
 }
 
@@ -151,7 +151,7 @@ interface Signed {
   readonly row: CheckpointRow
   /** Up to which sequence the chain was covered before. */
   readonly from: number
-  /** Where the chain ended when it was read. */
+  /** The end of the chain when it was read. */
   readonly head: number
 }
 

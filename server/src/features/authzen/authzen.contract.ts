@@ -19,7 +19,7 @@ export const subjectNotSearchable = defineError(
 
 /** Objects stay open: the standard has unknown fields ignored. */
 const properties = Type.Optional(
-  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted, and not looked at' }),
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted and ignored' }),
 )
 const type = Type.String({ description: 'The type of the target' })
 const id = Type.String({ description: 'Which one of its type' })
@@ -55,7 +55,7 @@ export const Resource = Named(
 )
 
 const context = Type.Optional(
-  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted, and not looked at' }),
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted and ignored' }),
 )
 
 export const Evaluation = Named(

@@ -3,7 +3,7 @@ import { AUTHZEN, Decision, Evaluation, EXAMPLE_ORGANIZATION, EXAMPLE_SUBJECT } 
 import { toDecisionView } from './authzen.view.ts'
 import { decide, readStandings } from './decide.ts'
 
-/** Whether a subject may do something, as AuthZEN asks it. */
+/** Answers an AuthZEN evaluation: may a subject do something? */
 export const evaluateAccess = query({
   id: 'evaluateAccess',
   ...AUTHZEN,

@@ -13,7 +13,7 @@ import {
 import { decide, FIRE, readStandings } from './decide.ts'
 import { readPage, toResults } from './page-token.ts'
 
-/** What a subject may do: the known actions to which an evaluation would say yes, by name. */
+/** The actions that a subject may do: those known ones that an evaluation would allow, by name. */
 export const searchActions = query({
   id: 'searchActions',
   ...AUTHZEN,
@@ -49,7 +49,7 @@ export const searchActions = query({
   },
 })
 
-/** What can be asked for with a resource, each once and in order. `*` and `platform.*` are no actions. */
+/** The actions that exist for a resource, each once and in order. `*` and `platform.*` are no actions. */
 function actionsOn(
   { subject, resource: { type } }: Pick<Question, 'subject' | 'resource'>,
   known: readonly { readonly name: string }[],

@@ -18,7 +18,7 @@ import { type Page, readPage, toResults } from './page-token.ts'
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Who may do something: the active members to whom an evaluation would say yes, by user id. */
+/** The subjects who may do something: the active members whom an evaluation would allow it, by user id. */
 export const searchSubjects = query({
   id: 'searchSubjects',
   ...AUTHZEN,

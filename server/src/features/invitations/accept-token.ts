@@ -16,7 +16,7 @@ export function makeAcceptToken(organizationId: string): string {
   return Buffer.concat([organization, randomBytes(RANDOM_BYTES)]).toString('base64url')
 }
 
-/** What is stored of a token, and what an invitation is found by. */
+/** The stored form of a token, by which its invitation is found. */
 export const hashAcceptToken = (vault: Vault, token: string): Buffer => vault.hash('invitation token', token)
 
 /** In which organization to look the token up; undefined for what is not shaped like one. */

@@ -6,9 +6,9 @@ import type { InvitationRow } from './invitations.sql.ts'
 /** How an invitation reaches the person it is for. */
 export interface InvitationPost {
   readonly mailer: Mailer
-  /** Where browsers reach this service. */
+  /** The address of this service for browsers. */
   readonly publicUrl: string
-  /** Whether mails go anywhere but into the log. */
+  /** False if mails only go into the log. */
   readonly isMailSent: boolean
 }
 

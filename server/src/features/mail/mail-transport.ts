@@ -16,7 +16,7 @@ export interface MailTransport {
 
 /** Why a mail was not accepted. The message contains nothing of the mail, and nothing that a server wrote about it. */
 export class MailFailure extends Error {
-  /** Whether the same mail would be refused again. */
+  /** True if the same mail would be refused again. */
   readonly isPermanent: boolean
 
   constructor(message: string, { isPermanent = false }: { isPermanent?: boolean } = {}) {

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../kernel/loopback.ts'
 import { MailFailure, type MailTransport } from './mail-transport.ts'
 
-/** Who mails are from. */
+/** The sender of mails. */
 export interface Mailbox {
   readonly name: string
   readonly address: string

@@ -14,7 +14,7 @@ import {
 } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** What can be served by an index, however many members there are. Names cannot: some are the account's. */
+/** Sort keys that have an index, however many members there are. Names have none: some are the account's. */
 const SORTS = ['user_id', 'email', 'joined_at'] as const
 
 /** More ids do not fit into every proxy's idea of an address. */

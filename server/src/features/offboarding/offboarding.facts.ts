@@ -97,7 +97,7 @@ const keyEvents = (
     data: { api_key_id: id, name, owner_user_id: user_id, revoked_reason: reason },
   }))
 
-/** What a suspension of someone who was suspended before has added to it. */
+/** The fact of a repeated suspension: its additions to the first one. */
 export function suspensionRepeated(
   member: MemberRow,
   suspension: SuspensionRow,
@@ -124,7 +124,7 @@ export function suspensionRepeated(
   }
 }
 
-/** What a reactivation brought back. */
+/** All that a reactivation restored. */
 export interface Restored {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
@@ -171,7 +171,7 @@ export function memberReactivated(
   }
 }
 
-/** What ended with a membership. */
+/** All that ended with a membership. */
 export interface Ended {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { id: string; email: string }[]

@@ -8,7 +8,7 @@ import { countKind } from './offboarding.facts.ts'
 import type { Stopped } from './stopped.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
-/** What a suspension did, as its receipt says it. */
+/** The effects of a suspension, as its receipt has them. */
 export const toReceipt = ({
   suspension,
   stopped,

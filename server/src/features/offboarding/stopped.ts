@@ -17,7 +17,7 @@ export interface Stopped {
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** What a suspension finds of its member's. */
+/** The member's owned resources that a suspension reads. */
 export interface Owned {
   readonly member: MemberRow | undefined
   readonly oracle: OracleRow | undefined

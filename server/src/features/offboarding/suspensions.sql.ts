@@ -25,7 +25,7 @@ export function findOpenSuspension(organizationId: string, userId: string): Stat
     where organization_id = ${organizationId} and user_id = ${userId} and ended_at is null`.first()
 }
 
-/** Whether this suspension still cuts its member off. */
+/** Answers whether this suspension is still open. */
 export function isOpenSuspension(organizationId: string, id: string): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (

@@ -23,13 +23,13 @@ export interface CreatedOrganization {
   readonly owner: {
     readonly userId: string
     readonly email: string
-    /** Whether they have proven that the address is theirs, and so can sign in already. */
+    /** True if they have proven that the address is theirs, and so can sign in already. */
     readonly isClaimed: boolean
   }
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
 }
 
-/** What else is read and written in the transaction that makes an organization. The owner's account is locked. */
+/** Other reads and writes of the transaction that makes an organization. The owner's account is locked. */
 export interface Alongside<Read extends Batch> {
   read?(now: Date): Read
   /** Its writes follow those of the organization. It may throw, and nothing is made. */

@@ -3,7 +3,7 @@ import { CallerView, organizationExample } from './organizations.contract.ts'
 import { readOrganizationRow } from './organizations.sql.ts'
 import { toCallerView } from './organizations.view.ts'
 
-/** Who is asking, in which organization, and what they may do at this moment. */
+/** The caller, their organization, and their permissions at this moment. */
 export const getCaller = query({
   id: 'getCaller',
   summary: 'Get the caller',

@@ -21,7 +21,7 @@ export const readOrganizationRow = (organizationId: string): Statement<Organizat
     },
   )
 
-/** What the organization is called. */
+/** The name of the organization. */
 export function nameOfOrganization(organizationId: string): Statement<string> {
   return sql<{ name: string }[]>`select name from organizations where organization_id = ${organizationId}`.map(
     ([row]) => row?.name ?? '',

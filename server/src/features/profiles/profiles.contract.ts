@@ -94,7 +94,7 @@ export const ProfileChanges = Named(
   ),
 )
 
-/** What the documents show of a profile. */
+/** The example of a profile in the documents. */
 export const profileContentExample = {
   name: 'Support',
   description: 'Answers customers; may start agents',

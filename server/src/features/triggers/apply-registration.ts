@@ -34,7 +34,7 @@ export function breaksSuspension(
   return !isKept
 }
 
-/** Whether a registration changes nothing. */
+/** True if a registration changes nothing. */
 export const isSame = (trigger: TriggerRow, existing: TriggerRow): boolean =>
   doesTheSame(trigger, existing) && trigger.name === existing.name && trigger.enabled === existing.enabled
 

@@ -2,7 +2,7 @@ import { ProviderFailure, type RemoteIdentityProvider, type RemoteLogin } from '
 import { createProviderClient } from './provider-client.ts'
 
 export interface ScimOptions {
-  /** Where the service's `/Users` is, such as `https://idp.example.com/scim/v2`. */
+  /** The URL of the service's `/Users`, such as `https://idp.example.com/scim/v2`. */
   readonly url: string
   readonly token: string
   /** A call that has not ended after this has failed. */

@@ -1,4 +1,4 @@
-/** Whose suspension asks for a login block. */
+/** The suspension that asks for a login block. */
 export interface BlockFor {
   readonly organizationId: string
   readonly suspensionId: string

@@ -27,7 +27,7 @@ export const lockLogin = (organizationId: string, userId: string, now: Date) => 
   sessions: countSessionsOf(userId, now),
 })
 
-/** What decides whether a login is blocked. */
+/** The state that decides about a login block. */
 export type Login = Pick<Answers<ReturnType<typeof lockLogin>>, 'block' | 'isActiveElsewhere' | 'sessions'>
 
 /** How a requested login block stands, and the writes that make it so. */
@@ -61,7 +61,7 @@ export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date 
   }
 }
 
-/** Whether this block keeps its person out. One that is being lifted no longer does. */
+/** True if this block keeps its person out. One that is being lifted no longer does. */
 export const isInForce = (block: LoginBlockRow | undefined): block is LoginBlockRow =>
   block !== undefined && block.state !== 'lifting'
 

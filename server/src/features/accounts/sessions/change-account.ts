@@ -3,7 +3,7 @@ import type { Fact, RequestContext, SignedIn } from '../../../operations/operati
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemChange } from '../../audit/index.ts'
 
-/** What a person changes of their own account: what is read, and how it is decided. */
+/** A change by a person to their own account: what is read, and how it is decided. */
 interface AccountChange<Read extends Batch, T> extends Pick<SystemChange<Read, T>, 'read'> {
   decide(context: Parameters<SystemChange<Read, T>['decide']>[0]): {
     readonly result: T

@@ -6,7 +6,7 @@ import { readAccount } from './read-account.ts'
 import { AccountView, accountExample } from './sessions.contract.ts'
 import { toAccountView } from './sessions.view.ts'
 
-/** Who has signed in, and in which organizations that person is a member. */
+/** The person who has signed in, and the organizations that they are a member of. */
 export const getAccount = ({ pool }: { pool: Pool }) =>
   open({
     id: 'getAccount',

@@ -13,7 +13,7 @@ export const countAttempt = (key: Buffer, now: Date, until: Date) =>
 export const forgetAttempts = (now: Date): Statement => sql`
   delete from attempts where counted_until <= ${now}`
 
-/** Whether someone is signed in to this account from this network. Attempts from elsewhere must not lock them out. */
+/** True if someone is signed in to this account from this network. Attempts from elsewhere must not lock them out. */
 export const isKnownNetwork = (email: string, ip: string, now: Date): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

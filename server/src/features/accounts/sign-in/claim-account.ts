@@ -13,7 +13,7 @@ export const lockJoining = (email: string, organizationId: string) => ({
   isMemberElsewhere: memberElsewhere(email, organizationId),
 })
 
-/** What someone claims an account with. */
+/** The name and password of someone who claims an account. */
 export interface Claim {
   readonly name: string
   readonly passwordHash: string

@@ -101,7 +101,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Where the last whole line ends. */
+/** The end of the last whole line. */
 async function endOfLines(handle: FileHandle, size: number): Promise<number> {
   for (let to = size; to > 0; ) {
     const from = Math.max(0, to - PIECE_BYTES)

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** What open() says of a link, of a socket or a pipe without a reader, and of a folder. */
+/** The errors of open() for a link, for a socket or a pipe without a reader, and for a folder. */
 const NO_FILE = ['ELOOP', 'ENXIO', 'EISDIR']
 
 /**

@@ -126,7 +126,7 @@ test('a chain that the receiver refuses keeps no other back', async () => {
   await sink.run()
   await Promise.all([trail.grow(refused), trail.grow(acme)])
   await trail.sign()
-  // More chains than one look takes, so that the other one comes after the refusal.
+  // More chains than one poll takes, so that the other one comes after the refusal.
   await reeve.query`
     insert into audit_sink_positions (organization_id, sink_id, due_sequence, waiting_since)
     select gen_random_uuid(), id, 1, 'epoch' from audit_sinks, generate_series(1, 150)
@@ -209,7 +209,7 @@ test('what is behind is found by an index, among 10,000 chains that are not, and
   assert.ok(behind('entries_behind') >= 3 && behind('chains_behind') >= 1)
   assert.ok(behind('lag_seconds') > 0)
   await runJob(reeve, 'audit sink')
-  // What was measured is shown for ten seconds.
+  // A measurement is shown for ten seconds.
   reeve.clock.advance(10_000)
   const even = await metrics()
   assert.deepEqual([even('chains_behind'), even('entries_behind'), even('lag_seconds')], [0, 0, 0])

@@ -21,9 +21,9 @@ import type { Kept, Sink } from './sink.ts'
 /** Chains side by side: a receiver 50 ms away then gets more than 100 batches a second. */
 const AT_ONCE = 8
 const MOST_CHAINS = 100
-/** What one batch holds; a single longer line goes by itself. */
+/** The size of a batch; a single longer line is sent by itself. */
 const BATCH = { most: 500, bytes: 1024 * 1024 }
-/** Between two looks, so that requests to the same process come in between while a long trail leaves. */
+/** Between two batches, so that requests to the same process come in between while a long trail leaves. */
 const PAUSE_MS = 10
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000

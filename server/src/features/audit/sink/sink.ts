@@ -16,7 +16,7 @@ export interface Kept {
   readonly hash: string
 }
 
-/** Where the audit trail leaves to. */
+/** A destination of the audit trail. */
 export interface Sink {
   /** As logs name it, with no credential. */
   readonly name: string
