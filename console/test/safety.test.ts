@@ -122,7 +122,7 @@ test('in the console, each mutation has “Copy as curl” beside it', () => {
     )
 })
 
-test('what the console leaves without “Copy as curl” because no key can do it, no key can do', () => {
+test('no key can do the actions that the console leaves without “Copy as curl”', () => {
   const document = JSON.parse(readFileSync(join(source, '../../server/openapi.json'), 'utf8'))
   const { create, revoke, rotate } = OPERATIONS.apiKeys
   for (const { call } of [create, revoke, rotate, ...Object.values(OPERATIONS.account)]) {

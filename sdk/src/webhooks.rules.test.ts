@@ -27,13 +27,13 @@ const assertRefused = (opened: Promise<unknown>, code: WebhookFault) =>
     return true
   })
 
-test('what the standard’s library signs is verified, and its type narrows the event', async () => {
+test('a message that the standard’s library signs is verified, and its type narrows the event', async () => {
   const event: WebhookEvent = await open(BODY, sign(BODY))
   assert.equal(event.type, 'member.suspended')
   if (event.type === 'member.suspended') assert.equal(event.data.reason, 'left – über Nacht')
 })
 
-test('what this client signs is verified by the standard’s library, and by itself', async () => {
+test('a message that this client signs is verified by the standard’s library, and by itself', async () => {
   const headers = await signRequest(BODY, SECRET)
   assert.deepEqual(new Webhook(SECRET).verify(BODY, headers), JSON.parse(BODY))
   assert.equal((await unwrap(BODY, headers, SECRET)).id, ID)
@@ -112,7 +112,7 @@ test('a signed body that is no event is refused', async () => {
   }
 })
 
-test('what is no secret is a mistake of the program, and no forged request', async () => {
+test('a text that is no secret is a mistake of the program, and no forged request', async () => {
   for (const secret of ['', 'whsec_', 'whsec_!!!']) await assert.rejects(open(BODY, sign(BODY), secret), TypeError)
   await assert.rejects(open(BODY, sign(BODY), []), TypeError)
 })

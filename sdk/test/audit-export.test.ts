@@ -144,7 +144,7 @@ test('an export that is cut off with a clean end fails in both formats, and says
   await new Response(await client.audit.export({ format: 'csv' }).bytes()).text()
 })
 
-test('what does not say that it is an export is no answer of Reeve’s', async () => {
+test('an answer that does not say that it is an export is none of Reeve’s', async () => {
   const { 'reeve-entries': _, ...uncounted } = HEAD
   for (const head of [{ ...HEAD, 'content-type': 'text/html' }, uncounted]) {
     const { client, closed } = await startExporter([new TextEncoder().encode('<html>\n\n\n')], 'waits', head)

@@ -164,7 +164,7 @@ const changedOne = (change: object) => {
   return all.with(index, { ...all[index], ...change } as AuditCheckpoint)
 }
 
-test('what a sink has received is proven with the key alone, in any repetition', async () => {
+test('the lines that a sink has received are proven with the key alone, in any repetition', async () => {
   const all = received()
   const proof = { valid: true, entries: chain.length, proven_to: chain.length }
   for (const lines of [all, [...all.slice(0, 5), ...all.slice(2), ...all], all.map(line => JSON.stringify(line))]) {

@@ -145,7 +145,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
   })
 })
 
-test('what changes while the preview is open is marked, and waits until it was seen', async () => {
+test('changes while the preview is open are marked, and the button waits until they were seen', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body

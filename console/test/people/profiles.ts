@@ -6,7 +6,7 @@ import { inWindow, reeve } from '../harness/browser.ts'
 
 test('the matrix has a row for each permission of the service', () => assert.deepEqual(PERMISSIONS, SERVICES))
 
-test('what a profile allows is changed in the matrix, and another’s change meanwhile stays', async () => {
+test('permissions of a profile are changed in the matrix, and another’s change meanwhile stays', async () => {
   const acme = await reeve.organization()
   const id = await acme.profile(['members.read', 'agents.run'], 'Developer')
   await acme.person(id)

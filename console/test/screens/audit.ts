@@ -209,7 +209,7 @@ test('a part of the time is chosen with the mouse and with the keyboard', async 
   })
 })
 
-test('who may not read the trail is told what they lack', async () => {
+test('people who may not read the trail are told which permission they lack', async () => {
   const acme: Organization = await reeve.organization('Acme')
   const mallory = await acme.person('member')
   await inWindow({ as: mallory }, async ({ page, open }) => {

@@ -197,7 +197,7 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
   })
 })
 
-test('what is copied as curl does in a shell, with a key, what the button does, and holds no secret', async () => {
+test('a copied curl command does in a shell, with a key, what the button does, and holds no secret', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

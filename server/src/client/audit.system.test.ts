@@ -96,7 +96,7 @@ test('an export that breaks off is told, and leaves no file', async t => {
   assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
 })
 
-test('what is cut off on the way, or is no export, is no fault of the trail', async t => {
+test('a file that is cut off on the way, or is no export, is no fault of the trail', async t => {
   const text = await exported()
   const answers = [
     [

@@ -63,7 +63,7 @@ whereThereIs('fish')('fish completes commands', async () => {
   assert.deepEqual(offered, ['members\tmembers and their access'])
 })
 
-test('what it offers is what the help shows: every command, and nothing hidden', async () => {
+test('completions are the commands that the help shows: all of them, and nothing hidden', async () => {
   const { stdout } = await reeve('complete', '--', '')
   const offered = stdout
     .trimEnd()

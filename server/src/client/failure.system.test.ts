@@ -35,7 +35,7 @@ test('each kind of failure has its exit code and one sentence with its code and 
   }
 })
 
-test('what is wrong with a request is named by its pointer, once, and in words', async () => {
+test('each fault of a request is named by its pointer, once, and in words', async () => {
   const { code, stderr } = await reeve('members', 'add', '--email', 'no', '--name', 'Eve', '--profile', NOBODY)
   assert.equal(code, 2)
   assert.match(stderr, /^reeve: \/email must be an e-mail address, such as \S+\. \(validation_failed, request \S+\)\n$/)
@@ -83,7 +83,7 @@ test('a usage fault is told before anything is sent, with exit code 2', async ()
   }
 })
 
-test('what must be set first is said in a sentence', async () => {
+test('a missing variable is named in a sentence', async () => {
   const without = await clientCommands(server.url, '')('whoami')
   assert.equal(without.code, 5)
   assert.match(without.stderr, /^reeve: Set REEVE_API_KEY to an API key of the organization, and REEVE_URL to .*\n$/)

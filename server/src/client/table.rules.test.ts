@@ -5,7 +5,7 @@ import { toFields, toTable } from './table.ts'
 
 const HOSTILE = 'Eve\u001b]0;title\u0007\u009b2J\u202egnp\nroot'
 
-test('what a text would do to a terminal is not printed', () => {
+test('control characters in a text do not reach the terminal', () => {
   assert.equal(toFields({ name: HOSTILE }), 'name  Eve\ufffd]0;title\ufffd\ufffd2J\ufffdgnp\ufffdroot\n')
   assert.equal(toTable({ NAME: one => one.name }, [{ name: HOSTILE }]).split('\n').length, 3)
   assert.doesNotMatch(toJson({ name: HOSTILE }), /\p{Cc}/u)

@@ -77,7 +77,7 @@ test(`${ROUNDS} flushes of two organizations on one connection: each sees its ow
   assert.equal(pids[0]?.pid, pids[1]?.pid)
 })
 
-test('what is read of several organizations in one flush is each one’s own, on whatever connection', async t => {
+test('reads for several organizations in one flush see each one’s own rows, on whatever connection', async t => {
   const rows = Array.from({ length: 16 }, (_, index) => ({ organizationId: organizations[index % 2] ?? acme }))
   const together = await readEach(pool, rows, see)
   assert.deepEqual(new Set(together.map(({ pid }) => pid)), new Set([await sharedPid()]))

@@ -72,7 +72,7 @@ test('stopping twice stops once', async () => {
   assert.equal(isRunning(dataDir), false)
 })
 
-test('what was committed is there at the next start', async () => {
+test('committed rows are there at the next start', async () => {
   const dataDir = freshDirectory()
   const first = new AnotherProcess({ dataDir })
   await first.opened()

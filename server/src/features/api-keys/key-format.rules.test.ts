@@ -26,7 +26,7 @@ test('no digit of a key can be another one', () => {
   }
 })
 
-test('what is no key names nobody', () => {
+test('a text that is no key names nobody', () => {
   const key = makeKey(randomUUID())
   const tooLarge = `rve_${'z'.repeat(60)}`
   for (const text of ['', key.slice(1), `${key}0`, key.slice(0, -1), `${key} `, key.replace('rve', 'RVE'), tooLarge]) {

@@ -33,7 +33,7 @@ test('after a revocation no request succeeds on any process; a second one change
   assert.equal(outcomeOf(await revokeKey(acme.owner, newId())), '404 api_key_not_found')
 })
 
-test('who may revoke whose key: one’s own, and those of whoever can do no more', async () => {
+test('a person may revoke their own keys, and those of people who can do no more', async () => {
   const acme = await reeve.organization()
   const weak = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
   const other = await acme.person(await acme.profile(['members.read', 'agents.run']))

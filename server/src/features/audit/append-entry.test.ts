@@ -80,7 +80,7 @@ test('fields that a fact leaves undefined are told as null, or not at all', asyn
   assert.deepEqual(entries[0].changes, { before: null, after })
 })
 
-test('what cannot be written as it is, is not written at all', async () => {
+test('an entry that cannot be written as it is, is not written at all', async () => {
   const { id } = await reeve.organization()
   const unsayable = [{ reason: '\ud800' }, { reason: 'a\0b' }, { changes: { before: Number.NaN, after: null } }]
   for (const one of [...unsayable, { changes: { before: 'a\0b', after: null } }]) {

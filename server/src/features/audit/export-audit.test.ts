@@ -99,7 +99,7 @@ test('a part of the chain is exported by its time, and by both', async () => {
   assert.deepEqual(await part(`?until=1999-01-01T00:00:00Z`), [])
 })
 
-test('what fits the filters of the list is exported in both formats, over several batches', async () => {
+test('entries that match the filters are exported in both formats, over several batches', async () => {
   const { organization, newest } = await organizationWith(1_300, index => ({
     action: index % 2 ? 'test.odd' : 'test.even',
     target: { type: 'test', id: `of ${index % 3}` },
@@ -180,7 +180,7 @@ test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what so
   )
 })
 
-test('what is appended while it streams is not in it', async () => {
+test('entries that are appended while an export streams are not in it', async () => {
   const { organization, newest } = long
   const response = await fetch(`${reeve.url}/v1/audit/export`, {
     headers: { authorization: `Bearer ${organization.owner.key}` },

@@ -94,7 +94,7 @@ test('filters narrow together', async () => {
   assert.deepEqual(await found('action=TEST.FIRST'), [])
 })
 
-test('what one person did is found by their id', async () => {
+test('the actions of one person are found by their id', async () => {
   const acme = await reeve.organization()
   const [administrator, member] = [await acme.person('administrator'), await acme.person('member')]
   await administrator.call(`POST /v1/members/${member.userId}/suspension`, { body: {} })
@@ -130,7 +130,7 @@ test('a prefix finds the actions under it, page by page in both orders, and with
   }
 })
 
-test('what one request did, and what one key was used for, is found by its id', async () => {
+test('entries of one request, and those of one key, are found by its id', async () => {
   const acme = await reeve.organization()
   const [person, other] = [await acme.person('administrator'), await acme.person('member')]
   const path = `/v1/members/${other.userId}/suspension`
@@ -161,7 +161,7 @@ test('a span of time includes its beginning and excludes its end, in any offset'
   assert.notEqual(await newest(`until=${at.toISOString()}`), before + 1)
 })
 
-test('what a guard refused under the lock is an entry; what scope or permission refused is none', async () => {
+test('a refusal by a guard under the lock is an entry; one for want of scope or permission is none', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
   const before = sequences(await list(acme))[0]

@@ -330,7 +330,7 @@ test('a checkpoint of another organization proves nothing', async () => {
   assert.equal(found.first_fault?.code, 'checkpoint_mismatch')
 })
 
-test('what is appended and signed while it verifies is no fault', async () => {
+test('entries that are appended and signed during a verification are no fault', async () => {
   const organization = await reeve.organization()
   await appendFacts(reeve.app.runtime, organization.id, facts(1_500))
   let busy = true

@@ -54,7 +54,7 @@ test('everything is answered, or as much as settles it', async () => {
   ])
 })
 
-test('what is no evaluation is denied in its place, says why, and settles like a no', async () => {
+test('an invalid evaluation is denied in its place, says why, and settles like a no', async () => {
   const broken = [{ subject: { type: 'user' } }, { action: 7 }, { resource: null }]
   const evaluations = [{}, ...broken, {}]
   const { body } = await done(ask({ ...defaults(), action: RUN, evaluations }))
@@ -69,7 +69,7 @@ test('what is no evaluation is denied in its place, says why, and settles like a
   assert.equal((await decisions({ ...defaults(), action: RUN, evaluations, options })).length, 2)
 })
 
-test('what an evaluation names itself replaces the default as a whole', async () => {
+test('a field of an evaluation replaces the default as a whole', async () => {
   const evaluations = [{ subject: { type: 'user', id: 'nobody' } }, { subject: { id: runner.userId } }, {}]
   assert.deepEqual(await decisions({ ...defaults(), action: RUN, evaluations }), ['not_a_member', undefined, true])
 })

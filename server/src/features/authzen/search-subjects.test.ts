@@ -38,7 +38,7 @@ async function found(...asked: Parameters<typeof search>): Promise<string[]> {
 }
 const idsOf = (...named: Person[]) => named.map(({ userId }) => userId).sort()
 
-test('whoever may do something is found: by their own permission, by platform.*, and as an owner', async () => {
+test('everyone who may do something is found: by their own permission, by platform.*, and as an owner', async () => {
   const { runner, other, platform, administrator } = people
   assert.deepEqual(await found('agents.run'), idsOf(acme.owner, runner, other, platform, administrator))
   assert.deepEqual(await found('run', { resource: { type: 'agents', id: 'any' } }), await found('agents.run'))

@@ -226,7 +226,7 @@ describe('acceptInvitation: with which token', () => {
     }
   })
 
-  test('what is no token, or another organization’s, is not found, in the same words', async () => {
+  test('a text that is no token, or another organization’s token, is not found, in the same words', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const token = await tokenFor(acme, freshAddress())
     const bytes = Buffer.from(token, 'base64url')

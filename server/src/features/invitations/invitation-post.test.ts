@@ -60,7 +60,7 @@ test('the mail says who invites into what until when, and the token in its link 
   assert.equal((await signInWithPassword(openBrowser(reeve.url), email)).status, 200)
 })
 
-test('whoever has the mailbox claims an account that was only provisioned, by whomever', async () => {
+test('the owner of the mailbox claims an account that was only provisioned, by whomever', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const email = freshAddress()
   const profile_id = other.profiles.administrator

@@ -109,7 +109,7 @@ describe('resendInvitation', () => {
     assert.equal(code(await resend(acme.owner, toMember.id)), '409 member_suspended')
   })
 
-  test('who could not have sent it does not send it again, and it stays its sender’s', async () => {
+  test('a person who could not have sent it cannot resend it, and it stays its sender’s', async () => {
     const acme = await reeve.organization()
     const sender = await acme.person('administrator')
     const offered = await acme.profile(['members.suspend'])

@@ -167,7 +167,7 @@ test('a member of another organization is not found, exactly like one that does 
   }
 })
 
-test('what a guard refuses is in the audit trail, with who, whom and why; a missing permission is not', async () => {
+test('a guard’s refusal is audited with actor, target and reason; a missing permission is not', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
   const weak = await acme.person(await acme.profile(['members.suspend']))

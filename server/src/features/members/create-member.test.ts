@@ -74,7 +74,7 @@ test('nobody creates a member who could do more than they can, nor an owner', as
   }
 })
 
-test('what does not fit is 422 that names it', async () => {
+test('an unfit field is 422 that names it', async () => {
   const acme = await reeve.organization()
   const fitting = { email: 'a@acme.test', name: 'A', profile_id: acme.profiles.member }
   for (const [wrong, pointer] of [

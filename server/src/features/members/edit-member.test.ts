@@ -46,7 +46,7 @@ test('the organization’s own view of a person is edited, with one entry and on
   )
 })
 
-test('what is absent stays, null takes the external id away, and what changes nothing leaves no trace', async () => {
+test('absent fields stay, null removes the external id, and an edit that changes nothing leaves no trace', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   await done(edit(acme.owner, person, { name: 'Grace', external_id: 'hr-1', metadata: { a: '1', b: '2' } }))
@@ -132,7 +132,7 @@ test('nobody edits a member who can do more than they can, and only an owner edi
   assert.equal((await edit(acme.owner, { userId: newId() }, { name: 'Nobody' })).status, 404)
 })
 
-test('what does not fit is 422 that names it', async () => {
+test('an unfit field is 422 that names it', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`name ${index}`, '']))

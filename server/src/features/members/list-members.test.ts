@@ -86,7 +86,7 @@ test('the list goes by address or by the time of joining, either way, also where
   assert.deepEqual(await walk(acme, 'sort=email&limit=1&status=active'), byEmail.slice(1))
 })
 
-test('who stays is listed once, whoever leaves, is suspended or comes back between two pages', async () => {
+test('members who stay are listed once, whoever leaves, is suspended or comes back between two pages', async () => {
   const acme = await reeve.organization()
   const people = []
   for (let i = 0; i < 6; i++) people.push(await acme.person('member'))

@@ -263,7 +263,7 @@ describe('the receipt says what else the person leaves behind', () => {
     assert.equal((await reeve.call('GET /v1/caller', { key: spare.key })).status, 200)
   })
 
-  test('who could not list webhooks sees only where theirs lead, not the path or query', async () => {
+  test('a caller who could not list webhooks sees only the hosts of theirs, not the path or query', async () => {
     const acme = await reeve.organization()
     const permissions = ['members.suspend', 'governance.manage']
     const person = await acme.person(await acme.profile(permissions))

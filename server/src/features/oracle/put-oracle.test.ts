@@ -108,7 +108,7 @@ describe('a suspended owner', () => {
     assert.equal((await call(`DELETE /v1/members/${person.userId}`)).body.oracle_paused, false)
   })
 
-  test('whose Oracle was kept keeps it running under another name', async () => {
+  test('a suspended owner’s kept Oracle keeps running under another name', async () => {
     const { person, put, suspend } = await withOracle()
     await suspend(true)
     const renamed = await put(person.userId, 'Renamed')

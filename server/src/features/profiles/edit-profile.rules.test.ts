@@ -27,7 +27,7 @@ const given = (body: Body, found: CountedProfileRow | undefined = support, calle
 const refused = (...of: Parameters<typeof given>) => refusalOf(() => editProfile.decide(given(...of)))
 
 describe('editProfile', () => {
-  test('what is named changes, the rest stays; before and after are recorded', () => {
+  test('named fields change, the rest stays; before and after are recorded', () => {
     const { response, fact, writes } = editProfile.decide(given({ permissions: ['agents.run'] }))
     assert.deepEqual(response, {
       id: support.id,
@@ -61,7 +61,7 @@ describe('editProfile', () => {
     assert.deepEqual([response.name, response.built_in], ['Staff', true])
   })
 
-  test('what is the same, in any order and with duplicates, changes nothing', () => {
+  test('the same permissions, in any order and with duplicates, change nothing', () => {
     const same: Body[] = [{}, { name: 'Support' }, { permissions: ['agents.run', 'members.read', 'agents.run'] }]
     for (const body of same) {
       const { fact, writes } = editProfile.decide(given(body))

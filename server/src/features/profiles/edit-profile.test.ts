@@ -43,7 +43,7 @@ describe('editProfile', () => {
     assert.deepEqual(events.map(typeAndData), [{ type: 'profile.changed', data: { profile_id: id, ...body } }])
   })
 
-  test('what is absent stays, and what is the same leaves no trace', async () => {
+  test('absent fields stay, and an edit without a difference leaves no trace', async () => {
     const acme = await reeve.organization()
     const id = await acme.profile(['members.read', 'agents.run'], 'Support')
     const before = (await acme.owner.call(`GET /v1/profiles/${id}`)).body

@@ -34,7 +34,7 @@ test('a session needs no scope: the permission decides', async () => {
   assert.deepEqual(refused.body.missing_permissions, ['governance.manage'])
 })
 
-test('what a person does in a session is in the audit trail under their name, with no key', async () => {
+test('actions of a person in a session are in the audit trail under their name, with no key', async () => {
   const acme = await reeve.organization()
   const target = await acme.person('member')
   const browser = await signedIn(reeve, acme.owner, acme.id)
@@ -134,7 +134,7 @@ test('the session’s cookie is __Host-, for this host alone, and no script’s'
   assert.doesNotMatch(cookie, /domain=/i)
 })
 
-test('what another site sends with the cookie is refused, whatever it calls itself', async () => {
+test('a request of another site with the cookie is refused, whatever it calls itself', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner, acme.id)
   const rename = (headers: Record<string, string>) =>

@@ -94,7 +94,7 @@ test('a path has one spelling: another one is not there, and is not counted as s
   }
 })
 
-test('what no schema of the library expects is refused, and nothing fails', async () => {
+test('a body that no schema of the library expects is refused, and nothing fails', async () => {
   reeve.clock.advance(61_000)
   const bodies = ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`]
   for (const body of [

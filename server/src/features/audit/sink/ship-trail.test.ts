@@ -178,7 +178,7 @@ test('the sweep of one sink does not forget another that was made a moment ago',
   assert.equal((await reeve.query`select from audit_sinks where address_hash = ${addressHash}`).length, 1)
 })
 
-test('what is behind is found by an index, among 10,000 chains that are not, and measured', async () => {
+test('chains that are behind are found by an index among 10,000 others, and measured', async () => {
   const sink = makeSink()
   await sink.run()
   const { query } = reeve

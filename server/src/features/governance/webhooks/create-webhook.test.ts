@@ -128,7 +128,7 @@ for (const [forbidden, reason] of [
   })
 }
 
-test('what the operator has allowed may be a webhook’s url', async () => {
+test('an address that the operator has allowed may be a webhook’s url', async () => {
   const acme = await reeve.organization()
   assert.equal((await createWebhookFor(acme, { url: 'http://127.0.0.1:9000/in' })).url, 'http://127.0.0.1:9000/in')
 })

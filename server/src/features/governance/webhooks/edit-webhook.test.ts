@@ -11,7 +11,7 @@ after(() => reeve.stop())
 
 const edit = (id: string) => `PATCH /v1/governance/webhooks/${id}`
 
-test('what the body names is changed, the rest stays; one entry and one event tell what differs', async () => {
+test('the fields of the body are changed, the rest stays; one entry and one event tell the difference', async () => {
   const acme = await reeve.organization()
   const { secret: _, ...created } = await createWebhookFor(acme, { event_types: ['member.*'], description: 'Security' })
   const url = 'https://other.acme.test/in'
