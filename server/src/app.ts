@@ -15,7 +15,9 @@ import {
   createSignInMetrics,
   forgetEndedJob,
   NETWORK_ADDRESS_HEADER,
+  type PasswordHashing,
   SIGN_IN_ROUTES,
+  scryptHashing,
 } from './features/accounts/sign-in/index.ts'
 import {
   apiKeyOperations,
@@ -88,6 +90,8 @@ export interface AppOptions {
   /** The folder of the built console; without it none is served. */
   readonly consoleFolder?: string | null
   readonly identityProvider?: IdentityProvider
+  /** The tests' is cheap. */
+  readonly passwords?: PasswordHashing
   /** Fault injection for tests of deliveries. */
   readonly delivery?: {
     /** Waits, or ends the process, at a step of a delivery. */
@@ -161,7 +165,7 @@ function createRuntime(
 
 /** The parts that the API and the worker share. Nothing is read or sent yet. */
 function createParts(options: AppOptions) {
-  const { config, target, log, clock = systemClock } = options
+  const { config, target, log, clock = systemClock, passwords = scryptHashing } = options
   const { publicUrl } = config
   const vault = openVault(options.dataKey)
   const allow = allowListOf(config.webhookAllow)
@@ -210,6 +214,7 @@ function createParts(options: AppOptions) {
     mailer,
     publicUrl,
     openIdProvider: config.openId,
+    passwords,
     metrics: createSignInMetrics(registry),
     log,
   })
@@ -234,6 +239,7 @@ function createParts(options: AppOptions) {
     signer,
     signIn,
     attempts,
+    passwords,
   }
 }
 
@@ -241,12 +247,13 @@ type Parts = ReturnType<typeof createParts>
 
 function createOperations(parts: Parts): Operation[] {
   const { config, runtime, vault, allow, barrier, signer, chainMemory, loginBlocks, exposedKeys, mailer } = parts
+  const { passwords } = parts
   const { publicUrl } = config
   return [
     ...memberOperations(loginBlocks),
     ...offboardingOperations(loginBlocks),
     ...profileOperations(releaseProfile),
-    ...organizationOperations({ runtime, vault }),
+    ...organizationOperations({ runtime, vault, passwords }),
     ...accountOperations(runtime),
     ...apiKeyOperations({ vault, exposedKeys }),
     ...triggerOperations,
@@ -258,6 +265,7 @@ function createOperations(parts: Parts): Operation[] {
       post: { mailer, publicUrl, isMailSent: config.smtpUrl !== null },
       limit: createInvitationLimit({ vault, limits: config.invitations }),
       logins: loginBlocks,
+      passwords,
     }),
     ...governanceOperations({ vault, allow, barrier }),
     ...auditOperations({ runtime, signer, memory: chainMemory }),

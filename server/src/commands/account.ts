@@ -5,7 +5,7 @@ import type { Batch } from '../database/pool.ts'
 import { onConnection, readOrganization } from '../database/transaction.ts'
 import { findAccount, lockAccountByEmail } from '../features/accounts/index.ts'
 import { findLoginBlock, isInForce, type LoginBlockRow } from '../features/accounts/login-blocks/index.ts'
-import { hashPasswordOf, Password, replacePassword } from '../features/accounts/sign-in/index.ts'
+import { Password, replacePassword, scryptHashing } from '../features/accounts/sign-in/index.ts'
 import { changeInSystem } from '../features/audit/index.ts'
 import { isOpenSuspension } from '../features/offboarding/index.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
@@ -25,7 +25,7 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
   if (!Value.Check(Password, password)) {
     throw new UsageError('The password must have 8 to 128 characters.')
   }
-  const hash = await hashPasswordOf(password)
+  const hash = await scryptHashing.hash(password)
   const { account } = await withRuntime(({ app }) =>
     changeAccount(app, email, 'account.password_set', ({ id }, _block, now) => ({
       done: null,

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import { onConnection } from '../database/transaction.ts'
-import { hashPasswordOf, replacePassword } from '../features/accounts/sign-in/index.ts'
+import { replacePassword, scryptHashing } from '../features/accounts/sign-in/index.ts'
 import { issueKey, toKeyOwner } from '../features/api-keys/index.ts'
 import { findMember } from '../features/members/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
@@ -47,7 +47,7 @@ export async function fillWithDemo(filled: Filled, address: string): Promise<str
 async function fill({ app, by, hasConsole }: Filled, address: string): Promise<string> {
   const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
   const password = randomBytes(12).toString('base64url')
-  const passwordHash = await hashPasswordOf(password)
+  const passwordHash = await scryptHashing.hash(password)
   const { organizationId, owner, profiles } = await createOrganization(app.runtime, order, by, {
     write: ({ owner }, { now }) => replacePassword(owner.userId, passwordHash, now),
   })

@@ -11,6 +11,7 @@ import { assertChainsHold } from './chains.ts'
 import { cloneDatabase, type TestDatabase } from './cluster.ts'
 import { assertEventsFitCatalogue } from './event-catalogue.ts'
 import { type Organization, seedOrganization } from './organization.ts'
+import { quickHashing } from './quick-hashing.ts'
 
 export { type Answer, type AnsweredBody, type CallOptions, call } from './call.ts'
 
@@ -47,7 +48,7 @@ export interface TestReeve extends SharedReeve {
 }
 
 export interface TestOptions
-  extends Partial<Pick<AppOptions, 'identityProvider' | 'delivery' | 'log' | 'consoleFolder'>> {
+  extends Partial<Pick<AppOptions, 'identityProvider' | 'passwords' | 'delivery' | 'log' | 'consoleFolder'>> {
   readonly config?: Omit<Partial<Config>, 'delivery'> & { readonly delivery?: Partial<Config['delivery']> }
   /** Skips the verification of chains at the end, because the test tampers with audit entries. */
   readonly tampers?: boolean
@@ -74,6 +75,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     log: options.log ?? pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
     clock,
     consoleFolder: options.consoleFolder ?? null,
+    passwords: options.passwords ?? quickHashing,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })

@@ -9,7 +9,7 @@ import { operationRefused } from '../../operations/refusal.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { findAccount, insertAccount } from '../accounts/index.ts'
 import { isInForce, type LoginBlocks, loginIsBlocked } from '../accounts/login-blocks/index.ts'
-import { type Claim, claimAccount, hashPasswordOf, lockJoining } from '../accounts/sign-in/index.ts'
+import { type Claim, claimAccount, lockJoining, type PasswordHashing } from '../accounts/sign-in/index.ts'
 import {
   alreadyMember,
   ambiguousExternalId,
@@ -49,6 +49,7 @@ interface Dependencies {
   readonly vault: Vault
   readonly post: InvitationPost
   readonly logins: LoginBlocks
+  readonly passwords: PasswordHashing
 }
 
 /** Makes the holder of a mailed token a member, if the inviter could still invite them. Works once. */
@@ -123,13 +124,13 @@ export const acceptInvitation = (deps: Dependencies) =>
  * is done before anything is locked, and only for an invitation that can be accepted.
  */
 async function readClaim(
-  { runtime }: Dependencies,
+  { runtime, passwords }: Dependencies,
   { email, status }: InvitationRow,
   { name, password }: { name?: string; password?: string },
 ): Promise<Claim | null> {
   const holder = await onConnection(runtime.pool, db => db.run(findAccount(email)))
   if (holder?.email_verified || status !== 'pending') return null
-  if (name !== undefined && password !== undefined) return { name, passwordHash: await hashPasswordOf(password) }
+  if (name !== undefined && password !== undefined) return { name, passwordHash: await passwords.hash(password) }
   const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined)
   throw acceptanceDetailsRequired({
     errors: missing.map(([field]) => ({ pointer: `/${field}`, code: 'required', detail: `/${field} is required` })),

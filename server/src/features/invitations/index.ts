@@ -11,6 +11,7 @@ import type { Vault } from '../../kernel/vault.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
+import type { PasswordHashing } from '../accounts/sign-in/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import type { InvitationLimit } from './invitation-limit.ts'
 import type { InvitationPost } from './invitation-post.ts'
@@ -25,6 +26,7 @@ export const invitationOperations = (deps: {
   readonly post: InvitationPost
   readonly limit: InvitationLimit
   readonly logins: LoginBlocks
+  readonly passwords: PasswordHashing
 }): Operation[] => [
   listInvitations,
   sendInvitation(deps),

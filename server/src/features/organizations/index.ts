@@ -8,17 +8,17 @@
 import type { Vault } from '../../kernel/vault.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
+import type { PasswordHashing } from '../accounts/sign-in/index.ts'
 import { editOrganization } from './edit-organization.ts'
 import { getCaller } from './get-caller.ts'
 import { getOrganization } from './get-organization.ts'
 import { setUpOrganization } from './set-up-organization.ts'
 
-export const organizationOperations = (deps: { readonly runtime: Runtime; readonly vault: Vault }): Operation[] => [
-  getOrganization,
-  editOrganization,
-  getCaller,
-  setUpOrganization(deps),
-]
+export const organizationOperations = (deps: {
+  readonly runtime: Runtime
+  readonly vault: Vault
+  readonly passwords: PasswordHashing
+}): Operation[] => [getOrganization, editOrganization, getCaller, setUpOrganization(deps)]
 
 export { createOrganization } from './create-organization.ts'
 export { nameOfOrganization } from './organizations.sql.ts'

@@ -8,7 +8,7 @@ import { changed, type OpenContext, open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { lockAccount } from '../accounts/index.ts'
 import { deleteSetupLink, findSetupLink, lockSetupLink, type SetupFor } from '../accounts/set-up/index.ts'
-import { hashPasswordOf, Password, startOver } from '../accounts/sign-in/index.ts'
+import { Password, type PasswordHashing, startOver } from '../accounts/sign-in/index.ts'
 import { findMember } from '../members/index.ts'
 import { createOrganization } from './create-organization.ts'
 import { ownerSetUp } from './organizations.facts.ts'
@@ -61,6 +61,7 @@ type SetupReceipt = Static<typeof SetupReceipt>
 interface Dependencies {
   readonly runtime: Runtime
   readonly vault: Vault
+  readonly passwords: PasswordHashing
 }
 type Context = Pick<OpenContext<never, never, Static<typeof SetupRequest>>, 'body' | 'context' | 'now'>
 
@@ -97,7 +98,7 @@ export const setUpOrganization = (deps: Dependencies) =>
 
     async run(context) {
       const { whom } = await findLink(deps, context)
-      const passwordHash = await hashPasswordOf(context.body.password)
+      const passwordHash = await deps.passwords.hash(context.body.password)
       return whom ? setUpOwner(deps, context, whom, passwordHash) : setUpFirst(deps, context, passwordHash)
     },
   })

@@ -24,6 +24,7 @@ import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { takeCode } from './one-time-code.ts'
 import { isEmailVerified, subjectOf } from './openid-claims.ts'
+import type { PasswordHashing } from './password.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { findRefusalCause, isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
@@ -44,6 +45,7 @@ export interface SignInOptions {
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
+  readonly passwords: PasswordHashing
   /** Records who signed in, who failed to, and which credentials changed. */
   readonly record: RecordSignIn
   readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: object) => void
@@ -90,6 +92,7 @@ export function createAuth(options: SignInOptions) {
       enabled: true,
       disableSignUp: true,
       requireEmailVerification: true,
+      password: options.passwords,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
       // The link proves the mailbox.

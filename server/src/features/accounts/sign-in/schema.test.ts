@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { getAuthTables } from 'better-auth/db'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { createAuth } from './library.ts'
+import { scryptHashing } from './password.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -16,6 +17,7 @@ test('every field that the sign-in library keeps has a column, and nullable ones
     vault: reeve.app.vault,
     publicUrl: 'http://localhost:7070',
     openIdProvider: null,
+    passwords: scryptHashing,
     mails: { passwordReset: async () => {}, verification: async () => {} },
     record: async () => {},
     log: () => {},

@@ -31,7 +31,7 @@ async function withoutToken(response: Response): Promise<Response> {
 /** How long to wait before asking a provider again that did not answer. */
 const ASK_PROVIDER_AGAIN_MS = 10_000
 
-export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider'> {
+export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords'> {
   readonly runtime: Runtime
   readonly mailer: Mailer
   readonly metrics: SignInMetrics
