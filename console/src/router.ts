@@ -26,7 +26,9 @@ export async function openRouter(pathname: string) {
       // A signed-out page loads the authenticated app by a full navigation.
       async leaveSignedOutApp(to, href) {
         if (!isSignedOut || isSignedOutPage(to)) return
-        location.assign(href)
+        // The window already shows this address. Navigating to it would only scroll to its fragment.
+        history.replaceState(null, '', '/sign-in')
+        location.replace(href)
         await new Promise(() => {})
       },
     },

@@ -15,7 +15,17 @@ export const root = createRootRouteWithContext<Context>()({
   component: Root,
   notFoundComponent: NotFoundPage,
   errorComponent: ErrorPage,
-  beforeLoad: ({ context, location: { pathname, href } }) => context.leaveSignedOutApp(pathname, href),
+  beforeLoad: ({ context, preload, location: { pathname, href } }) => {
+    if (!preload) return context.leaveSignedOutApp(pathname, href)
+  },
+})
+
+/** The longest encoded address to return to. The request for the sign-in page must not exceed the server's 16 KiB. */
+const LONGEST_BACK = 8_000
+
+/** The address to return to after the sign-in; without its search and fragment if it is too long. */
+const backTo = (location: { readonly href: string; readonly pathname: string }): { back?: string | undefined } => ({
+  back: [location.href, location.pathname].find(address => encodeURIComponent(address).length <= LONGEST_BACK),
 })
 
 /** The parent of every authenticated route: a session exists, and an organization is selected. */
@@ -24,14 +34,14 @@ export const inOrganization = createRoute({
   id: 'in-organization',
   beforeLoad: async ({ location }) => {
     const account = await queryClient.ensureQueryData(accountQuery()).catch(error => {
-      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { back: location.href }, replace: true })
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: backTo(location), replace: true })
       throw error
     })
     if (currentOrganization() !== undefined) return
     setSession('open')
     const active = account.organizations.filter(({ status }) => status === 'active')
     const chosen = active.length === 1 ? active[0] : active.find(({ id }) => id === lastOrganization())
-    if (!chosen) throw redirect({ to: '/choose-organization', search: { back: location.href }, replace: true })
+    if (!chosen) throw redirect({ to: '/choose-organization', search: backTo(location), replace: true })
     selectOrganization(chosen.id)
     // The cache key contains the organization, and there was none before.
     queryClient.setQueryData(accountQuery().queryKey, account)

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { inWindow, reeve, type Window } from '../harness/browser.ts'
+
+/** Above the navigations of one visit: the sign-in page, the address, and replacements of either. */
+const MOST_NAVIGATIONS = 12
+
+/** Addresses of the console, and how the window shows them. */
+const OWN: readonly (string | readonly [address: string, shown: string])[] = [
+  '/members#content',
+  '/#content',
+  '/members?status=active#%E0%A4%A',
+  '/members#a%23b%2523',
+  '/members/%E0%A4%A',
+  '/members/%zz/suspend#content',
+  ['/members?q=100%#100%', '/members?q=100%25#100%'],
+  '/members?q=%252523#content',
+  '/members/%2525zz',
+  '/members/..%2F..%2Faudit',
+  '/members/%5C%5Cevil.test%2F',
+  ['/members//evil.test#content', '/members/evil.test#content'],
+  `/members?q=${'x'.repeat(6_000)}#content`,
+  // Too long for the sign-in page's own address: only its path is kept.
+  [`/members?q=${'%25'.repeat(4_000)}#content`, '/members'],
+]
+
+/** Values of `back` that are no address of this origin, or that a browser would read as another one. */
+const FOREIGN = [
+  '//evil.test/#content',
+  '/\\evil.test/',
+  '\\\\evil.test/',
+  '/\t/evil.test/',
+  '/members/..//evil.test/',
+  '/./\\/evil.test/',
+  'https://evil.test/',
+  'javascript:alert(1)//#content',
+  '#content',
+]
+
+async function typePassword(page: Page, email?: string) {
+  if (email !== undefined) await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Runs `visit` and asserts that the window comes to rest after few navigations. */
+async function assertFewNavigations(page: Page, address: string, visit: () => Promise<void>): Promise<void> {
+  let count = 0
+  const counts = () => count++
+  page.on('framenavigated', counts)
+  await visit()
+  const before = count
+  await page.evaluate('new Promise(drawn => setTimeout(drawn, 100))')
+  page.off('framenavigated', counts)
+  assert.equal(count, before, `${address.slice(0, 80)}: the window still navigates`)
+  assert.ok(count <= MOST_NAVIGATIONS, `${address.slice(0, 80)}: ${count} navigations`)
+}
+
+/** Makes the page's next request fail for want of a session: its data is stale, and the window gets the focus. */
+async function endSession({ page, context }: Window): Promise<void> {
+  await context.clearCookies()
+  await page.evaluate(`{
+    const now = Date.now
+    Date.now = () => now() + 60_000
+    dispatchEvent(new Event('visibilitychange'))
+  }`)
+}
+
+const shownIn = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
+
+test('any address of the console is returned to after a sign-in, a reload and the end of a session', async () => {
+  const { owner } = await reeve.organization('Acme')
+  await givePassword(reeve, owner.userId)
+  await inWindow({}, async window => {
+    const { page, context, open } = window
+    const app = page.locator('#content')
+    for (const one of OWN) {
+      const [address, shown] = typeof one === 'string' ? [one, one] : one
+      await assertFewNavigations(page, address, async () => {
+        await open(address)
+        // A path that no screen has is not found without a session, too.
+        if (!shownIn(page).startsWith('/sign-in')) await open(`/sign-in?back=${encodeURIComponent(address)}`)
+        await page.reload()
+        await typePassword(page, owner.email)
+        await page.waitForURL(url => url.pathname !== '/sign-in')
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      })
+      assert.equal(shownIn(page), shown)
+      await assertFewNavigations(page, address, async () => {
+        const hasScreen = await app.isVisible()
+        await endSession(window)
+        if (hasScreen) {
+          const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+          await dialog.waitFor()
+          await typePassword(page)
+          await dialog.waitFor({ state: 'detached' })
+        }
+        assert.equal(shownIn(page), shown)
+        await page.reload()
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      })
+      assert.equal(shownIn(page), shown)
+      await context.clearCookies()
+    }
+  })
+})
+
+test('an address of another origin is not returned to, however it is spelled', async () => {
+  const { owner } = await reeve.organization('Acme')
+  await givePassword(reeve, owner.userId)
+  await inWindow({}, async ({ page, open }) => {
+    for (const address of FOREIGN) {
+      await assertFewNavigations(page, address, async () => {
+        await open(`/sign-in?back=${encodeURIComponent(address)}`)
+        await typePassword(page, owner.email)
+        await page.getByRole('heading', { name: 'Acme' }).waitFor()
+      })
+      assert.equal(page.url(), `${reeve.url}/`)
+    }
+  })
+})
