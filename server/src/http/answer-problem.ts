@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toPublicError } from './failures.ts'
 import { EVERY_ANSWER, problemHeaders, requestAborted, toProblem } from './problem.ts'
 import { logRequest } from './request-log.ts'
+import { needsPage, sendPage } from './unknown-address.ts'
 
-/** Answers a failure of Reeve or the framework with its problem. */
+/** Answers a failure of Reeve or the framework with its problem, or an unknown address in a browser with a page. */
 export function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toPublicError(failure, request.operation)
   const cause = error.details.cause ?? failure
@@ -11,6 +12,7 @@ export function answerProblem(failure: unknown, request: FastifyRequest, reply: 
   if (error.kind === 'unavailable') request.failure = cause instanceof Error ? cause.message : String(cause)
   request.refusedWith = error.code
   const problem = toProblem(error, request.id)
+  if (needsPage(request, error)) return sendPage(request, reply.code(problem.status))
   reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)
   // The client has disconnected, so the response cannot be completed.
   if (error.code === requestAborted.code) logRequest(request, reply)

@@ -22,6 +22,7 @@ import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
 import { traceRequests } from './trace-requests.ts'
+import { registerFavicon } from './unknown-address.ts'
 import { answerBrokenRequest, answerTunnelRequest, refuseUnrouted } from './unrouted.ts'
 
 export interface HttpServerOptions extends Probes {
@@ -114,6 +115,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   registerReference(app, operations, document)
   if (options.consoleFolder !== null) await registerConsole(app, options.consoleFolder)
+  registerFavicon(app)
   registerProbes(app, options)
   return app
 }

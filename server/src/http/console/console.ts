@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { isDecodable } from '../unknown-address.ts'
 
 /** The first path segments of the console's pages. An unrouted path outside these gets a JSON problem. */
 const SECTIONS = [
@@ -53,15 +54,6 @@ export function answeredUrl({ method, url = '/' }: Pick<IncomingMessage, 'method
   if (PAGES.includes(path)) return path
   const [, section = ''] = path.split('/')
   return SECTIONS.includes(section) ? `/${section}` : url
-}
-
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**
