@@ -5,6 +5,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { SessionGuard } from './features/accounts/index.ts'
 import { acceptInvitationRoute } from './features/invitations/accept-invitation.routes.ts'
 import { ErrorPage } from './layout/error-page.tsx'
+import { hideLeftPage } from './layout/hide-left-page.ts'
 import { root } from './layout/routes.ts'
 
 /** The screens that need no session. */
@@ -39,11 +40,10 @@ export async function openRouter(pathname: string) {
     defaultPreload: 'intent',
     // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 300,
-    defaultPendingMinMs: 0,
     scrollRestoration: true,
     InnerWrap: SessionGuard,
   })
+  hideLeftPage(router)
   screens?.startBackgroundTasks(router)
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) forgetUnanswered()

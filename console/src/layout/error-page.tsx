@@ -68,10 +68,12 @@ function titleOf(error: unknown) {
 export function NotFoundPage() {
   const { t } = useTranslation('layout')
   return (
-    <Page title={t('notFound.title')}>
-      <EmptyState title={t('notFound.what')} actions={<Anchor href="/">{t('notFound.home')}</Anchor>}>
-        {t('notFound.why')}
-      </EmptyState>
-    </Page>
+    <main tabIndex={-1}>
+      <Page title={t('notFound.title')}>
+        <EmptyState title={t('notFound.what')} actions={<Anchor href="/">{t('notFound.home')}</Anchor>}>
+          {t('notFound.why')}
+        </EmptyState>
+      </Page>
+    </main>
   )
 }

@@ -1,14 +1,24 @@
 import { VisuallyHidden } from '@mantine/core'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './root.module.css'
 
 export function Root() {
   return (
     <>
       <RouteAnnouncer />
+      <NavigationProgress />
       <Outlet />
     </>
   )
+}
+
+/** A thin bar at the top while a page or its data is being fetched. */
+function NavigationProgress() {
+  const { t } = useTranslation('layout')
+  const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
+  return isLoading && <div className={classes.waiting} role="progressbar" aria-label={t('loading')} />
 }
 
 /** Announces the new page to screen readers, and moves the focus to its start. */

@@ -1,5 +1,6 @@
 export default {
   skip: 'Skip to content',
+  loading: 'Loading',
   navigation: 'Main navigation',
   overview: 'Overview',
   account: 'Your account',

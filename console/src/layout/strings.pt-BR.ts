@@ -1,5 +1,6 @@
 export default {
   skip: 'Pular para o conteúdo',
+  loading: 'Carregando',
   navigation: 'Navegação principal',
   overview: 'Visão geral',
   account: 'Sua conta',

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts'
+import classes from './session-guard.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { useResumeSession } from './use-resume-session.ts'
 
@@ -13,7 +14,14 @@ export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'a
   const resume = useResumeSession()
   useRestoreFocus()
   return (
-    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t(`${reason}.title`)}>
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title={t(`${reason}.title`)}
+      className={classes.dialog ?? ''}
+    >
       <Text size="sm" mb="md">
         {t(`${reason}.what`)}
       </Text>

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { nameOf } from '../harness/busy-person.ts'
+
+/** Records, frame by frame, the path of the address, the visible heading and the title. */
+const RECORD = `{
+  globalThis.shown = new Set()
+  const record = () => {
+    const heading = [...document.querySelectorAll('h1')].find(one => one.checkVisibility({ visibilityProperty: true }))
+    shown.add([location.pathname, heading?.textContent ?? '', document.title].join('|'))
+    requestAnimationFrame(record)
+  }
+  record()
+}`
+
+/** All headings and titles that the window has shown at each path. */
+async function shownByPath(page: Page): Promise<Map<string, { headings: Set<string>; titles: Set<string> }>> {
+  const byPath = new Map<string, { headings: Set<string>; titles: Set<string> }>()
+  for (const one of await page.evaluate<string[]>('[...shown]')) {
+    const [path = '', heading = '', title = ''] = one.split('|')
+    const { headings, titles } = byPath.get(path) ?? { headings: new Set(), titles: new Set() }
+    byPath.set(path, { headings: headings.add(heading), titles: titles.add(title) })
+  }
+  return byPath
+}
+
+/** Holds the responses to matching requests until the returned function is called. */
+async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async route => {
+    await promise
+    await route.fallback()
+  })
+  return async () => {
+    resolve()
+    await page.unroute(address)
+  }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading' })
+
+test('no page is shown under the address of another one, and each arrives', async () => {
+  const acme = await reeve.organization('Acme')
+  const people = [await acme.person(), await acme.person()]
+  const names = await Promise.all(people.map(person => nameOf(acme, person)))
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await page.route('**/v1/**', async route => {
+      await new Promise(later => setTimeout(later, 150))
+      await route.fallback()
+    })
+    await open('/members')
+    await page.evaluate(RECORD)
+    for (const [name, path] of [
+      ['Webhooks', '/webhooks'],
+      ['Audit log', '/audit'],
+      ['Profiles', '/profiles'],
+      ['Members', '/members'],
+    ] as const) {
+      // Without the pointer nothing is prefetched.
+      await page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
+      await page.waitForURL(`**${path}`)
+      await heading(page, name).waitFor()
+    }
+    for (const name of names) {
+      await page.getByRole('link', { name, exact: true }).dispatchEvent('click')
+      await heading(page, name).waitFor()
+      await page.goBack()
+      await heading(page, 'Members').waitFor()
+    }
+    await page.goForward()
+    await heading(page, names[1] ?? '').waitFor()
+
+    const byPath = await shownByPath(page)
+    assert.ok(byPath.size >= 6, String([...byPath.keys()]))
+    for (const [path, { headings, titles }] of byPath) {
+      headings.delete('')
+      titles.delete('Reeve')
+      assert.equal(headings.size, 1, `${path}: ${[...headings]}`)
+      assert.deepEqual(
+        [...titles],
+        [...headings].map(text => `${text} · Reeve`),
+        path,
+      )
+    }
+  })
+})
+
+test('while a page is fetched, the last one and its dialogs are hidden, and after 100 ms a bar is shown', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members?invite=true')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const release = await hold(page, new RegExp(`/v1/members/${mallory.userId}$`))
+    await page.evaluate(`history.pushState({}, '', '/members/${mallory.userId}')`)
+    await page.evaluate(`dispatchEvent(new PopStateEvent('popstate', { state: {} }))`)
+    await bar(page).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 0)
+    await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
+    assert.equal(await page.title(), 'Reeve')
+
+    const isVisibleAt = (ms: number) =>
+      page.evaluate<boolean>(`{
+        const bar = document.querySelector('[role=progressbar]')
+        const [delay] = bar.getAnimations()
+        delay.pause()
+        delay.currentTime = ${ms}
+        bar.checkVisibility({ visibilityProperty: true })
+      }`)
+    assert.deepEqual([await isVisibleAt(99), await isVisibleAt(101)], [false, true])
+
+    await release()
+    await heading(page, name).waitFor()
+    await bar(page).waitFor({ state: 'detached' })
+  })
+})
+
+test('while a page is fetched, the palette opens, and the last page can be returned to', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    const release = await hold(page, new RegExp(`/v1/members/${mallory.userId}$`))
+    await page.getByRole('link', { name, exact: true }).dispatchEvent('click')
+    await heading(page, 'Members').waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill('meanwhile')
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await heading(page, 'Members').waitFor()
+    await bar(page).waitFor({ state: 'detached' })
+    assert.equal(await page.title(), 'Members · Reeve')
+    await release()
+  })
+})
+
+test('a filter keeps its page while its rows are fetched, with the bar', async () => {
+  const acme = await reeve.organization('Acme')
+  await acme.person()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    const release = await hold(page, /\/v1\/members\?.*status=suspended/)
+    await page.evaluate(`history.pushState({}, '', '/members?status=suspended')`)
+    await page.evaluate(`dispatchEvent(new PopStateEvent('popstate', { state: {} }))`)
+    await bar(page).waitFor()
+    await heading(page, 'Members').waitFor()
+    await release()
+    await bar(page).waitFor({ state: 'detached' })
+  })
+})
