@@ -573,7 +573,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the trigger, as the platform chose it */
+                /** @description The platform’s id of the trigger */
                 id: components["parameters"]["TriggersId"];
             };
             cookie?: never;
@@ -611,7 +611,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the trigger, as the platform chose it */
+                /** @description The platform’s id of the trigger */
                 id: components["parameters"]["TriggersId"];
             };
             cookie?: never;
@@ -669,7 +669,7 @@ export interface paths {
             path: {
                 /** @description The member on whose account it is */
                 userId: string;
-                /** @description The id of the integration, as the platform chose it */
+                /** @description The platform’s id of the integration */
                 id: components["parameters"]["IntegrationsId"];
             };
             cookie?: never;
@@ -1974,7 +1974,7 @@ export interface components {
         };
         /** @description An integration of the suspended member that should be revoked at its provider */
         AccountIntegration: {
-            /** @description The id of the integration, as the platform chose it */
+            /** @description The platform’s id of the integration */
             id: string;
             /** @description The provider of the service */
             provider: string;
@@ -2136,7 +2136,7 @@ export interface components {
                  * @description The API key
                  */
                 api_key_id: string;
-                /** @description The name of the thing at that moment */
+                /** @description The name at that moment */
                 name: string;
                 /**
                  * Format: uuid
@@ -2198,7 +2198,7 @@ export interface components {
                  * @description The API key
                  */
                 api_key_id: string;
-                /** @description The name of the thing at that moment */
+                /** @description The name at that moment */
                 name: string;
                 /**
                  * Format: uuid
@@ -2260,7 +2260,7 @@ export interface components {
                  * @description The API key
                  */
                 api_key_id: string;
-                /** @description The name of the thing at that moment */
+                /** @description The name at that moment */
                 name: string;
                 /**
                  * Format: uuid
@@ -2354,7 +2354,7 @@ export interface components {
             organization_id: string;
             /** @description The last entry that it signs */
             sequence: number;
-            /** @description A SHA-256 hash, in lower-case hexadecimal */
+            /** @description The `hash` of that entry */
             hash: string;
             /**
              * Format: date-time
@@ -2502,10 +2502,10 @@ export interface components {
                 type: string;
                 /** @description The id of the target */
                 id: string;
-                /** @description The name of the thing at that moment */
+                /** @description The name at that moment */
                 name?: string;
             };
-            /** @description The reason that was given; null without one */
+            /** @description The given reason, or null */
             reason: string | null;
             /** @description The changes; null if there are none to show */
             changes: {
@@ -2523,9 +2523,9 @@ export interface components {
                 /** @description The user agent of the client */
                 user_agent: string | null;
             };
-            /** @description A SHA-256 hash, in lower-case hexadecimal */
+            /** @description The `hash` of the entry before it; 64 zeros in the first entry of the chain */
             previous_hash: string;
-            /** @description A SHA-256 hash, in lower-case hexadecimal */
+            /** @description The SHA-256, in lower-case hexadecimal, of the 32 bytes that `previous_hash` encodes, followed by the canonical JSON (RFC 8785, UTF-8) of all fields of the entry but `previous_hash` and `hash` */
             hash: string;
         };
         /**
@@ -3759,7 +3759,7 @@ export interface components {
          *     }
          */
         Integration: {
-            /** @description The id of the integration, as the platform chose it */
+            /** @description The platform’s id of the integration */
             id: string;
             /** @description The provider of the service */
             provider: string;
@@ -4153,7 +4153,7 @@ export interface components {
         };
         /** @description A trigger that a suspension disabled */
         KeptTrigger: {
-            /** @description The id of the trigger, as the platform chose it */
+            /** @description The platform’s id of the trigger */
             id: string;
             kind: components["schemas"]["TriggerKind"];
             /** @description The name of the trigger */
@@ -4260,7 +4260,7 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /** @description The name of the thing at that moment */
+                /** @description The name at that moment */
                 name: string;
                 /** @description The platform’s id of the member; null without one */
                 external_id: string | null;
@@ -4344,6 +4344,10 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
+                /** @description The email address of the account */
+                email: string;
+                /** @description The name that this organization has for the person, or their own */
+                name: string;
                 /**
                  * Format: uuid
                  * @description The access profile
@@ -4561,7 +4565,7 @@ export interface components {
                  * @description The suspension
                  */
                 suspension_id: string;
-                /** @description The reason that was given; null without one */
+                /** @description The given reason, or null */
                 reason: string | null;
                 /** @description How many triggers are enabled again */
                 triggers_restored: number;
@@ -4616,13 +4620,13 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /** @description The reason that was given; null without one */
+                /** @description The given reason, or null */
                 reason: string | null;
-                /** @description How many triggers of the member were disabled */
+                /** @description The number of disabled triggers */
                 triggers_disabled: number;
-                /** @description The number of revoked pending invitations of the member */
+                /** @description The number of revoked invitations */
                 invites_invalidated: number;
-                /** @description How many API keys of the member were revoked */
+                /** @description The number of revoked API keys */
                 api_keys_revoked: number;
                 /** @description Whether the Oracle was paused */
                 oracle_paused: boolean;
@@ -4680,16 +4684,16 @@ export interface components {
                  * @description The suspension
                  */
                 suspension_id: string;
-                /** @description The reason that was given; null without one */
+                /** @description The given reason, or null */
                 reason: string | null;
                 /**
                  * Format: uuid
                  * @description The member who suspended
                  */
                 suspended_by: string;
-                /** @description How many triggers of the member were disabled */
+                /** @description The number of disabled triggers */
                 triggers_disabled: number;
-                /** @description The number of revoked pending invitations of the member */
+                /** @description The number of revoked invitations */
                 invitations_revoked: number;
                 /** @description Whether the Oracle was paused */
                 oracle_paused: boolean;
@@ -4697,13 +4701,13 @@ export interface components {
                 agent_triggers_disabled: number;
                 /** @description How many triggers of the kind `integration` were disabled */
                 integration_triggers_disabled: number;
-                /** @description The number of revoked pending invitations of the member */
+                /** @description The number of revoked invitations */
                 invites_invalidated: number;
                 /** @description Whether the member owns the Oracle and it keeps running */
                 kept_oracle: boolean;
                 /** @description How many sessions the login block ended */
                 sessions_ended: number;
-                /** @description How many API keys of the member were revoked */
+                /** @description The number of revoked API keys */
                 api_keys_revoked: number;
             };
             /**
@@ -5218,7 +5222,7 @@ export interface components {
              * @description The access profile
              */
             profile_id: string;
-            /** @description The name of the thing at that moment */
+            /** @description The name at that moment */
             name: string;
             /** @description The permissions of the profile, all of them */
             permissions: string[];
@@ -5262,7 +5266,7 @@ export interface components {
                  * @description The access profile
                  */
                 profile_id: string;
-                /** @description The name of the thing at that moment */
+                /** @description The name at that moment */
                 name: string;
             };
             /**
@@ -5307,7 +5311,7 @@ export interface components {
             triggers_restored: number;
             /** @description Stored triggers that were not restored */
             not_restored: {
-                /** @description The id of the trigger, as the platform chose it */
+                /** @description The platform’s id of the trigger */
                 id: string;
                 /**
                  * @description Why it stays as it is
@@ -5340,11 +5344,11 @@ export interface components {
          *     }
          */
         RemovalReceipt: {
-            /** @description How many triggers of the member were disabled */
+            /** @description The number of disabled triggers */
             triggers_disabled: number;
-            /** @description The number of revoked pending invitations of the member */
+            /** @description The number of revoked invitations */
             invites_invalidated: number;
-            /** @description How many API keys of the member were revoked */
+            /** @description The number of revoked API keys */
             api_keys_revoked: number;
             /** @description Whether the Oracle was paused */
             oracle_paused: boolean;
@@ -5673,7 +5677,7 @@ export interface components {
              * @description The suspended member
              */
             user_id: string;
-            /** @description The reason that was given; null without one */
+            /** @description The given reason, or null */
             reason: string | null;
             /**
              * Format: date-time
@@ -5733,7 +5737,7 @@ export interface components {
             agent_triggers_disabled: number;
             /** @description How many triggers of the kind `integration` were disabled */
             integration_triggers_disabled: number;
-            /** @description The number of revoked pending invitations of the member */
+            /** @description The number of revoked invitations */
             invites_invalidated: number;
             /** @description Whether the member owns the Oracle and it keeps running */
             kept_oracle: boolean;
@@ -5823,7 +5827,7 @@ export interface components {
          *     }
          */
         Trigger: {
-            /** @description The id of the trigger, as the platform chose it */
+            /** @description The platform’s id of the trigger */
             id: string;
             /**
              * Format: uuid
@@ -5981,7 +5985,7 @@ export interface components {
             suspension_id: string | null;
             /** @description The triggers */
             triggers: {
-                /** @description The id of the trigger, as the platform chose it */
+                /** @description The platform’s id of the trigger */
                 id: string;
                 kind: components["schemas"]["TriggerKind"];
             }[];
@@ -6374,7 +6378,7 @@ export interface components {
          * @example "1B2M2Y8AsgTpgAmY7PhCfg"
          */
         IfMatch: string;
-        /** @description The id of the integration, as the platform chose it */
+        /** @description The platform’s id of the integration */
         IntegrationsId: string;
         /** @description The id of the invitation */
         InvitationsId: string;
@@ -6426,7 +6430,7 @@ export interface components {
         TargetType: string;
         /** @description The last sequence; to the newest if absent */
         To: number;
-        /** @description The id of the trigger, as the platform chose it */
+        /** @description The platform’s id of the trigger */
         TriggersId: string;
         /** @description A governance event type */
         Type: components["schemas"]["EventType"];
@@ -7664,7 +7668,7 @@ export interface operations {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the trigger, as the platform chose it */
+                /** @description The platform’s id of the trigger */
                 id: components["parameters"]["TriggersId"];
             };
             cookie?: never;
@@ -7700,7 +7704,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the trigger, as the platform chose it */
+                /** @description The platform’s id of the trigger */
                 id: components["parameters"]["TriggersId"];
             };
             cookie?: never;
@@ -7741,7 +7745,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the trigger, as the platform chose it */
+                /** @description The platform’s id of the trigger */
                 id: components["parameters"]["TriggersId"];
             };
             cookie?: never;
@@ -7761,7 +7765,7 @@ export interface operations {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the trigger, as the platform chose it */
+                /** @description The platform’s id of the trigger */
                 id: components["parameters"]["TriggersId"];
             };
             cookie?: never;
@@ -7836,7 +7840,7 @@ export interface operations {
             path: {
                 /** @description The member on whose account it is */
                 userId: string;
-                /** @description The id of the integration, as the platform chose it */
+                /** @description The platform’s id of the integration */
                 id: components["parameters"]["IntegrationsId"];
             };
             cookie?: never;
@@ -7874,7 +7878,7 @@ export interface operations {
             path: {
                 /** @description The member on whose account it is */
                 userId: string;
-                /** @description The id of the integration, as the platform chose it */
+                /** @description The platform’s id of the integration */
                 id: components["parameters"]["IntegrationsId"];
             };
             cookie?: never;
@@ -7917,7 +7921,7 @@ export interface operations {
             path: {
                 /** @description The member on whose account it is */
                 userId: string;
-                /** @description The id of the integration, as the platform chose it */
+                /** @description The platform’s id of the integration */
                 id: components["parameters"]["IntegrationsId"];
             };
             cookie?: never;

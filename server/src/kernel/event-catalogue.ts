@@ -60,7 +60,12 @@ export const EVENT_CATALOGUE = {
     triggers_restored: 1,
     oracle_resumed: false,
   }),
-  'member.created': entry('A person became a member of the organization.', { user_id: grace, profile_id: profile }),
+  'member.created': entry('A person became a member of the organization.', {
+    user_id: grace,
+    email: 'grace@acme.example',
+    name: 'Grace Hopper',
+    profile_id: profile,
+  }),
   'member.changed': entry(
     'The organization edited its own view of a member; `changed` names what differs. Metadata is not told.',
     {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
@@ -7,12 +8,14 @@ import { cloneDatabase } from '../harness/cluster.ts'
 import { startDemo } from '../harness/demo.ts'
 import { freePort } from '../harness/free-port.ts'
 import { walkThrough } from '../harness/guide.ts'
-import { startOpenIdProvider } from '../harness/openid-provider.ts'
+import { openLines } from '../harness/log-lines.ts'
 import { databaseUrl } from '../harness/process.ts'
-import { TEST_SECRET, type TestOptions } from '../harness/reeve.ts'
-import { startScimServer } from '../harness/scim-server.ts'
+import { runJob, TEST_SECRET, type TestOptions } from '../harness/reeve.ts'
 
+const PROVIDER = join(import.meta.dirname, '..', '..', '..', 'scripts', 'identity-provider.js')
 const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
+
+const OWN = { REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
 
 const PLAIN = [
   'ask-before-acting',
@@ -29,27 +32,61 @@ test('every guide is tested', () => {
   assert.deepEqual(guides.filter(name => name !== 'README').sort(), [...PLAIN, ...WITH_MORE].sort())
 })
 
+test('the text before each program of a guide names its file', () => {
+  const programs = [...PLAIN, ...WITH_MORE].flatMap(guide => {
+    const document = readFileSync(join(folder, `${guide}.md`), 'utf8')
+    const matches = document.matchAll(/^```\w+ (\S+)$/gm)
+    return Array.from(matches, ({ 1: file = '', index }) => {
+      const paragraph = document.slice(0, index).trimEnd().split('\n\n').at(-1) ?? ''
+      return [`${guide}: ${file}`, paragraph.includes(`\`${file}\``)] as const
+    })
+  })
+  assert.ok(programs.length >= 5)
+  assert.deepEqual(
+    programs.filter(([, isNamed]) => !isNamed).map(([program]) => program),
+    [],
+  )
+})
+
 for (const guide of PLAIN) test(`${guide}.md works on the demo`, () => walk(guide))
+
+test('ship-the-audit-trail.md waits for a checkpoint of the last entry if there is an earlier one', async () => {
+  const lines = openLines()
+  const demo = await startDemo({ config: readConfig(OWN), log: lines.log })
+  try {
+    const { REEVE_KEY = '' } = demo.exports
+    await runJob(demo, 'audit checkpoints')
+    const renamed = await demo.call('PATCH /v1/organization', { key: REEVE_KEY, body: { name: 'Northwind Traders' } })
+    assert.equal(renamed.status, 200)
+    // Nothing is signed before the guide has asked for the checkpoints.
+    void lines.take(({ path }) => path === '/v1/audit/checkpoints').then(() => demo.app.worker.start())
+    const environment = { ...demo.exports, REEVE_URL: demo.url, REEVE_API_KEY: REEVE_KEY }
+    await walkThrough('ship-the-audit-trail', environment, document => document.replaceAll('21', '22'))
+  } finally {
+    await demo.stop()
+  }
+})
 
 test('receive-webhooks.md works on the demo', async () => {
   const port = String(await freePort())
   await walk('receive-webhooks', { REEVE_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` }, { RECEIVER_PORT: port })
 })
 
-test('connect-an-identity-provider.md works with a SCIM service and an OpenID Connect provider', async () => {
-  const scim = await startScimServer()
-  const openId = await startOpenIdProvider('http://127.0.0.1/auth/callback/oidc')
+test('connect-an-identity-provider.md works with the provider of `npm run identity-provider`', async () => {
+  const port = await freePort()
+  const provider = spawn(process.execPath, [PROVIDER, '--port', '0', '--reeve', `http://localhost:${port}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
-    scim.add('linus@northwind.example')
-    const variables = {
-      ...scim.environment,
-      REEVE_OIDC_ISSUER: openId.issuer,
-      REEVE_OIDC_CLIENT_ID: openId.client.id,
-      REEVE_OIDC_CLIENT_SECRET: openId.client.secret,
+    let printed = ''
+    for await (const chunk of provider.stdout.setEncoding('utf8')) {
+      printed += chunk
+      if (/export.*\n\n$/s.test(printed)) break
     }
-    await walk('connect-an-identity-provider', variables, variables)
+    const variables = Object.fromEntries([...printed.matchAll(/^ {2}export (\w+)=(\S+)$/gm)].map(line => line.slice(1)))
+    await walk('connect-an-identity-provider', variables, variables, { port })
   } finally {
-    await Promise.all([scim.close(), openId.close()])
+    provider.kill()
   }
 })
 
@@ -72,8 +109,7 @@ async function walk(
   environment: Record<string, string> = {},
   options: TestOptions = {},
 ) {
-  const own = { REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
-  const demo = await startDemo({ config: readConfig({ ...own, ...config }), ...options })
+  const demo = await startDemo({ config: readConfig({ ...OWN, ...config }), ...options })
   demo.app.worker.start()
   try {
     const { REEVE_KEY = '' } = demo.exports

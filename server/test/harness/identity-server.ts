@@ -53,6 +53,8 @@ export const refused = (status: number, body: unknown = {}): Step => ({
 })
 
 export async function startIdentityServer(speak: {
+  /** A free one by default. */
+  readonly port?: number
   readonly mediaType: string
   readonly path: string
   readonly defaults: (email: string) => Record<string, unknown>
@@ -86,7 +88,7 @@ export async function startIdentityServer(speak: {
     server.closeAllConnections()
     await new Promise(resolve => server.close(resolve))
   }
-  await listen(0)
+  await listen(speak.port ?? 0)
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}${speak.path}`
 

@@ -52,6 +52,8 @@ export interface TestOptions
   readonly config?: Omit<Partial<Config>, 'delivery'> & { readonly delivery?: Partial<Config['delivery']> }
   /** Skips the verification of chains at the end, because the test tampers with audit entries. */
   readonly tampers?: boolean
+  /** A free one by default. */
+  readonly port?: number
   /** Uses this database instead of a fresh one; it is not dropped at the end. */
   readonly on?: TestDatabase
 }
@@ -79,7 +81,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })
-  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  await app.http.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const query = postgres({ ...database.target, max: 1 } as postgres.Options<Record<string, never>>)
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   return {

@@ -6,8 +6,9 @@ const SCIM_JSON = 'application/scim+json'
 const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0'
 
 /** A SCIM 2.0 service provider (RFC 7644) on loopback. */
-export const startScimServer = ({ patchAnswers = 204, ignoresFilters = false } = {}) =>
+export const startScimServer = ({ patchAnswers = 204, ignoresFilters = false, port = 0 } = {}) =>
   startIdentityServer({
+    port,
     mediaType: SCIM_JSON,
     path: '/scim/v2',
     defaults: () => ({ displayName: 'Grace' }),

@@ -120,6 +120,13 @@ test('each response declares its headers', () => {
   ])
 })
 
+test('the document tells how the hash of an audit entry is computed', () => {
+  const { hash, previous_hash } = document.components.schemas.AuditEntry?.properties ?? {}
+  const how = /SHA-256.*hexadecimal.*32 bytes.*`previous_hash`.*RFC 8785.*all fields.*but `previous_hash` and `hash`/
+  assert.match(hash?.description ?? '', how)
+  assert.match(previous_hash?.description ?? '', /64 zeros/)
+})
+
 test('the document has at most 2,920 bytes per operation, shared parts included', () => {
   const bytes = Buffer.byteLength(JSON.stringify(document))
   assert.ok(bytes / reeve.app.operations.length < MOST_BYTES, `${bytes} bytes`)

@@ -38,11 +38,11 @@ export const AuditEntry = Named(
         {
           type: Type.String({ description: 'The type of the target' }),
           id: Type.String({ description: 'The id of the target' }),
-          name: Type.Optional(Type.String({ description: 'The name of the thing at that moment' })),
+          name: Type.Optional(Type.String({ description: 'The name at that moment' })),
         },
         { ...Whole, description: 'The target' },
       ),
-      reason: Nullable(Type.String({ description: 'The reason that was given; null without one' })),
+      reason: Nullable(Type.String({ description: 'The given reason, or null' })),
       changes: Nullable(
         Type.Object(
           {
@@ -60,8 +60,14 @@ export const AuditEntry = Named(
         },
         { ...Whole, description: 'The context of the request' },
       ),
-      previous_hash: Hash,
-      hash: Hash,
+      previous_hash: Type.String({
+        description: 'The `hash` of the entry before it; 64 zeros in the first entry of the chain',
+      }),
+      hash: Type.String({
+        description:
+          'The SHA-256, in lower-case hexadecimal, of the 32 bytes that `previous_hash` encodes, followed by the ' +
+          'canonical JSON (RFC 8785, UTF-8) of all fields of the entry but `previous_hash` and `hash`',
+      }),
     },
     { description: 'An entry of the tamper-evident audit log' },
   ),
@@ -73,7 +79,7 @@ export const AuditCheckpoint = Named(
     {
       organization_id: { ...Uuid, description: 'The organization whose chain it signs' },
       sequence: Type.Integer({ minimum: 1, description: 'The last entry that it signs' }),
-      hash: Hash,
+      hash: Type.String({ description: 'The `hash` of that entry' }),
       signed_at: { ...Timestamp, description: 'When it was signed' },
       version: Type.Integer({ description: 'Which fields are signed; 1 was signed before checkpoints were linked' }),
       previous: Nullable(

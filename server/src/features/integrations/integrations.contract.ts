@@ -16,7 +16,7 @@ export const invalidIntegrationId = defineError(
 
 export const IntegrationPath = Type.Object({
   userId: { ...Uuid, description: 'The member on whose account it is' },
-  id: { ...ExternalId, description: 'The id of the integration, as the platform chose it' },
+  id: { ...ExternalId, description: 'The platform’s id of the integration' },
 })
 
 const INTEGRATION_STATUSES = ['connected', 'disconnected', 'error'] as const
@@ -49,7 +49,7 @@ export const Integration = Named(
   'Integration',
   Type.Object(
     {
-      id: Type.String({ description: 'The id of the integration, as the platform chose it' }),
+      id: Type.String({ description: 'The platform’s id of the integration' }),
       provider: Type.String({ description: 'The provider of the service' }),
       name: Type.String({ description: 'The name of the connection' }),
       status: Word(INTEGRATION_STATUSES, { description: 'The state that the platform last saw' }),

@@ -54,6 +54,12 @@ const refused = (of: Given) => refusalOf(() => accept(of))
 const acceptedAs = (of: Given): AcceptedAs | undefined =>
   (accept(of).fact?.changes?.after as { accepted_as: AcceptedAs } | undefined)?.accepted_as
 
+/** The email and the name in the event about the new member. */
+const told = (of: Given) => {
+  const data = accept(of).fact?.events.find(({ type }) => type === 'member.created')?.data
+  return [data && 'email' in data && data.email, data && 'name' in data && data.name]
+}
+
 const MEMBERSHIP = ['insert into members', 'update invitations']
 const START_OVER = [
   'delete from sign_in_methods',
@@ -92,6 +98,9 @@ describe('acceptInvitation', () => {
     assert.equal(acceptedAs({ known: grace }), 'unclaimed_account')
     assert.deepEqual(actionsIn(accept({ account: signedIn, known: claimed }).writes), MEMBERSHIP)
     assert.equal(acceptedAs({ account: signedIn, known: claimed }), 'signed_in')
+    const known = { ...claimed, name: 'Grace B. Hopper' }
+    assert.deepEqual(told({ known: { ...known, email_verified: false } }), [pending.email, 'Grace Hopper'])
+    assert.deepEqual(told({ account: { ...signedIn, name: known.name }, known }), [pending.email, 'Grace B. Hopper'])
   })
 
   test('only the address that it was sent to, and only once, while it is pending', () => {
@@ -124,6 +133,7 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ ...foreign, isMailSent: false }), 'login_blocked')
     assert.equal(refused({ ...foreign, isMailSent: false, account: signedIn }), 'login_blocked')
     assert.equal(acceptedAs(foreign), 'mailed_token')
+    assert.deepEqual(told({ ...foreign, claim: null }), [pending.email, claimed.name])
     assert.equal(acceptedAs({ ...own, isMailSent: false }), 'shown_token')
     for (const lifting of [foreign, { ...own, isMailSent: false }]) {
       const { writes, afterCommit } = accept(lifting)

@@ -64,7 +64,7 @@ describe('acceptInvitation: who accepts', () => {
       events.map(({ type, data }) => ({ type, data })),
       [
         { type: 'invitation.accepted', data: { invitation_id: sent.id, email, user_id } },
-        { type: 'member.created', data: { user_id, profile_id } },
+        { type: 'member.created', data: { user_id, email, name: 'Grace Hopper', profile_id } },
       ],
     )
     const [member] = await membersCalled(acme, email)

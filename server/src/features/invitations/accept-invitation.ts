@@ -188,12 +188,13 @@ export function decideAcceptance(
 
   const { email } = invitation
   const name = account?.name ?? claim?.name ?? email
+  const memberName = account?.name ?? claim?.name ?? found.joining.account?.name ?? email
   const response = { organization_id: organizationId, user_id: userId, profile_id: profile.id }
   const { lifted } = lift
   const finishLift = lifted ? () => deps.logins.finishLift(lifted).then(() => response) : undefined
   const accepted = changed(
     response,
-    invitationAccepted(invitation, { userId, profileId: profile.id, as }),
+    invitationAccepted(invitation, { userId, name: memberName, profileId: profile.id, as }),
     [
       lift.writes,
       as === 'new_account' && insertAccount({ id: userId, email, name }, now),

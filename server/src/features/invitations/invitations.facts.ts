@@ -48,7 +48,7 @@ export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'ma
 
 export function invitationAccepted(
   invitation: InvitationRow,
-  { userId, profileId, as }: { userId: string; profileId: string; as: AcceptedAs },
+  { userId, name, profileId, as }: { userId: string; name: string; profileId: string; as: AcceptedAs },
 ): Fact {
   const { id, email } = invitation
   return {
@@ -60,7 +60,7 @@ export function invitationAccepted(
     },
     events: [
       { type: 'invitation.accepted', data: { invitation_id: id, email, user_id: userId } },
-      { type: 'member.created', data: { user_id: userId, profile_id: profileId } },
+      { type: 'member.created', data: { user_id: userId, email, name, profile_id: profileId } },
     ],
   }
 }

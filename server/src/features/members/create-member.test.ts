@@ -33,6 +33,9 @@ test('a created member is active, with one entry and one event', async () => {
     assert.deepEqual((await acme.owner.call(`GET /v1/members/${user_id}`)).body, answer.body)
   })
   assert.deepEqual([recorded.actions, recorded.types], [['member.created'], ['member.created']])
+  const { user_id, ...told } = recorded.events[0].data
+  assert.equal(user_id, recorded.entries[0]?.target.id)
+  assert.deepEqual(told, { email: 'grace@acme.test', name: 'Grace', profile_id: acme.profiles.member })
 })
 
 test('an existing account becomes a member of a second organization, which learns no name from elsewhere', async () => {

@@ -26,7 +26,12 @@ export const memberCreated = (member: MemberRow): Fact => ({
   action: 'member.created',
   target: memberTarget(member),
   changes: { before: null, after: { email: member.email, profile_id: member.profile_id } },
-  events: [{ type: 'member.created', data: { user_id: member.user_id, profile_id: member.profile_id } }],
+  events: [
+    {
+      type: 'member.created',
+      data: { user_id: member.user_id, email: member.email, name: member.name, profile_id: member.profile_id },
+    },
+  ],
 })
 
 /** The organization edited its own view of a person. Webhooks are told which fields differ. */

@@ -43,7 +43,7 @@ export const AccountIntegration = Named(
   'AccountIntegration',
   Type.Object(
     {
-      id: Type.String({ description: 'The id of the integration, as the platform chose it' }),
+      id: Type.String({ description: 'The platform’s id of the integration' }),
       provider: Type.String({ description: 'The provider of the service' }),
       name: Type.String({ description: 'The name of the connection' }),
       status: Type.String({ description: 'The latest status from the platform' }),
@@ -79,7 +79,7 @@ export const SuspensionReceipt = Named(
         description: 'How many triggers of the kind `integration` were disabled',
       }),
       invites_invalidated: Type.Integer({
-        description: 'The number of revoked pending invitations of the member',
+        description: 'The number of revoked invitations',
       }),
       kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
       login_blocked: Type.Boolean({ description: 'Whether sign-in is blocked and the sessions have ended' }),
@@ -119,7 +119,7 @@ const KeptTrigger = Named(
   'KeptTrigger',
   Type.Object(
     {
-      id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
+      id: Type.String({ description: 'The platform’s id of the trigger' }),
       kind: TriggerKind,
       name: Type.String({ description: 'The name of the trigger' }),
     },
@@ -133,7 +133,7 @@ export const SuspensionView = Named(
     {
       id: { ...Uuid, description: 'The id of the suspension' },
       user_id: { ...Uuid, description: 'The suspended member' },
-      reason: Nullable(Type.String({ description: 'The reason that was given; null without one' })),
+      reason: Nullable(Type.String({ description: 'The given reason, or null' })),
       suspended_at: { ...Timestamp, description: 'When the member was suspended' },
       suspended_by: { ...Uuid, description: 'The member who suspended' },
       triggers: Type.Array(KeptTrigger, { description: 'The stored triggers that reactivation enables again' }),
@@ -152,7 +152,7 @@ export const ReactivationReceipt = Named(
       triggers_restored: Type.Integer({ description: 'How many triggers are enabled again' }),
       not_restored: Type.Array(
         Type.Object({
-          id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
+          id: Type.String({ description: 'The platform’s id of the trigger' }),
           reason: Word(['deleted', 'changed', 'integration_gone'], { description: 'Why it stays as it is' }),
         }),
         { description: 'Stored triggers that were not restored' },
@@ -173,11 +173,11 @@ export const RemovalReceipt = Named(
   'RemovalReceipt',
   Type.Object(
     {
-      triggers_disabled: Type.Integer({ description: 'How many triggers of the member were disabled' }),
+      triggers_disabled: Type.Integer({ description: 'The number of disabled triggers' }),
       invites_invalidated: Type.Integer({
-        description: 'The number of revoked pending invitations of the member',
+        description: 'The number of revoked invitations',
       }),
-      api_keys_revoked: Type.Integer({ description: 'How many API keys of the member were revoked' }),
+      api_keys_revoked: Type.Integer({ description: 'The number of revoked API keys' }),
       oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
       dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
     },

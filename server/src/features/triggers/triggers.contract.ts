@@ -36,7 +36,7 @@ export const noSuchIntegration = () =>
   })
 
 export const TriggerPath = Type.Object({
-  id: { ...ExternalId, description: 'The id of the trigger, as the platform chose it' },
+  id: { ...ExternalId, description: 'The platform’s id of the trigger' },
 })
 
 export const TriggerRegistration = Named(
@@ -63,7 +63,7 @@ export const Trigger = Named(
   'Trigger',
   Type.Object(
     {
-      id: Type.String({ description: 'The id of the trigger, as the platform chose it' }),
+      id: Type.String({ description: 'The platform’s id of the trigger' }),
       user_id: { ...Uuid, description: 'The member whose trigger it is' },
       kind: TriggerKind,
       name: Type.String({ description: 'The name of the trigger' }),
