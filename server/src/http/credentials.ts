@@ -27,7 +27,7 @@ const ORGANIZATION_HEADER = 'reeve-organization'
 export function credentialOf(request: IncomingMessage, read: CredentialReader): Credential {
   const keys = headersNamed(request, 'authorization')
   const cookies = sessionCookies(request, read.sessionCookie)
-  if (keys.length + cookies.length > 1) throw multipleCredentials()
+  if (keys.length + cookies.length > 1) throw severalCredentials(keys.length, cookies.length, read)
   const [authorization] = keys
   const [cookie] = cookies
   if (cookie !== undefined) return sessionCredential(request, cookie, read)
@@ -66,8 +66,17 @@ const NO_SESSION = Buffer.alloc(32)
  */
 export function sessionOf(request: IncomingMessage, read: CredentialReader): Buffer | null {
   const [cookie, ...others] = sessionCookies(request, read.sessionCookie)
-  if (others.length > 0) throw multipleCredentials()
+  if (others.length > 0) throw severalCredentials(0, others.length + 1, read)
   return cookie === undefined ? null : (read.session(cookie) ?? NO_SESSION)
+}
+
+/** Names the headers and cookies that were sent, without their values. */
+function severalCredentials(headers: number, cookies: number, { sessionCookie }: CredentialReader) {
+  const seen = [
+    headers > 0 && (headers === 1 ? 'an Authorization header' : `${headers} Authorization headers`),
+    cookies > 0 && `${cookies === 1 ? 'a session cookie' : `${cookies} session cookies`} (${sessionCookie})`,
+  ].filter(Boolean)
+  return multipleCredentials({ detail: `The request has ${seen.join(' and ')}. Send only one credential` })
 }
 
 export const carriesApiKey = (request: IncomingMessage): boolean => headersNamed(request, 'authorization').length > 0

@@ -28,7 +28,7 @@ test('the reference loads nothing from other hosts and runs no inline script', a
 
 test('the reference sends no telemetry', async () => {
   const { body } = await reeve.call('GET /docs/start.js')
-  const options = JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))
+  const options = JSON.parse(/^const options = (.*)$/m.exec(body)?.[1] ?? '')
   assert.equal(options.telemetry, false)
   assert.equal(options.withDefaultFonts, false)
   assert.equal(options.persistAuth, false)

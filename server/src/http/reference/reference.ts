@@ -42,7 +42,7 @@ const WHOLE_PATHS = [
   '.scalar-app .endpoints .endpoint-method { font-size: var(--scalar-mini); flex: none; min-width: 50px }',
 ].join('\n')
 
-const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
+const OPTIONS = {
   url: '/docs/openapi.json',
   telemetry: false,
   withDefaultFonts: false,
@@ -55,7 +55,16 @@ const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
   documentDownloadType: 'json',
   persistAuth: false,
   customCss: WHOLE_PATHS,
-})})\n`
+}
+
+/** The page is on Reeve's origin: beside a key, the browser would send the session cookie as a second credential. */
+const START = `const options = ${JSON.stringify(OPTIONS)}
+options.customFetch = (input, init) => {
+  const request = new Request(input, init)
+  return fetch(request, { credentials: request.headers.has('authorization') ? 'omit' : 'same-origin' })
+}
+Scalar.createApiReference('#reference', options)
+`
 
 /**
  * Serves the API reference at `/docs`, and `/llms.txt` for language models. The page loads nothing from other hosts.

@@ -6,10 +6,19 @@ import type { OpenApi } from '../openapi.ts'
 export const readSamples = (): Readonly<Record<string, { readonly method: string; readonly samples: unknown }>> =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'samples.json'), 'utf8'))
 
-/** Adds call samples to the document, only for the reference page: they double its size. */
+/**
+ * The document for the reference page: with call samples, which double its size, and with optional parameters that are
+ * not sent unless someone selects them. The page would send their examples and defaults, and a stale If-Match.
+ */
 export function withSamples(document: OpenApi): object {
   const calls = readSamples()
-  return JSON.parse(JSON.stringify(document), (_, value) =>
-    value?.operationId ? { ...value, 'x-codeSamples': calls[value.operationId]?.samples } : value,
-  )
+  return JSON.parse(JSON.stringify(document), (_, value) => {
+    if (value?.operationId) return { ...value, 'x-codeSamples': calls[value.operationId]?.samples }
+    return (value?.in === 'query' || value?.in === 'header') && !value.required ? deselected(value) : value
+  })
+}
+
+function deselected({ example, ...parameter }: { example?: unknown; schema?: { default?: unknown } }): object {
+  const value = example ?? parameter.schema?.default
+  return value === undefined ? parameter : { ...parameter, examples: { default: { value, 'x-disabled': true } } }
 }

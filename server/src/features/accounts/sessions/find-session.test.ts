@@ -84,6 +84,20 @@ test('a key and a session in one request are two credentials', async () => {
   const answer = await browser.call('GET /v1/caller', { key: acme.owner.key })
   assert.equal(answer.status, 400)
   assert.equal(answer.body.code, 'multiple_credentials')
+  const detail = 'The request has an Authorization header and a session cookie (__Host-reeve.session_token)'
+  assert.equal(answer.body.detail, `${detail}. Send only one credential`)
+})
+
+test('a refusal of several credentials names them without their values', async () => {
+  const acme = await reeve.organization()
+  const { cookies } = await signedIn(reeve, acme.owner, acme.id)
+  const [[name, value] = ['', '']] = cookies
+  const headers = { cookie: `${name}=${value}; ${name}=other` }
+  for (const path of ['/v1/caller', '/v1/account']) {
+    const { body } = await reeve.call(`GET ${path}`, { headers: { ...headers, 'reeve-organization': acme.id } })
+    const expected = `The request has 2 session cookies (${name}). Send only one credential`
+    assert.deepEqual([body.code, body.detail], ['multiple_credentials', expected], path)
+  }
 })
 
 test('a session’s cookie that was changed, cut, or signed elsewhere is nobody’s', async () => {
