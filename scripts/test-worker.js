@@ -4,6 +4,19 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 
+/** How long a process may take to end after its tests; longer than what closes what they opened. */
+const ENDS_WITHIN_MS = 60_000
+
+/** Fails a process that something, such as a server that a failed test left open, keeps alive after its tests. */
+export function endAfterTests() {
+  after(() => {
+    setTimeout(() => {
+      console.error(`The tests have ended, but something is still open: ${process.getActiveResourcesInfo().join(', ')}`)
+      process.exit(1)
+    }, ENDS_WITHIN_MS).unref()
+  })
+}
+
 /**
  * Runs the files, each to its end, that no other process has taken. The server that they share lives as long as this
  * process; stopping it verifies the audit chains of everything that they wrote.
@@ -11,6 +24,7 @@ import { after, describe, test } from 'node:test'
  * @param {string} folder where the processes mark the files that they take
  */
 export async function runFiles(files, folder) {
+  endAfterTests()
   const needsServer = files.some(([name]) => !name.includes('.rules.test.'))
   const stopSharedReeve = needsServer && (await import('../server/test/harness/reeve.ts')).keepSharedReeve()
   for (const [index, [name, url]] of files.entries()) {

@@ -98,7 +98,10 @@ function writeEntries(files, folder) {
   const takesFiles = `import { runFiles } from '${worker}'
     await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)})`
   const [first = [], ...others] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
-  const texts = [first, alone.map(file => (isNamed ? asSuite(file) : `import '${urlOf(file)}'`)), others].flat()
+  const takesOne = (/** @type {string} */ file) => `import { endAfterTests } from '${worker}'
+    endAfterTests()
+    ${isNamed ? asSuite(file) : `await import('${urlOf(file)}')`}`
+  const texts = [first, alone.map(takesOne), others].flat()
   return texts.map((text, index) => {
     const entry = join(folder, `process-${String(index).padStart(3, '0')}.test.mjs`)
     writeFileSync(entry, text)
@@ -111,7 +114,7 @@ function writeEntries(files, folder) {
  * @param {string} file
  */
 function asSuite(file) {
-  return `import { describe } from 'node:test'
+  return `const { describe } = await import('node:test')
     describe(${JSON.stringify(file)}, async () => void (await import('${urlOf(file)}')))`
 }
 
