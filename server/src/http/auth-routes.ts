@@ -7,7 +7,7 @@ import { refuseInvalidBody, refuseUnstorableText } from './validation.ts'
 const PREFIX = '/auth'
 
 /** Routes that cannot be used to guess credentials; they are not rate-limited. */
-const NOT_RATE_LIMITED = new Set(['/get-session', '/error', '/sign-out'])
+const NOT_RATE_LIMITED = new Set(['/get-session', '/sign-out'])
 /** Routes whose body names the account, which has its own limit. */
 const LIMITED_BY_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
 
@@ -68,8 +68,11 @@ async function answer(response: Response, origin: string, request: FastifyReques
   if (location !== null) reply.header('location', response.status < 300 ? location : withinSite(location, origin))
   reply.code(response.status)
   if (response.status < 400) {
-    if (text !== '') reply.type(response.headers.get('content-type') ?? 'application/json')
-    return reply.send(text === '' ? undefined : text)
+    if (text === '') return reply.send()
+    const type = response.headers.get('content-type') ?? ''
+    // A page of the library's would be without this service's policy, and could show text from the address.
+    if (!/^application\/json\b/.test(type)) throw new Error(`the sign-in library answered with ${type || 'no type'}`)
+    return reply.type(type).send(text)
   }
   const problem = toForeignProblem(response.status, refusalIn(text), request.id)
   request.refusedWith = problem.code

@@ -21,6 +21,7 @@ import { acceptOnlyJson } from './request-body.ts'
 import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
+import { registerSignInError } from './sign-in-error.ts'
 import { traceRequests } from './trace-requests.ts'
 import { registerFavicon } from './unknown-address.ts'
 import { answerBrokenRequest, answerTunnelRequest, refuseUnrouted } from './unrouted.ts'
@@ -104,6 +105,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     else registerOperation(app, operation, { ...options, checkRate })
   }
   registerSignIn(app, options.signIn)
+  registerSignInError(app, { hasConsole: options.consoleFolder !== null })
 
   // Built on first request: it takes as long as registering all routes.
   let made: OpenApi | undefined

@@ -1,8 +1,8 @@
 /**
  * The only routes of the sign-in library that can be reached, as `method path` below `/auth`. Routes of later releases
  * are not reachable either. Left out on purpose: open sign-up (accounts come by set-up, invitation, provisioning or the
- * provider), lists of session tokens, tokens of a provider, and edits of the account that nothing would check or
- * record.
+ * provider), lists of session tokens, tokens of a provider, edits of the account that nothing would check or record,
+ * and the library's error page.
  */
 export const SIGN_IN_ROUTES: ReadonlySet<string> = new Set([
   'POST /sign-in/email',
@@ -32,5 +32,4 @@ export const SIGN_IN_ROUTES: ReadonlySet<string> = new Set([
   'GET /passkey/list-user-passkeys',
   'POST /passkey/update-passkey',
   'POST /passkey/delete-passkey',
-  'GET /error',
 ])

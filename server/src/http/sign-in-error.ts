@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+const STYLE = [
+  'body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto 0; padding: 0 1.5rem }',
+  ':root { color-scheme: light dark }',
+].join('\n')
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+type Cause = 'denied' | 'expired' | 'unverified' | 'address' | 'blocked' | 'link' | 'other'
+
+/** The codes of the sign-in library and of RFC 6749 that have a sentence of their own. */
+const CAUSES: Readonly<Record<string, Cause>> = {
+  access_denied: 'denied',
+  state_mismatch: 'expired',
+  state_not_found: 'expired',
+  state_invalid: 'expired',
+  no_code: 'expired',
+  invalid_code: 'expired',
+  email_not_verified: 'unverified',
+  email_not_found: 'address',
+  invalid_email: 'address',
+  login_blocked: 'blocked',
+  account_not_linked: 'link',
+  unable_to_link_account: 'link',
+  email_does_not_match: 'link',
+  account_already_linked_to_different_user: 'link',
+}
+
+type Texts = Readonly<Record<Cause | 'title' | 'back', string>>
+
+const ENGLISH: Texts = {
+  title: 'Signing in with your identity provider failed',
+  back: 'Back to sign-in',
+  denied: 'The sign-in was canceled, or your identity provider refused it.',
+  expired: 'The sign-in took too long, or it began in another browser. Start again.',
+  unverified: 'Your identity provider has not verified your email address.',
+  address: 'Your identity provider sent no email address that can be used here.',
+  blocked: 'Sign-in is blocked for this account. Contact your administrator.',
+  link: 'This identity cannot be linked to the account with its email address. Contact your administrator.',
+  other: 'Something went wrong while signing in. Try again. If it keeps failing, contact your administrator.',
+}
+
+const PORTUGUESE: Texts = {
+  title: 'O login com seu provedor de identidade falhou',
+  back: 'Voltar ao login',
+  denied: 'O login foi cancelado ou recusado pelo seu provedor de identidade.',
+  expired: 'O login demorou demais ou começou em outro navegador. Comece novamente.',
+  unverified: 'Seu provedor de identidade não verificou seu e-mail.',
+  address: 'Seu provedor de identidade não enviou um e-mail que possa ser usado aqui.',
+  blocked: 'O login desta conta está bloqueado. Fale com seu administrador.',
+  link: 'Esta identidade não pode ser vinculada à conta com o mesmo e-mail. Fale com seu administrador.',
+  other: 'Algo deu errado ao entrar. Tente novamente. Se o erro continuar, fale com seu administrador.',
+}
+
+/**
+ * Serves the page to which a failed sign-in at a provider leads, unless the request named a page of its own. It shows
+ * a sentence for a known code, and no text from its address.
+ */
+export function registerSignInError(app: FastifyInstance, { hasConsole }: { readonly hasConsole: boolean }): void {
+  app.get('/auth/error', (request, reply) => {
+    const { error } = request.query as { error?: unknown }
+    const code = typeof error === 'string' ? error.toLowerCase() : ''
+    const cause = Object.hasOwn(CAUSES, code) ? (CAUSES[code] ?? 'other') : 'other'
+    const isPortuguese = /^pt\b/i.test(request.headers['accept-language'] ?? '')
+    return reply
+      .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', vary: 'accept-language' })
+      .type('text/html; charset=utf-8')
+      .send(isPortuguese ? pageOf('pt-BR', PORTUGUESE, cause, hasConsole) : pageOf('en', ENGLISH, cause, hasConsole))
+  })
+}
+
+const pageOf = (language: string, texts: Texts, cause: Cause, hasConsole: boolean) => `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${texts.title} · Reeve</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      <h1>${texts.title}</h1>
+      <p>${texts[cause]}</p>${hasConsole ? `\n      <p><a href="/sign-in">${texts.back}</a></p>` : ''}
+    </main>
+  </body>
+</html>
+`
