@@ -66,14 +66,15 @@ export interface AuthMethods {
     options?: CallOptions,
   ): Promise<{ user: SignedInPerson }>
   /** Mails a verification link, if the address has an account. */
-  sendVerificationEmail(body: { email: string; callbackURL?: string }, options?: CallOptions): Promise<object>
+  sendVerificationEmail(body: { email: string }, options?: CallOptions): Promise<object>
   /** Takes the token of such a link. */
   verifyEmail(query: { token: string }, options?: CallOptions): Promise<{ status: boolean }>
   /** The person's password and identities at a provider, as far as they have them. */
   listSignInMethods(options?: CallOptions): Promise<readonly SignInMethod[]>
   /** Returns the URL at which to link an identity at the configured provider. */
   linkProvider(body: ProviderSignIn, options?: CallOptions): Promise<{ url: string }>
-  unlinkProvider(body: { providerId: string; accountId?: string }, options?: CallOptions): Promise<{ status: boolean }>
+  /** `accountId` is the `id` of the method in `listSignInMethods`. */
+  unlinkProvider(body: { accountId: string }, options?: CallOptions): Promise<{ status: boolean }>
   /** Begins to enable the second factor; `verifyCode` with a first code completes it. `password` if there is one. */
   enableTwoFactor(
     body: { password?: string },

@@ -16,7 +16,6 @@ import {
   forgetEndedJob,
   NETWORK_ADDRESS_HEADER,
   type PasswordHashing,
-  SIGN_IN_ROUTES,
   scryptHashing,
 } from './features/accounts/sign-in/index.ts'
 import {
@@ -292,7 +291,6 @@ function createApi(
     signIn: {
       origin: config.publicUrl,
       networkAddressHeader: NETWORK_ADDRESS_HEADER,
-      routes: SIGN_IN_ROUTES,
       handle: request => signIn.handle(request),
       findAccount: tokenHash => signIn.findAccount(tokenHash),
       countAttempt: attempt => attempts.count(attempt),

@@ -17,7 +17,6 @@ test('a page that the sign-in library answers is not passed on', async () => {
     registerSignIn(app, {
       origin: 'http://localhost:7070',
       networkAddressHeader: 'x-address',
-      routes: new Set(['GET /get-session']),
       handle: async () => answer,
       findAccount: async () => undefined,
       countAttempt: async () => null,

@@ -1,15 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth-endpoints.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { SignInRoutes } from './open-routes.ts'
 import { rateLimited, routeNotFound, toForeignProblem } from './problem.ts'
-import { refuseInvalidBody, refuseUnstorableText } from './validation.ts'
+import { createValidator, refuseDeepNesting } from './validation.ts'
 
 const PREFIX = '/auth'
-
-/** Routes that cannot be used to guess credentials; they are not rate-limited. */
-const NOT_RATE_LIMITED = new Set(['/get-session', '/sign-out'])
-/** Routes whose body names the account, which has its own limit. */
-const LIMITED_BY_ADDRESS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this address; Retry-After says when to try again'
 
@@ -17,34 +13,33 @@ const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this addre
 const NOT_FORWARDED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
- * Serves the known routes of the sign-in library below `/auth`. None accepts HEAD, because some GET links have side
- * effects.
+ * Serves the allowed endpoints of the sign-in library below `/auth`. None accepts HEAD, because some GET links have
+ * side effects.
  */
 export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void {
-  const handler = createAuthHandler(signIn)
-  for (const route of signIn.routes) {
-    const [method = '', path] = route.split(' ')
+  for (const [route, endpoint] of Object.entries(AUTH_ENDPOINTS)) {
+    const [method = '', path = ''] = route.split(' ')
+    const handler = createAuthHandler(signIn, path, endpoint)
     app.route({ method, url: `${PREFIX}${path}`, exposeHeadRoute: false, handler })
   }
 }
 
 /**
  * Forwards a request to the sign-in library. Accepts only the canonical spelling of its route, because the rate limit
- * counts by route; refuses cross-site requests; and maps refusals to problems.
+ * counts by route; refuses cross-site requests and unknown fields; and maps refusals to problems.
  */
-const createAuthHandler =
-  ({ handle, countAttempt, origin, networkAddressHeader, routes }: SignInRoutes) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const [path = '', search = ''] = request.url.split(/\?(.*)/s)
-    const what = path.slice(PREFIX.length)
-    if (!routes.has(`${request.method} ${what}`)) throw routeNotFound()
+function createAuthHandler(signIn: SignInRoutes, path: string, endpoint: AuthEndpoint) {
+  const { handle, countAttempt, origin, networkAddressHeader } = signIn
+  const validator = createValidator({ id: path, errors: [], ...endpoint })
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.url.split('?')[0] !== `${PREFIX}${path}`) throw routeNotFound()
     refuseCrossSite(request.raw)
-    const { body } = request
-    refuseInvalidBody(body)
-    refuseUnstorableText(Object.fromEntries(new URLSearchParams(search)), 'query')
-    if (!NOT_RATE_LIMITED.has(what)) {
-      const email = LIMITED_BY_ADDRESS.has(what) ? emailIn(body) : undefined
-      const seconds = await countAttempt({ what, ip: request.ip, email })
+    refuseDeepNesting(request.body)
+    const query = validator.query(knownParameters(endpoint, request.query as object))
+    const body = request.method === 'POST' ? (validator.body(request.body) ?? {}) : null
+    if (endpoint.limit !== 'none') {
+      const email = endpoint.limit === 'network and address' ? emailIn(body) : undefined
+      const seconds = await countAttempt({ what: path, ip: request.ip, email })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
     const headers = new Headers()
@@ -53,13 +48,20 @@ const createAuthHandler =
     }
     headers.set(networkAddressHeader, request.ip)
     headers.set('x-request-id', request.id)
-    const sent = request.method === 'POST' ? JSON.stringify(body ?? {}) : null
-    if (sent !== null) headers.set('content-type', 'application/json')
-    const url = new URL(`${PREFIX}${what}`, origin)
-    url.search = search
+    if (body !== null) headers.set('content-type', 'application/json')
+    // Encoded again from what was checked, so that the library cannot read the request differently.
+    const url = new URL(`${PREFIX}${path}`, origin)
+    url.search = new URLSearchParams(query as Record<string, string>).toString()
+    const sent = body === null ? null : JSON.stringify(body)
     const response = await handle(new Request(url, { method: request.method, headers, body: sent }))
     return answer(response, origin, request, reply)
   }
+}
+
+const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: object) =>
+  dropsOtherParameters
+    ? Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(query?.properties ?? {}, name)))
+    : values
 
 async function answer(response: Response, origin: string, request: FastifyRequest, reply: FastifyReply) {
   const text = await response.text()

@@ -13,9 +13,7 @@ export interface SignInRoutes {
   readonly origin: string
   /** The header in which `handle` gets the client's network address. */
   readonly networkAddressHeader: string
-  /** The routes below `/auth`, such as `POST /sign-in/email`. */
-  readonly routes: ReadonlySet<string>
-  /** Answers requests to these routes. */
+  /** Answers requests to the allowed endpoints below `/auth`. */
   handle(request: Request): Promise<Response>
   /** Finds the account of a session. */
   findAccount(tokenHash: Buffer): Promise<SignedIn | undefined>

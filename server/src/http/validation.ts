@@ -15,6 +15,9 @@ addFormats.default(coercing)
 strict.addFormat('uuid', isUuid)
 coercing.addFormat('uuid', isUuid)
 
+/** The schemas of an operation, and the errors that it declares. */
+type Validated = Pick<Operation, 'id' | 'params' | 'query' | 'body' | 'errors'>
+
 /** Checks the parts of a request against an operation's schemas. */
 export interface Validator {
   /**
@@ -28,7 +31,7 @@ export interface Validator {
   body(value: unknown): unknown
 }
 
-export function createValidator(operation: Operation): Validator {
+export function createValidator(operation: Validated): Validator {
   const params = compileLazily(strict, closed(operation.params ?? NOTHING))
   const query = compileLazily(coercing, closed(operation.query ?? NOTHING))
   const body = compileLazily(strict, operation.body ?? closed(NOTHING))
@@ -111,24 +114,14 @@ function rangeFaults(value: unknown): Fault[] {
   return runsBack ? [{ pointer: '/until', code: 'range', detail: '/until must not be before /since' }] : []
 }
 
-/**
- * For a body that another library validates: bounds its nesting, so that it can be serialized again, and refuses text
- * that cannot be stored.
- */
-export function refuseInvalidBody(body: unknown): void {
+/** For a body of which another library gets parts: bounds its nesting, so that it can be serialized again. */
+export function refuseDeepNesting(body: unknown): void {
   const values: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (const { value, depth } of values) {
     if (depth > MAX_DEPTH) throw validationFailed({ detail: 'The body is nested too deeply' })
     if (typeof value !== 'object' || value === null) continue
     for (const inner of Object.values(value)) values.push({ value: inner, depth: depth + 1 })
   }
-  refuseUnstorableText(body, 'body')
-}
-
-/** @throws validation_failed if any text contains characters that PostgreSQL cannot store */
-export function refuseUnstorableText(value: unknown, part: 'query' | 'body'): void {
-  const [fault, ...others] = textFaults(value).map(one => ({ ...one, in: part }))
-  if (fault) throw validationFailed({ errors: [fault, ...others], detail: fault.detail })
 }
 
 const MAX_DEPTH = 8

@@ -300,3 +300,26 @@ test('sign-ins at the provider, linked identities and failures are in the system
   assert.deepEqual([failed?.action, failed?.target], ['account.sign_in_failed', { type: 'account', id: '' }])
   assert.match(failed?.reason ?? '', /^[\w-]+$/)
 })
+
+test('a failed sign-in leads to a page of Reeve’s, without the provider’s text', async () => {
+  const planted = 'Call 555-0199 to unlock'
+  const description = `error_description=${encodeURIComponent(planted)}`
+  const browser = openBrowser(reeve.url)
+  const back = new URL(await walkToProvider(browser), reeve.url)
+  const state = back.searchParams.get('state')
+  const failures: [string, RegExp][] = [
+    [`?error=access_denied&${description}&error_uri=x&state=${state}`, /canceled/],
+    [`?error=${encodeURIComponent(planted)}&${description}&state=none`, /began in another browser/],
+    [`?${description}`, /began in another browser/],
+    [`?code=none&state=${state}&session_state=x&scope=openid`, /began in another browser/],
+  ]
+  for (const [query, sentence] of failures) {
+    const answer = await browser.call(`GET /auth/callback/oidc${query}`, { follow: false })
+    const location = answer.headers.get('location') ?? ''
+    assert.match(location, /^http:\/\/localhost:7070\/auth\/error\?error=\w+$/, query)
+    const page = await browser.call(`GET ${new URL(location).pathname}${new URL(location).search}`)
+    assert.match(page.body, sentence, query)
+    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+    assert.ok(!page.body.includes('555'))
+  }
+})

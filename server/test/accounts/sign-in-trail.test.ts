@@ -113,21 +113,21 @@ test('the trail has resets and verified addresses with their account, and bad li
   assert.deepEqual(await writtenBy(reset), [['account.password_reset_failed', '', undefined, 'invalid_token']])
 })
 
-test('an unauthenticated request to a session-only route writes no entry', async () => {
+test('an unauthenticated request to a session-only route, or with an unknown field, writes no entry', async () => {
   const acme = await reeve.organization()
   const { email } = acme.owner
   const written = await writtenBy(async () => {
-    for (const path of ['enable', 'get-totp-uri', 'generate-backup-codes', 'disable']) {
-      await reeve.call(`POST /auth/two-factor/${path}`, { body: { email, password: WRONG } })
+    for (const more of [{}, { email }]) {
+      for (const path of ['enable', 'get-totp-uri', 'generate-backup-codes', 'disable']) {
+        await reeve.call(`POST /auth/two-factor/${path}`, { body: { ...more, password: WRONG } })
+      }
+      await reeve.call('POST /auth/change-password', {
+        body: { ...more, currentPassword: WRONG, newPassword: 'another one' },
+      })
     }
-    await reeve.call('POST /auth/change-password', {
-      body: { email, currentPassword: WRONG, newPassword: 'another one' },
-    })
+    await reeve.call('POST /auth/reset-password', { body: { email } })
   })
   assert.deepEqual(written, [])
-  assert.deepEqual(await writtenBy(() => reeve.call('POST /auth/reset-password', { body: { email } })), [
-    ['account.password_reset_failed', '', undefined, 'validation_error'],
-  ])
 })
 
 test('following a used link records no second verification', async () => {
@@ -183,7 +183,7 @@ test('adding a passkey creates no unrecorded session', async () => {
   const response = createAuthenticator().register({ ...site, challenge: options.body.challenge })
   const before = (await browser.call('GET /v1/account/sessions')).body.sessions.length
   const body = { response, name: 'Laptop', createSession: true }
-  assert.equal((await browser.call('POST /auth/passkey/verify-registration', { body })).status, 400)
+  assert.equal((await browser.call('POST /auth/passkey/verify-registration', { body })).status, 422)
   assert.equal((await browser.call('GET /v1/account/sessions')).body.sessions.length, before)
 })
 

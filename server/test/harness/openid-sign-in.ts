@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
 import { type Browser, openBrowser } from './browser.ts'
+import type { OpenIdProvider } from './openid-provider.ts'
 import type { Answer } from './reeve.ts'
 
 /** Signs in at the provider as a browser does: follows every redirect, and returns with a code. */
@@ -8,7 +10,12 @@ export async function walkToProvider(browser: Browser): Promise<string> {
     body: { provider: 'oidc', callbackURL: '/welcome' },
   })
   assert.equal(started.status, 200, JSON.stringify(started.body))
-  let location: string = started.body.url
+  return walkThroughProvider(started.body.url)
+}
+
+/** Follows the redirects of the provider from this address on. Returns the path that it redirects to at the end. */
+export async function walkThroughProvider(address: string): Promise<string> {
+  let location = address
   const provider = new URL(location).origin
   const atProvider = openBrowser(provider)
   for (let step = 0; step < 10 && location.startsWith(provider); step++) {
@@ -26,4 +33,34 @@ export async function walkToProvider(browser: Browser): Promise<string> {
 export async function signInAtProvider(browser: Browser): Promise<Answer & { location: string }> {
   const answer = await browser.call(`GET ${await walkToProvider(browser)}`, { follow: false })
   return { ...answer, location: answer.headers.get('location') ?? '' }
+}
+
+/** An ID token that the provider issues to Reeve's client for a sign-in that did not begin at Reeve. */
+export async function takeIdToken({ issuer, client }: OpenIdProvider, redirectUri: string): Promise<string> {
+  const { body: discovered } = await openBrowser(issuer).call('GET /.well-known/openid-configuration')
+  const verifier = randomBytes(32).toString('base64url')
+  const start = new URL(discovered.authorization_endpoint)
+  start.search = new URLSearchParams({
+    client_id: client.id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    nonce: 'a nonce of another sign-in',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }).toString()
+  const back = new URL(await walkThroughProvider(start.href), redirectUri)
+  const answer = await fetch(discovered.token_endpoint, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    }),
+  })
+  const { id_token: idToken } = (await answer.json()) as { id_token?: string }
+  assert.ok(idToken)
+  return idToken
 }

@@ -216,7 +216,6 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
     signIn: {
       origin: 'http://localhost',
       networkAddressHeader: 'x-test',
-      routes: new Set(),
       handle: async () => new Response(),
       findAccount: async () => undefined,
       countAttempt: async () => null,

@@ -25,6 +25,7 @@ import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { takeCode } from './one-time-code.ts'
 import { isEmailVerified, subjectOf } from './openid-claims.ts'
 import type { PasswordHashing } from './password.ts'
+import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { findRefusalCause, isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
@@ -119,6 +120,7 @@ export function createAuth(options: SignInOptions) {
         authentication: { afterVerification: refuseUnverifiedUser },
       }),
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
+      refuseIdTokens,
     ],
     databaseHooks: {
       user: { create: { before: user => prepareAccount(pool, user) } },
@@ -134,10 +136,6 @@ export function createAuth(options: SignInOptions) {
         const { path, body } = request
         // Read the session before it ends. Afterwards nobody knows whose it was.
         if (path === '/sign-out') await getSessionFromCtx(request)
-        // A session that was not made by a sign-in would be missing from the trail.
-        if (path === '/passkey/verify-registration' && body?.createSession) {
-          throw new APIError('BAD_REQUEST', { code: 'INVALID_BODY', message: 'createSession is not supported' })
-        }
         if (path === '/two-factor/verify-totp' && typeof body?.code === 'string') {
           const userId = await findVerifying(request)
           const key = request.context.secretConfig

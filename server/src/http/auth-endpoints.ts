@@ -1,0 +1,76 @@
+import Type, { type TObject, type TProperties } from 'typebox'
+
+/** An endpoint of the sign-in library that can be reached, with the only fields that the library gets. */
+export interface AuthEndpoint {
+  readonly body?: TObject
+  readonly query?: TObject
+  /** True: parameters beside `query` are dropped. Otherwise they are refused. */
+  readonly dropsOtherParameters?: true
+  /** Callers that may use it. The library checks the session. */
+  readonly caller: 'anyone' | 'signed in'
+  /** The keys by which its requests are counted. `none`: nothing can be guessed with them. */
+  readonly limit: 'none' | 'network' | 'network and address'
+}
+
+const fields = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
+const text = Type.String()
+const optional = Type.Optional(text)
+const flag = Type.Optional(Type.Boolean())
+/** The JSON of a browser's `PublicKeyCredential`. */
+const credential = Type.Object({})
+
+/** A sign-in at the provider, or the link to an identity there. The tokens come from the provider, never from here. */
+const AtProvider = fields({ provider: text, callbackURL: optional, errorCallbackURL: optional, disableRedirect: flag })
+const Password = fields({ password: optional })
+
+const anyone = (parts: Omit<AuthEndpoint, 'caller'>): AuthEndpoint => ({ ...parts, caller: 'anyone' })
+const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoint => ({
+  ...parts,
+  caller: 'signed in',
+  limit: 'network',
+})
+
+/**
+ * The allow-list: the only endpoints of the sign-in library that can be reached, as `method path` below `/auth`, and
+ * the only fields that it gets. Left out on purpose: open sign-up (accounts come by set-up, invitation, provisioning or
+ * the provider), ID tokens in place of a sign-in at the provider, recovery codes that are used up without a session,
+ * lists of session tokens, tokens of a provider, edits of the account that nothing would check or record, and the
+ * library's error page.
+ */
+export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
+  'POST /sign-in/email': anyone({
+    body: fields({ email: text, password: text, rememberMe: flag }),
+    limit: 'network and address',
+  }),
+  'POST /sign-in/social': anyone({ body: AtProvider, limit: 'network' }),
+  'GET /callback/oidc': anyone({
+    query: fields({ code: optional, state: optional, error: optional, iss: optional }),
+    // RFC 6749, section 4.1.2: a client ignores parameters that it does not know.
+    dropsOtherParameters: true,
+    limit: 'network',
+  }),
+  'POST /sign-out': anyone({ limit: 'none' }),
+  'GET /get-session': anyone({ limit: 'none' }),
+  'POST /revoke-sessions': signedIn(),
+  'POST /request-password-reset': anyone({ body: fields({ email: text }), limit: 'network and address' }),
+  'POST /reset-password': anyone({ body: fields({ token: text, newPassword: text }), limit: 'network' }),
+  'POST /change-password': signedIn({ body: fields({ currentPassword: text, newPassword: text, revokeOtherSessions: flag }) }),
+  'POST /send-verification-email': anyone({ body: fields({ email: text }), limit: 'network and address' }),
+  'GET /verify-email': anyone({ query: fields({ token: text, callbackURL: optional }), limit: 'network' }),
+  'GET /list-accounts': signedIn(),
+  'POST /link-social': signedIn({ body: AtProvider }),
+  'POST /unlink-account': signedIn({ body: fields({ accountId: text }) }),
+  'POST /two-factor/enable': signedIn({ body: Password }),
+  'POST /two-factor/disable': signedIn({ body: Password }),
+  'POST /two-factor/get-totp-uri': signedIn({ body: Password }),
+  'POST /two-factor/verify-totp': anyone({ body: fields({ code: text, trustDevice: flag }), limit: 'network' }),
+  'POST /two-factor/verify-backup-code': anyone({ body: fields({ code: text, trustDevice: flag }), limit: 'network' }),
+  'POST /two-factor/generate-backup-codes': signedIn({ body: Password }),
+  'GET /passkey/generate-register-options': signedIn({ query: fields({ name: optional }) }),
+  'POST /passkey/verify-registration': signedIn({ body: fields({ response: credential, name: optional }) }),
+  'GET /passkey/generate-authenticate-options': anyone({ limit: 'network' }),
+  'POST /passkey/verify-authentication': anyone({ body: fields({ response: credential }), limit: 'network' }),
+  'GET /passkey/list-user-passkeys': signedIn(),
+  'POST /passkey/update-passkey': signedIn({ body: fields({ id: text, name: text }) }),
+  'POST /passkey/delete-passkey': signedIn({ body: fields({ id: text }) }),
+}
