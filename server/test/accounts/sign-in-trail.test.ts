@@ -130,6 +130,19 @@ test('an unauthenticated request to a session-only route, or with an unknown fie
   assert.deepEqual(written, [])
 })
 
+test('a verified address is in the trail although the page that the link leads to is about an error', async () => {
+  const acme = await reeve.organization()
+  const { userId, email } = await acme.person('member', { email: `led-${newId()}@acme.test` })
+  await reeve.query`update accounts set email_verified = false where email = ${email}`
+  await reeve.call('POST /auth/send-verification-email', { body: { email } })
+  const query = new URLSearchParams({
+    token: tokenIn(await mailboxes.newest(email)),
+    callbackURL: '/welcome?error=none',
+  })
+  const follow = () => reeve.call(`GET /auth/verify-email?${query}`, { follow: false })
+  assert.deepEqual(await writtenBy(follow), [['account.email_verified', userId, email, null]])
+})
+
 test('following a used link records no second verification', async () => {
   const acme = await reeve.organization()
   const { email } = await acme.person('member', { email: `again-${newId()}@acme.test` })

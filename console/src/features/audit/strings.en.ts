@@ -256,6 +256,8 @@ export default {
       signed_in: '{{actor}} signed in',
       signed_out: '{{actor}} signed out',
       sign_in_failed: '{{actor}} failed to sign in as {{target}}',
+      password_accepted: '{{actor}} entered the password and was asked for the second factor',
+      second_factor_failed: '{{actor}} failed at the second factor',
       session_ended: '{{actor}} ended a session',
       sessions_ended: '{{actor}} ended the sessions of {{target}}',
       email_verified: '{{actor}} verified the email address {{target}}',

@@ -260,6 +260,8 @@ export default {
       signed_in: '{{actor}} entrou',
       signed_out: '{{actor}} saiu',
       sign_in_failed: '{{actor}} não conseguiu entrar como {{target}}',
+      password_accepted: '{{actor}} digitou a senha e precisa da segunda etapa',
+      second_factor_failed: '{{actor}} não passou pela segunda etapa',
       session_ended: '{{actor}} encerrou uma sessão',
       sessions_ended: '{{actor}} encerrou as sessões de {{target}}',
       email_verified: '{{actor}} verificou o e-mail {{target}}',

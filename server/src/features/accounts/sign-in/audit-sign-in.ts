@@ -19,10 +19,14 @@ export interface Answered {
   readonly body: unknown
   /** A refusal, or a redirect. */
   readonly thrown: APIError | null
-  /** Who was signed in before, or whose link was followed. */
+  /** The person who was signed in before, or the owner of the link that was followed. */
   readonly before: Person | null
-  /** Who is signed in by this answer. */
-  readonly after: Person | null
+  /** The person for whom a session was created. */
+  readonly begun: Person | null
+  /** True if that session was deleted again, because the second factor is asked for. */
+  readonly isPending: boolean
+  /** The person who has given the password, and is asked for the second factor. */
+  readonly challenged: Person | null
   readonly context: RequestContext
 }
 
@@ -33,7 +37,7 @@ export interface Person {
   readonly twoFactorEnabled?: boolean | null | undefined
 }
 
-/** Paths by which someone signs in. */
+/** Paths of which a refusal is a failed sign-in. A session is recorded by whatever path it begins. */
 const SIGN_IN = new Set([
   '/sign-in/email',
   '/two-factor/verify-totp',
@@ -41,6 +45,9 @@ const SIGN_IN = new Set([
   '/passkey/verify-authentication',
   '/callback/:id',
 ])
+
+/** Paths that give the session of someone who is signed in a new token. */
+const RENEWS_SESSION = new Set(['/change-password', '/two-factor/verify-totp', '/two-factor/disable'])
 
 /** Paths that change how an account can sign in, with the audit action of each. */
 const CHANGES: Readonly<Record<string, string>> = {
@@ -73,24 +80,36 @@ const FAILURES = new Set([
 /** Paths that succeed although nothing happened: signing out without a session, and a link that was already used. */
 const WITHOUT_EFFECT_ON_NOBODY = new Set(['/sign-out', '/verify-email'])
 
-/** The audit entry for an answer of the sign-in library. Null for most answers. */
-export function factOf(answered: Answered): SignInFact | null {
-  const { path = '', before, after, thrown } = answered
+/** The audit entries for an answer of the sign-in library. None for most answers. */
+export function factsOf(answered: Answered): SignInFact[] {
+  const { path = '', before, begun, isPending, thrown } = answered
   const refusal = thrown && refusalOf(thrown)
-  if (SIGN_IN.has(path) && before === null) {
-    if (after) return toFact(answered, 'account.signed_in', after, null)
-    return refusal === null ? null : toFact(answered, 'account.sign_in_failed', null, refusal)
-  }
+  const isRenewed = begun !== null && begun.id === before?.id && RENEWS_SESSION.has(path)
+  const begins = begun !== null && !isRenewed
+  const facts = refusal === null ? changesOf(answered) : begins ? [] : failuresOf(answered, refusal)
+  if (begins) facts.push(toFact(answered, isPending ? 'account.password_accepted' : 'account.signed_in', begun, null))
+  return facts
+}
+
+function changesOf(answered: Answered): SignInFact[] {
+  const { path = '', before, begun, challenged } = answered
   const action = CHANGES[path]
-  if (action === undefined) return null
-  if (refusal !== null) {
-    // Without a session the library checked nothing, so anyone could write anything into the trail.
-    const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
-    return isGuess ? toFact(answered, `${action}_failed`, before, refusal) : null
+  if (action === undefined) return []
+  if (WITHOUT_EFFECT_ON_NOBODY.has(path) && before === null) return []
+  // A right code enables the second factor once, for someone who is signed in.
+  if (path === '/two-factor/verify-totp' && (before === null || before.twoFactorEnabled)) return []
+  return [toFact(answered, action, before ?? begun ?? challenged, null)]
+}
+
+function failuresOf(answered: Answered, refusal: string): SignInFact[] {
+  const { path = '', before, challenged } = answered
+  if (SIGN_IN.has(path) && before === null) {
+    const action = challenged ? 'account.second_factor_failed' : 'account.sign_in_failed'
+    return [toFact(answered, action, challenged, refusal)]
   }
-  if (WITHOUT_EFFECT_ON_NOBODY.has(path) && before === null) return null
-  if (path === '/two-factor/verify-totp' && before?.twoFactorEnabled) return null
-  return toFact(answered, action, before ?? after, null)
+  // Without a session the library checked nothing, so anyone could write anything into the trail.
+  const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
+  return isGuess ? [toFact(answered, `${CHANGES[path]}_failed`, before, refusal)] : []
 }
 
 function toFact(answered: Answered, action: string, person: Person | null, reason: string | null): SignInFact {

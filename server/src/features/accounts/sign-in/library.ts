@@ -1,13 +1,7 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import {
-  APIError,
-  createAuthMiddleware,
-  getAuthoritativeSessionFromCtx,
-  getSessionFromCtx,
-  isAPIError,
-} from 'better-auth/api'
+import { APIError } from 'better-auth/api'
 import { type GenericOAuthUserInfo, genericOAuth, twoFactor } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
@@ -15,19 +9,19 @@ import { isEmail } from '../../../kernel/email.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { isName } from '../../../kernel/schema.ts'
 import type { Vault } from '../../../kernel/vault.ts'
-import type { RequestContext } from '../../../operations/operation.ts'
 import { findAccountById } from '../index.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../sessions/index.ts'
-import { factOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
+import type { RecordSignIn } from './audit-sign-in.ts'
 import { confirmEmail, isUnproven } from './credentials.sql.ts'
+import { contextOf, createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
-import { takeCode } from './one-time-code.ts'
 import { isEmailVerified, subjectOf } from './openid-claims.ts'
 import type { PasswordHashing } from './password.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
+import { createRequestStates } from './request-state.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
-import { findRefusalCause, isAddressBlocked } from './storage.sql.ts'
+import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 
 /** Where people sign in besides here. */
@@ -55,10 +49,7 @@ export interface SignInOptions {
 /** The one id under which the configured OpenID Connect provider is known. */
 export const OPENID_PROVIDER_ID = 'oidc'
 const AUTH_PATH = '/auth'
-/** Where the library keeps which second factor it has asked for. */
-const CHALLENGE_COOKIE = 'two_factor'
 
-const WRONG_CREDENTIALS = 'invalid_email_or_password'
 /** How the library says so in its log: without the request, and a blocked account as one that is not there. */
 const REFUSALS = new Set(['User not found', 'Password not found', 'Invalid password'])
 
@@ -72,8 +63,7 @@ const DAY_SECONDS = 24 * 60 * 60
 /** The sign-in library, set up for Reeve. Made anew when a provider could not be asked for its configuration. */
 export function createAuth(options: SignInOptions) {
   const { pool, vault, publicUrl, mails, openIdProvider } = options
-  /** Whose link it was that a request without a session used. */
-  const linkOwners = new WeakMap<Request, Person>()
+  const stateOf = createRequestStates()
   return betterAuth({
     appName: 'Reeve',
     baseURL: publicUrl,
@@ -98,7 +88,7 @@ export function createAuth(options: SignInOptions) {
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
       // The link proves the mailbox.
       async onPasswordReset({ user }, request) {
-        if (request) linkOwners.set(request, user)
+        stateOf(request).linkOwner = user
         await onConnection(pool, db => db.run(confirmEmail(user.id, new Date())))
       },
     },
@@ -106,7 +96,7 @@ export function createAuth(options: SignInOptions) {
       sendOnSignIn: true,
       sendVerificationEmail: ({ user, token }) => mails.verification(user.email, token),
       async afterEmailVerification(user, request) {
-        if (request) linkOwners.set(request, user)
+        stateOf(request).linkOwner = user
       },
     },
     plugins: [
@@ -121,8 +111,16 @@ export function createAuth(options: SignInOptions) {
       }),
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
       refuseIdTokens,
+      createLastPlugin(options, stateOf),
     ],
     databaseHooks: {
+      session: {
+        create: {
+          async after({ userId }, asked) {
+            stateOf(asked?.request).begunFor = userId
+          },
+        },
+      },
       user: { create: { before: user => prepareAccount(pool, user) } },
       account: {
         create: {
@@ -131,29 +129,7 @@ export function createAuth(options: SignInOptions) {
         },
       },
     },
-    hooks: {
-      before: createAuthMiddleware(async request => {
-        const { path, body } = request
-        // Read the session before it ends. Afterwards nobody knows whose it was.
-        if (path === '/sign-out') await getSessionFromCtx(request)
-        if (path === '/two-factor/verify-totp' && typeof body?.code === 'string') {
-          const userId = await findVerifying(request)
-          const key = request.context.secretConfig
-          const isTaken = userId && (await takeCode(pool, userId, { code: body.code, key, nowMs: Date.now() }))
-          // The library then counts an attempt with a wrong code.
-          if (!isTaken) return { context: { body: { ...body, code: '' } } }
-        }
-      }),
-      after: createAuthMiddleware(async ({ path, body, headers, context, request }) => {
-        const { returned, session, newSession } = context
-        const linkOwner = (request && linkOwners.get(request)) ?? null
-        const person = { before: session?.user ?? linkOwner, after: newSession?.user ?? null }
-        const thrown = isAPIError(returned) ? returned : null
-        const signIn = factOf({ path, body, thrown, ...person, context: contextOf(headers) })
-        if (signIn) await options.record(signIn)
-        if (signIn?.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, signIn.context.requestId)
-      }),
-    },
+    hooks: { before: createBeforeHook(options, stateOf) },
     // Unexpected failures of the library are answered like every other failure.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
@@ -180,30 +156,6 @@ export function createAuth(options: SignInOptions) {
     },
   } satisfies BetterAuthOptions)
 }
-
-/** Everyone gets the same answer, and the same work is done for everyone. Only the operator learns which it was. */
-async function logRefusal({ pool, log }: SignInOptions, body: unknown, requestId: string): Promise<void> {
-  const email = String((body as { email?: unknown }).email).toLowerCase()
-  const cause = await onConnection(pool, db => db.run(findRefusalCause(email)))
-  log('info', 'refused', { request_id: requestId, cause })
-}
-
-type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
-
-/** Whose code a request brings: of who has signed in, otherwise of who has given their password. */
-async function findVerifying(request: Asked): Promise<string | undefined> {
-  const session = await getAuthoritativeSessionFromCtx(request)
-  if (session) return session.user.id
-  const { context } = request
-  const challenge = await request.getSignedCookie(context.createAuthCookie(CHALLENGE_COOKIE).name, context.secret)
-  return (challenge && (await context.internalAdapter.findVerificationValue(challenge))?.value) || undefined
-}
-
-const contextOf = (headers: Headers | undefined): RequestContext => ({
-  requestId: headers?.get('x-request-id') ?? newId(),
-  ip: headers?.get(NETWORK_ADDRESS_HEADER) ?? null,
-  userAgent: headers?.get('user-agent')?.slice(0, 300) ?? null,
-})
 
 const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvider) => ({
   providerId: OPENID_PROVIDER_ID,

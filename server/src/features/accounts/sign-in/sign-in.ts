@@ -28,6 +28,9 @@ async function withoutToken(response: Response): Promise<Response> {
   return new Response(JSON.stringify(body), response)
 }
 
+/** The actions of sign-ins that were refused, at the first or at the second factor. */
+const REFUSED_SIGN_INS = new Set(['account.sign_in_failed', 'account.second_factor_failed'])
+
 /** How long to wait before asking a provider again that did not answer. */
 const ASK_PROVIDER_AGAIN_MS = 10_000
 
@@ -47,7 +50,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
     mails: createSignInMails({ pool, clock, mailer, publicUrl }),
     record(signIn) {
       const { fact, ...by } = signIn
-      if (fact.action === 'account.sign_in_failed') metrics.failed(fact.reason ?? '')
+      if (REFUSED_SIGN_INS.has(fact.action)) metrics.failed(fact.reason ?? '')
       return isAnonymous(signIn) ? recordAnonymousFailure(runtime, signIn) : recordSystemEntry(runtime, fact, by)
     },
     // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answered, factsOf } from './audit-sign-in.ts'
+
+const ADA = { id: 'ada', name: 'Ada', email: 'ada@acme.test', twoFactorEnabled: false }
+
+const answered = (parts: Partial<Answered>): Answered => ({
+  path: undefined,
+  body: undefined,
+  thrown: null,
+  before: null,
+  begun: null,
+  isPending: false,
+  challenged: null,
+  context: { requestId: 'request', ip: null, userAgent: null },
+  ...parts,
+})
+const actionsOf = (parts: Partial<Answered>) => factsOf(answered(parts)).map(({ fact }) => fact.action)
+const refusal = (status: number, code: string) =>
+  ({ statusCode: status, status: '', body: { code } }) as unknown as Answered['thrown']
+const redirect = (location: string) =>
+  ({ statusCode: 302, status: 'FOUND', headers: { location } }) as unknown as Answered['thrown']
+
+test('a session that begins is a sign-in by whatever path, also beside another session', () => {
+  for (const path of [
+    '/sign-in/email',
+    '/sign-in/social',
+    '/one-tap/callback',
+    '/passkey/verify-registration',
+    undefined,
+  ]) {
+    for (const before of [null, ADA, { ...ADA, id: 'grace' }]) {
+      assert.equal(actionsOf({ path, begun: ADA, before }).at(-1), 'account.signed_in', `${path}`)
+    }
+  }
+})
+
+test('a session that gets a new token is no sign-in, unless it is another person’s', () => {
+  const path = '/change-password'
+  assert.deepEqual(actionsOf({ path, before: ADA, begun: ADA }), ['account.password_changed'])
+  const other = { ...ADA, id: 'grace' }
+  assert.deepEqual(actionsOf({ path, before: ADA, begun: other }), ['account.password_changed', 'account.signed_in'])
+})
+
+test('a session that begins is a sign-in although the page that it leads to is about an error', () => {
+  const thrown = redirect('http://localhost:7070/welcome?error=none')
+  assert.deepEqual(actionsOf({ path: '/callback/:id', begun: ADA, thrown }), ['account.signed_in'])
+  assert.deepEqual(actionsOf({ path: '/callback/:id', thrown }), ['account.sign_in_failed'])
+})
+
+test('a recovery code that is used up without a session is recorded', () => {
+  const path = '/two-factor/verify-backup-code'
+  const [noted, ...others] = factsOf(answered({ path, challenged: ADA }))
+  assert.deepEqual([noted?.fact.action, noted?.fact.target.id, others], ['account.recovery_code_used', 'ada', []])
+})
+
+test('a second factor that nobody was asked for is a failed sign-in of an unauthenticated caller', () => {
+  const path = '/two-factor/verify-totp'
+  const thrown = refusal(401, 'INVALID_TWO_FACTOR_COOKIE')
+  assert.deepEqual(actionsOf({ path, thrown }), ['account.sign_in_failed'])
+  assert.deepEqual(actionsOf({ path, thrown, challenged: ADA }), ['account.second_factor_failed'])
+})

@@ -1,0 +1,104 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware, getAuthoritativeSessionFromCtx, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { RequestContext } from '../../../operations/operation.ts'
+import { findAccountById } from '../index.ts'
+import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
+import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
+import { takeCode } from './one-time-code.ts'
+import type { RequestStates } from './request-state.ts'
+import { findRefusalCause } from './storage.sql.ts'
+
+/** The cookie in which the library keeps the challenge of a second factor. */
+const CHALLENGE_COOKIE = 'two_factor'
+const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+
+const WRONG_CREDENTIALS = 'invalid_email_or_password'
+
+interface HookOptions {
+  readonly pool: Pool
+  readonly record: RecordSignIn
+  readonly log: (level: 'info', message: string, details: object) => void
+}
+
+type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Runs before each endpoint of the library, and before the hooks of its plugins. */
+export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) =>
+  createAuthMiddleware(async asked => {
+    const { path, body } = asked
+    const state = stateOf(asked.request)
+    // Read the session before it ends. Afterwards nobody knows whose it was.
+    if (path === '/sign-out') await getSessionFromCtx(asked)
+    if (!SECOND_FACTOR.has(path)) return
+    state.challenged = (await findVerifying(asked)) ?? null
+    if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
+    const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
+    const isTaken = state.challenged !== null && (await takeCode(pool, state.challenged, code))
+    // The library then counts an attempt with a wrong code.
+    if (!isTaken) return { context: { body: { ...body, code: '' } } }
+  })
+
+/** A plugin of ours, whose hooks run after those of the plugins before it: it must be the last one. */
+export const createLastPlugin = (options: HookOptions, stateOf: RequestStates) =>
+  ({
+    id: 'reeve',
+    hooks: {
+      after: [{ matcher: () => true, handler: createAfterHook(options, stateOf) }],
+    },
+  }) satisfies BetterAuthPlugin
+
+const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
+  createAuthMiddleware(async asked => {
+    const { path, body, headers, context, request } = asked
+    const { returned, session, newSession } = context
+    const state = stateOf(request)
+    const personOf = (userId: string | null) => findPerson(options, userId)
+    const begun = newSession?.user.id === state.begunFor ? newSession?.user : await personOf(state.begunFor)
+    const facts = factsOf({
+      path,
+      body,
+      // A link that had its effect was not refused, whatever the address says that it leads to.
+      thrown: isAPIError(returned) && state.linkOwner === null ? returned : null,
+      before: session?.user ?? state.linkOwner,
+      begun: begun ?? null,
+      isPending: newSession === null && isChallenge(returned),
+      challenged: session ? null : await personOf(state.challenged),
+      context: contextOf(headers),
+    })
+    for (const signIn of facts) {
+      await options.record(signIn)
+      if (signIn.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, signIn.context.requestId)
+    }
+  })
+
+const isChallenge = (returned: unknown) => Object(returned).twoFactorRedirect === true
+
+async function findPerson({ pool }: HookOptions, id: string | null): Promise<Person | null> {
+  const account = id === null ? undefined : await onConnection(pool, db => db.run(findAccountById(id)))
+  return id !== null && account ? { id, ...account } : null
+}
+
+/** Everyone gets the same answer, and the same work is done for everyone. Only the operator learns which it was. */
+async function logRefusal({ pool, log }: HookOptions, body: unknown, requestId: string): Promise<void> {
+  const email = String((body as { email?: unknown }).email).toLowerCase()
+  const cause = await onConnection(pool, db => db.run(findRefusalCause(email)))
+  log('info', 'refused', { request_id: requestId, cause })
+}
+
+/** The id of the account whose code is verified: the one signed in, otherwise the one that has given its password. */
+async function findVerifying(asked: Asked): Promise<string | undefined> {
+  const session = await getAuthoritativeSessionFromCtx(asked)
+  if (session) return session.user.id
+  const { context } = asked
+  const challenge = await asked.getSignedCookie(context.createAuthCookie(CHALLENGE_COOKIE).name, context.secret)
+  return (challenge && (await context.internalAdapter.findVerificationValue(challenge))?.value) || undefined
+}
+
+export const contextOf = (headers: Headers | undefined): RequestContext => ({
+  requestId: headers?.get('x-request-id') ?? newId(),
+  ip: headers?.get(NETWORK_ADDRESS_HEADER) ?? null,
+  userAgent: headers?.get('user-agent')?.slice(0, 300) ?? null,
+})
