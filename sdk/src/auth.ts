@@ -42,6 +42,17 @@ export interface Passkey {
   readonly createdAt: string
 }
 
+/** A change after which the person's other sessions end. */
+export interface CredentialChange {
+  /** False: the other sessions go on. */
+  readonly revokeOtherSessions?: boolean
+}
+
+/** The number of sessions that ended with a change. */
+export interface SessionsEnded {
+  readonly sessionsEnded: number
+}
+
 /** The browser's response to a challenge: `credential.toJSON()`. */
 export type CredentialJson = object
 
@@ -60,11 +71,16 @@ export interface AuthMethods {
   getSession(options?: CallOptions): Promise<{ user: SignedInPerson } | null>
   /** Mails a link, if the address has an account. Its token is passed to `resetPassword`. */
   requestPasswordReset(body: { email: string }, options?: CallOptions): Promise<{ status: boolean }>
-  resetPassword(body: { token: string; newPassword: string }, options?: CallOptions): Promise<{ status: boolean }>
-  changePassword(
-    body: { currentPassword: string; newPassword: string; revokeOtherSessions?: boolean },
+  /** Ends all sessions of the person. */
+  resetPassword(
+    body: { token: string; newPassword: string },
     options?: CallOptions,
-  ): Promise<{ user: SignedInPerson }>
+  ): Promise<{ status: boolean } & SessionsEnded>
+  /** Ends the other sessions, and gives this one a new cookie. */
+  changePassword(
+    body: { currentPassword: string; newPassword: string } & CredentialChange,
+    options?: CallOptions,
+  ): Promise<{ user: SignedInPerson } & SessionsEnded>
   /** Mails a verification link, if the address has an account. */
   sendVerificationEmail(body: { email: string }, options?: CallOptions): Promise<object>
   /** Takes the token of such a link. */
@@ -73,25 +89,41 @@ export interface AuthMethods {
   listSignInMethods(options?: CallOptions): Promise<readonly SignInMethod[]>
   /** Returns the URL at which to link an identity at the configured provider. */
   linkProvider(body: ProviderSignIn, options?: CallOptions): Promise<{ url: string }>
-  /** `accountId` is the `id` of the method in `listSignInMethods`. */
-  unlinkProvider(body: { accountId: string }, options?: CallOptions): Promise<{ status: boolean }>
+  /** `accountId` is the `id` of the method in `listSignInMethods`. Ends the other sessions. */
+  unlinkProvider(
+    body: { accountId: string } & CredentialChange,
+    options?: CallOptions,
+  ): Promise<{ status: boolean } & SessionsEnded>
   /** Begins to enable the second factor; `verifyCode` with a first code completes it. `password` if there is one. */
   enableTwoFactor(
     body: { password?: string },
     options?: CallOptions,
   ): Promise<{ totpURI: string; backupCodes: readonly string[] }>
-  disableTwoFactor(body: { password?: string }, options?: CallOptions): Promise<{ status: boolean }>
+  /** Ends the other sessions. */
+  disableTwoFactor(
+    body: { password?: string } & CredentialChange,
+    options?: CallOptions,
+  ): Promise<{ status: boolean } & SessionsEnded>
   /** The URI for the authenticator app, which is shown as a QR code. */
   getTotpUri(body: { password?: string }, options?: CallOptions): Promise<{ totpURI: string }>
-  /** Takes a code of the authenticator app. With `trustDevice` this device needs none for 30 days. */
-  verifyCode(body: { code: string; trustDevice?: boolean }, options?: CallOptions): Promise<{ user: SignedInPerson }>
+  /**
+   * Takes a code of the authenticator app. With `trustDevice` this device needs none for 30 days. The code that enables
+   * the second factor ends the other sessions.
+   */
+  verifyCode(
+    body: { code: string; trustDevice?: boolean } & CredentialChange,
+    options?: CallOptions,
+  ): Promise<{ user: SignedInPerson } & Partial<SessionsEnded>>
   /** Takes a recovery code, which works once. */
   verifyRecoveryCode(
     body: { code: string; trustDevice?: boolean },
     options?: CallOptions,
   ): Promise<{ user: SignedInPerson }>
-  /** Replaces the recovery codes. */
-  renewRecoveryCodes(body: { password?: string }, options?: CallOptions): Promise<{ backupCodes: readonly string[] }>
+  /** Replaces the recovery codes. Ends the other sessions. */
+  renewRecoveryCodes(
+    body: { password?: string } & CredentialChange,
+    options?: CallOptions,
+  ): Promise<{ backupCodes: readonly string[] } & SessionsEnded>
   /** For `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`. */
   getPasskeyCreationOptions(query?: { name?: string }, options?: CallOptions): Promise<object>
   addPasskey(body: { response: CredentialJson; name?: string }, options?: CallOptions): Promise<Passkey>
@@ -100,7 +132,8 @@ export interface AuthMethods {
   signInWithPasskey(body: { response: CredentialJson }, options?: CallOptions): Promise<{ user: SignedInPerson }>
   listPasskeys(options?: CallOptions): Promise<readonly Passkey[]>
   renamePasskey(body: { id: string; name: string }, options?: CallOptions): Promise<{ passkey: Passkey }>
-  deletePasskey(body: { id: string }, options?: CallOptions): Promise<unknown>
+  /** Ends the other sessions. */
+  deletePasskey(body: { id: string } & CredentialChange, options?: CallOptions): Promise<SessionsEnded>
 }
 
 export type AuthOperation = keyof AuthMethods

@@ -83,7 +83,11 @@ test('a forgotten password is replaced with the mailed token', async () => {
   await page.resetPassword({ token, newPassword: 'a new password of theirs' })
   await assertCode(page.resetPassword({ token, newPassword: 'once more the same' }), 'invalid_token')
   await page.signIn({ email: person.email, password: 'a new password of theirs' })
-  await page.changePassword({ currentPassword: 'a new password of theirs', newPassword: 'yet another one' })
+  const changed = await page.changePassword({
+    currentPassword: 'a new password of theirs',
+    newPassword: 'yet another one',
+  })
+  assert.equal(changed.sessionsEnded, 0)
   assert.deepEqual(
     (await page.listSignInMethods()).map(({ providerId }) => providerId),
     ['credential'],

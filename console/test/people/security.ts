@@ -128,9 +128,10 @@ test('the password and the name are changed, and sessions end one by one and tog
     await refused
     await change.and(page.locator(':enabled')).waitFor()
     await hint.waitFor()
+    await owner.openSession()
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('another battery, quite correct')
     await change.click()
-    await dialog.getByText('Your password has been changed.').waitFor()
+    await dialog.getByText('Your password has been changed. 1 session was ended.').waitFor()
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
 

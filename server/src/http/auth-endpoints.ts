@@ -22,6 +22,8 @@ const credential = Type.Object({})
 /** A sign-in at the provider, or the link to an identity there. The tokens come from the provider, never from here. */
 const AtProvider = fields({ provider: text, callbackURL: optional, errorCallbackURL: optional, disableRedirect: flag })
 const Password = fields({ password: optional })
+/** A change after which the other sessions end, unless `revokeOtherSessions` is false. */
+const change = <T extends TProperties>(properties: T) => fields({ ...properties, revokeOtherSessions: flag })
 
 const anyone = (parts: Omit<AuthEndpoint, 'caller'>): AuthEndpoint => ({ ...parts, caller: 'anyone' })
 const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoint => ({
@@ -54,23 +56,23 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /revoke-sessions': signedIn(),
   'POST /request-password-reset': anyone({ body: fields({ email: text }), limit: 'network and address' }),
   'POST /reset-password': anyone({ body: fields({ token: text, newPassword: text }), limit: 'network' }),
-  'POST /change-password': signedIn({ body: fields({ currentPassword: text, newPassword: text, revokeOtherSessions: flag }) }),
+  'POST /change-password': signedIn({ body: change({ currentPassword: text, newPassword: text }) }),
   'POST /send-verification-email': anyone({ body: fields({ email: text }), limit: 'network and address' }),
   'GET /verify-email': anyone({ query: fields({ token: text, callbackURL: optional }), limit: 'network' }),
   'GET /list-accounts': signedIn(),
   'POST /link-social': signedIn({ body: AtProvider }),
-  'POST /unlink-account': signedIn({ body: fields({ accountId: text }) }),
+  'POST /unlink-account': signedIn({ body: change({ accountId: text }) }),
   'POST /two-factor/enable': signedIn({ body: Password }),
-  'POST /two-factor/disable': signedIn({ body: Password }),
+  'POST /two-factor/disable': signedIn({ body: change({ password: optional }) }),
   'POST /two-factor/get-totp-uri': signedIn({ body: Password }),
-  'POST /two-factor/verify-totp': anyone({ body: fields({ code: text, trustDevice: flag }), limit: 'network' }),
+  'POST /two-factor/verify-totp': anyone({ body: change({ code: text, trustDevice: flag }), limit: 'network' }),
   'POST /two-factor/verify-backup-code': anyone({ body: fields({ code: text, trustDevice: flag }), limit: 'network' }),
-  'POST /two-factor/generate-backup-codes': signedIn({ body: Password }),
+  'POST /two-factor/generate-backup-codes': signedIn({ body: change({ password: optional }) }),
   'GET /passkey/generate-register-options': signedIn({ query: fields({ name: optional }) }),
   'POST /passkey/verify-registration': signedIn({ body: fields({ response: credential, name: optional }) }),
   'GET /passkey/generate-authenticate-options': anyone({ limit: 'network' }),
   'POST /passkey/verify-authentication': anyone({ body: fields({ response: credential }), limit: 'network' }),
   'GET /passkey/list-user-passkeys': signedIn(),
   'POST /passkey/update-passkey': signedIn({ body: fields({ id: text, name: text }) }),
-  'POST /passkey/delete-passkey': signedIn({ body: fields({ id: text }) }),
+  'POST /passkey/delete-passkey': signedIn({ body: change({ id: text }) }),
 }

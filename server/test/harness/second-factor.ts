@@ -11,8 +11,11 @@ const NEEDED_MS = 5_000
 export const codeOfStep = (app: TOTP, step: -1 | 0 | 1): string =>
   app.generate({ timestamp: Date.now() + step * STEP_MS })
 
-export const verifyTotp = (browser: Browser, code: string, more: { trustDevice?: boolean } = {}): Promise<Answer> =>
-  browser.call('POST /auth/two-factor/verify-totp', { body: { code, ...more } })
+export const verifyTotp = (
+  browser: Browser,
+  code: string,
+  more: { trustDevice?: boolean; revokeOtherSessions?: boolean } = {},
+): Promise<Answer> => browser.call('POST /auth/two-factor/verify-totp', { body: { code, ...more } })
 
 /** Waits until the codes of this time step and the adjacent ones are valid for long enough. */
 export async function untilCodesLast(): Promise<void> {

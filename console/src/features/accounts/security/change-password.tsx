@@ -21,7 +21,9 @@ export function ChangePassword({ close }: { readonly close: () => void }) {
   if (change.isSuccess) {
     return (
       <Dialog title={t('password.open')} onClose={close} actions={<CloseButton onClick={close} />}>
-        <Text role="status">{t('password.done')}</Text>
+        <Text role="status">
+          {t('password.done')} {t('sessions.ended', { count: change.data.sessionsEnded })}
+        </Text>
       </Dialog>
     )
   }

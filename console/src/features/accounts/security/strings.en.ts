@@ -28,7 +28,9 @@ export default {
     isOff: 'Off',
     on: 'Turn on two-factor authentication',
     off: 'Turn off two-factor authentication',
-    needs: 'You need an authenticator app. Most password managers include one.',
+    needs:
+      'You need an authenticator app. Most password managers include one. Turning this on signs you out of all other ' +
+      'sessions.',
     next: 'Continue',
     scan: 'Scan this QR code with your app. Then enter the code that the app shows.',
     qr: 'QR code for the authenticator app',
@@ -37,7 +39,7 @@ export default {
     prove: 'Turn on',
     unknownOn: 'Reload this page. If it says “On”, two-factor authentication is on: create new recovery codes.',
     unknownOff: 'Reload this page to see whether two-factor authentication is on.',
-    without: 'After that, anyone who has your password can sign in.',
+    without: 'After that, anyone who has your password can sign in. You will be signed out of all other sessions.',
   },
   codes: {
     title: 'Recovery codes',
@@ -46,7 +48,7 @@ export default {
       'are the only way to sign in.',
     open: 'Create new recovery codes',
     submit: 'Create new codes',
-    replaces: 'Your existing codes will stop working.',
+    replaces: 'Your existing codes will stop working. You will be signed out of all other sessions.',
     unknown: 'Your existing codes may no longer work. Create new ones again.',
     download: 'Download as a text file',
   },
@@ -62,7 +64,9 @@ export default {
     since: 'added',
     remove: 'Remove',
     removeName: 'Remove {{name}}',
-    gone: 'This passkey can no longer be used to sign in. Delete it on your device as well.',
+    gone:
+      'This passkey can no longer be used to sign in. Delete it on your device as well. ' +
+      'You will be signed out of all other sessions.',
     cancelled: 'No passkey was created. Try again, and unlock your device when asked.',
   },
   sessions: {
@@ -75,6 +79,7 @@ export default {
     endOf: 'End {{where}}',
     endOthers: 'End all others',
     onlyThis: 'You have no other sessions.',
+    ended_zero: 'No other session was ended.',
     ended_one: '{{count}} session was ended.',
     ended_other: '{{count}} sessions were ended.',
     not: 'The sessions were not ended',

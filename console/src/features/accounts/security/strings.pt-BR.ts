@@ -28,7 +28,9 @@ export default {
     isOff: 'Desativada',
     on: 'Ativar a verificação em duas etapas',
     off: 'Desativar a verificação em duas etapas',
-    needs: 'Você precisa de um aplicativo autenticador. A maioria dos gerenciadores de senhas inclui um.',
+    needs:
+      'Você precisa de um aplicativo autenticador. A maioria dos gerenciadores de senhas inclui um. ' +
+      'Ao ativar, você sairá de todas as outras sessões.',
     next: 'Continuar',
     scan: 'Escaneie este código QR com o aplicativo. Depois, digite o código que ele mostra.',
     qr: 'Código QR para o aplicativo autenticador',
@@ -39,7 +41,7 @@ export default {
       'Recarregue esta página. Se ela mostrar “Ativada”, a verificação em duas etapas está ativa: crie novos ' +
       'códigos de recuperação.',
     unknownOff: 'Recarregue esta página para ver se a verificação em duas etapas está ativada.',
-    without: 'Depois disso, sua senha bastará para entrar.',
+    without: 'Depois disso, sua senha bastará para entrar. Você sairá de todas as outras sessões.',
   },
   codes: {
     title: 'Códigos de recuperação',
@@ -48,7 +50,7 @@ export default {
       'vez. Sem o aplicativo, não há outra forma de entrar.',
     open: 'Criar novos códigos de recuperação',
     submit: 'Criar novos códigos',
-    replaces: 'Seus códigos atuais deixarão de funcionar.',
+    replaces: 'Seus códigos atuais deixarão de funcionar. Você sairá de todas as outras sessões.',
     unknown: 'Seus códigos atuais talvez não funcionem mais. Crie novos novamente.',
     download: 'Baixar como arquivo de texto',
   },
@@ -64,7 +66,9 @@ export default {
     since: 'adicionada',
     remove: 'Remover',
     removeName: 'Remover {{name}}',
-    gone: 'Esta chave de acesso não serve mais para entrar. Exclua-a também no dispositivo.',
+    gone:
+      'Esta chave de acesso não servirá mais para entrar. Exclua-a também no dispositivo. ' +
+      'Você sairá de todas as outras sessões.',
     cancelled: 'Nenhuma chave de acesso foi criada. Tente novamente e desbloqueie o dispositivo quando solicitado.',
   },
   sessions: {
@@ -77,6 +81,7 @@ export default {
     endOf: 'Encerrar {{where}}',
     endOthers: 'Encerrar todas as outras',
     onlyThis: 'Você não tem outras sessões.',
+    ended_zero: 'Nenhuma outra sessão foi encerrada.',
     ended_one: '{{count}} sessão foi encerrada.',
     ended_other: '{{count}} sessões foram encerradas.',
     not: 'As sessões não foram encerradas',

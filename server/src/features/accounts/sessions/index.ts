@@ -34,6 +34,7 @@ export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, s
 export {
   countSessionsOf,
   deleteEndedSessions,
+  deleteOtherSessions,
   deleteVerificationsOf,
   endSessions,
   forgetVerifications,

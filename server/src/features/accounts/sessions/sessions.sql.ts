@@ -51,8 +51,11 @@ export const deleteSession = (userId: string, id: string): Statement => sql`
 export const lockOtherSessions = (userId: string, id: string) => sql<{ id: string }[]>`
   select id from sessions where user_id = ${userId} and id <> ${id} for update`
 
-export const deleteOtherSessions = (userId: string, id: string): Statement => sql`
-  delete from sessions where user_id = ${userId} and id <> ${id}`
+/** Deletes the person's sessions but this one, or all if it is null. Answers their number. */
+export const deleteOtherSessions = (userId: string, id: string | null): Statement<number> =>
+  sql`delete from sessions where user_id = ${userId} and id is distinct from ${id} returning id`.map(
+    deleted => deleted.length,
+  )
 
 /** Sessions that nobody can use any more. */
 export const deleteEndedSessions = (now: Date): Statement => sql`

@@ -27,6 +27,8 @@ export interface Answered {
   readonly isPending: boolean
   /** The person who has given the password, and is asked for the second factor. */
   readonly challenged: Person | null
+  /** The number of other sessions that ended with the change; null if the request changed no credential. */
+  readonly sessionsEnded: number | null
   readonly context: RequestContext
 }
 
@@ -92,13 +94,15 @@ export function factsOf(answered: Answered): SignInFact[] {
 }
 
 function changesOf(answered: Answered): SignInFact[] {
-  const { path = '', before, begun, challenged } = answered
+  const { path = '', before, begun, challenged, sessionsEnded } = answered
   const action = CHANGES[path]
   if (action === undefined) return []
   if (WITHOUT_EFFECT_ON_NOBODY.has(path) && before === null) return []
   // A right code enables the second factor once, for someone who is signed in.
   if (path === '/two-factor/verify-totp' && (before === null || before.twoFactorEnabled)) return []
-  return [toFact(answered, action, before ?? begun ?? challenged, null)]
+  const { fact, ...by } = toFact(answered, action, before ?? begun ?? challenged, null)
+  if (sessionsEnded === null) return [{ fact, ...by }]
+  return [{ fact: { ...fact, changes: { before: null, after: { sessions_ended: sessionsEnded } } }, ...by }]
 }
 
 function failuresOf(answered: Answered, refusal: string): SignInFact[] {

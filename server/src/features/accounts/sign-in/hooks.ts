@@ -1,5 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getAuthoritativeSessionFromCtx, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -30,8 +31,11 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
   createAuthMiddleware(async asked => {
     const { path, body } = asked
     const state = stateOf(asked.request)
+    state.keepsOtherSessions = body?.revokeOtherSessions === false
     // Read the session before it ends. Afterwards nobody knows whose it was.
     if (path === '/sign-out') await getSessionFromCtx(asked)
+    // The storage ends the other sessions, in the transaction of the change.
+    if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
     state.challenged = (await findVerifying(asked)) ?? null
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
@@ -57,6 +61,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     const state = stateOf(request)
     const personOf = (userId: string | null) => findPerson(options, userId)
     const begun = newSession?.user.id === state.begunFor ? newSession?.user : await personOf(state.begunFor)
+    const { sessionsEnded } = state
     const facts = factsOf({
       path,
       body,
@@ -66,12 +71,17 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       begun: begun ?? null,
       isPending: newSession === null && isChallenge(returned),
       challenged: session ? null : await personOf(state.challenged),
+      sessionsEnded,
       context: contextOf(headers),
     })
     for (const signIn of facts) {
       await options.record(signIn)
       if (signIn.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, signIn.context.requestId)
     }
+    if (sessionsEnded === null || isAPIError(returned)) return
+    // Otherwise a copy of this session's cookie would stay signed in.
+    if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
+    return asked.json({ ...Object(returned), sessionsEnded })
   })
 
 const isChallenge = (returned: unknown) => Object(returned).twoFactorRedirect === true
@@ -79,6 +89,15 @@ const isChallenge = (returned: unknown) => Object(returned).twoFactorRedirect ==
 async function findPerson({ pool }: HookOptions, id: string | null): Promise<Person | null> {
   const account = id === null ? undefined : await onConnection(pool, db => db.run(findAccountById(id)))
   return id !== null && account ? { id, ...account } : null
+}
+
+/** Gives the current session a new token, in place of the one that others may have. */
+async function renewSession(asked: Asked): Promise<void> {
+  const { session, internalAdapter } = asked.context
+  if (!session) return
+  const renewed = await internalAdapter.createSession(session.user.id)
+  await setSessionCookie(asked, { session: renewed, user: session.user })
+  await internalAdapter.deleteSession(session.session.token)
 }
 
 /** Everyone gets the same answer, and the same work is done for everyone. Only the operator learns which it was. */

@@ -19,7 +19,7 @@ import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { isEmailVerified, subjectOf } from './openid-claims.ts'
 import type { PasswordHashing } from './password.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
-import { createRequestStates } from './request-state.ts'
+import { createOtherSessions, createRequestStates } from './request-state.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
@@ -69,7 +69,10 @@ export function createAuth(options: SignInOptions) {
     baseURL: publicUrl,
     basePath: AUTH_PATH,
     secrets: [{ version: 1, value: signInSecret(vault) }],
-    database: createStorage(pool, token => hashSessionToken(vault, token)),
+    database: createStorage(pool, {
+      hashToken: token => hashSessionToken(vault, token),
+      otherSessions: createOtherSessions(stateOf),
+    }),
     ...TABLES,
     session: { ...TABLES.session, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
     account: {

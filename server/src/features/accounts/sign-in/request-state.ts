@@ -1,3 +1,6 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
+import type { Statement } from '../../../database/pool.ts'
+import { deleteOtherSessions } from '../sessions/index.ts'
 import type { Person } from './audit-sign-in.ts'
 
 /** Facts about a request that are collected while the sign-in library answers it. */
@@ -8,6 +11,10 @@ export interface RequestState {
   begunFor: string | null
   /** The id of the account whose second factor is asked for. */
   challenged: string | null
+  /** True if the person does not want the other sessions to end. */
+  keepsOtherSessions: boolean
+  /** The number of other sessions that ended with the change; null if the request changed no credential. */
+  sessionsEnded: number | null
 }
 
 /** The states of the requests that are under way. */
@@ -18,8 +25,44 @@ export function createRequestStates(): RequestStates {
   return request => {
     const known = request && states.get(request)
     if (known) return known
-    const state = { linkOwner: null, begunFor: null, challenged: null }
+    const state = { linkOwner: null, begunFor: null, challenged: null, keepsOtherSessions: false, sessionsEnded: null }
     if (request) states.set(request, state)
     return state
   }
 }
+
+/** Changes after which the person's other sessions end (OWASP ASVS 5.0, 7.4.3), unless the person keeps them. */
+const ENDS_OTHER_SESSIONS = new Set([
+  '/change-password',
+  '/reset-password',
+  '/unlink-account',
+  '/two-factor/verify-totp',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+  '/passkey/delete-passkey',
+])
+
+/** Ends the other sessions of someone whose credentials change, in the transaction of the change. */
+export interface OtherSessions {
+  /** Undefined if the request does not end them. */
+  deletionFor(userId: string): Statement<number> | undefined
+  /** Counts sessions that ended by such a statement. */
+  countEnded(sessions: number): void
+}
+
+/** For the request that the library answers now. The session that a change begins, or the current one, is kept. */
+export const createOtherSessions = (stateOf: RequestStates): OtherSessions => ({
+  deletionFor(userId) {
+    const asked = tryGetCurrentAuthEndpointContext()
+    if (!ENDS_OTHER_SESSIONS.has(asked?.path ?? '')) return undefined
+    const state = stateOf(asked?.request)
+    state.sessionsEnded ??= 0
+    if (state.keepsOtherSessions) return undefined
+    const { newSession, session } = asked?.context ?? {}
+    return deleteOtherSessions(userId, (newSession ?? session)?.session.id ?? null)
+  },
+  countEnded(sessions) {
+    const state = stateOf(tryGetCurrentAuthEndpointContext()?.request)
+    state.sessionsEnded = (state.sessionsEnded ?? 0) + sessions
+  },
+})

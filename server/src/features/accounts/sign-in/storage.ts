@@ -5,21 +5,27 @@ import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
+import type { OtherSessions } from './request-state.ts'
 import * as storage from './storage.sql.ts'
 
 type Row = Record<string, unknown>
 type HashToken = (token: string) => Buffer
+
+interface StorageParts {
+  readonly hashToken: HashToken
+  readonly otherSessions: OtherSessions
+}
 
 /** Shown instead of a session's token if the session was not found by it. The token itself is stored nowhere. */
 const UNKNOWN_TOKEN = ''
 
 /**
  * The sign-in library's storage, on the pool that everything else uses. It adds three things: a session's token is
- * stored as a keyed hash, blocked logins are hidden, and no trusted device outlives a change of what earned the trust.
- * A session begins only after the account's lock, which a suspension that blocks the login holds. Either the session
- * sees the block, or the suspension ends the session.
+ * stored as a keyed hash, blocked logins are hidden, and no trusted device and no other session outlives a change of
+ * what earned the trust. A session begins only after the account's lock, which a suspension that blocks the login
+ * holds. Either the session sees the block, or the suspension ends the session.
  */
-export function createStorage(pool: Pool, hashToken: HashToken) {
+export function createStorage(pool: Pool, { hashToken, otherSessions }: StorageParts) {
   const config = {
     adapterId: 'reeve',
     adapterName: 'Reeve',
@@ -40,7 +46,13 @@ export function createStorage(pool: Pool, hashToken: HashToken) {
   return createAdapterFactory({
     config: { ...config, transaction: false },
     adapter: ({ getFieldName }) =>
-      adapterOn({ getFieldName, hashToken, run: work => onConnection(pool, refusing(work)), atomically }),
+      adapterOn({
+        getFieldName,
+        hashToken,
+        otherSessions,
+        run: work => onConnection(pool, refusing(work)),
+        atomically,
+      }),
   })
 }
 
@@ -49,11 +61,13 @@ type Run = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 function adapterOn({
   getFieldName,
   hashToken,
+  otherSessions,
   run,
   atomically,
 }: {
   readonly getFieldName: (field: { model: string; field: string }) => string
   readonly hashToken: HashToken
+  readonly otherSessions: OtherSessions
   readonly run: Run
   readonly atomically: Run
 }): CustomAdapter {
@@ -75,7 +89,7 @@ function adapterOn({
   const change = (model: string, where: CleanedWhere[], values: Row | null, work: (db: Database) => Promise<Row[]>) =>
     endsTrust(model, where, values)
       ? atomically(async db => {
-          await endTrustOf(db, await db.run(storage.selectRows(model, { where })))
+          await endTrustOf(db, await db.run(storage.selectRows(model, { where })), otherSessions)
           return work(db)
         })
       : run(work)
@@ -96,7 +110,7 @@ function adapterOn({
         return shown(model, begun, data.token_hash) as typeof data
       }
       const [created] = await (endsTrust(model, [], row)
-        ? atomically(db => insertEndingTrust(db, model, row))
+        ? atomically(db => insertEndingTrust(db, model, row, otherSessions))
         : run(db => db.run(storage.insertRow(model, row))))
       return shown(model, created, data.token_hash) as typeof data
     },
@@ -154,23 +168,32 @@ const isToken = (model: string, column: string) => model === 'sessions' && colum
 
 /**
  * Whether a change takes back what would still let someone in: trusted devices, challenges that were begun, links. A
- * new password does, a changed second factor, and ending all sessions of a person. `values` is null where rows go.
+ * new password does, a changed second factor, new recovery codes, the removal of a way to sign in, and ending all
+ * sessions of a person. `values` is null where rows go.
  */
 function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | null): boolean {
-  if (model === 'sign_in_methods') return values !== null && 'password' in values
-  if (model === 'two_factors') return values === null || 'secret' in values || values.verified === true
+  if (model === 'sign_in_methods') return values === null || 'password' in values
+  if (model === 'two_factors') {
+    return values === null || 'secret' in values || 'backup_codes' in values || values.verified === true
+  }
+  if (model === 'passkeys') return values === null
   return model === 'sessions' && values === null && where.every(({ field }) => field === 'user_id')
 }
 
 /** The account first: setting a password without the library does the same, in this order. */
-async function endTrustOf(db: Database, rows: readonly Row[]): Promise<void> {
+async function endTrustOf(db: Database, rows: readonly Row[], otherSessions: OtherSessions): Promise<void> {
   for (const userId of new Set(rows.map(row => String(row.user_id)))) {
-    await db.run([lockAccount(userId), deleteVerificationsOf(userId)])
+    const [, , ended] = await db.run([
+      lockAccount(userId),
+      deleteVerificationsOf(userId),
+      otherSessions.deletionFor(userId),
+    ] as const)
+    if (ended !== undefined) otherSessions.countEnded(ended)
   }
 }
 
-async function insertEndingTrust(db: Database, model: string, row: Row) {
-  await endTrustOf(db, [row])
+async function insertEndingTrust(db: Database, model: string, row: Row, otherSessions: OtherSessions) {
+  await endTrustOf(db, [row], otherSessions)
   return db.run(storage.insertRow(model, row))
 }
 
