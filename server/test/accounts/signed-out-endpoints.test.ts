@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { TProperties } from 'typebox'
+import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { signedIn } from '../harness/browser.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const PER_MINUTE = 10
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** The cells of the rows of a document that begin with an endpoint of `/auth`. */
+const rowsOf = (document: string) =>
+  readFileSync(join(root, document), 'utf8')
+    .split('\n')
+    .filter(line => /^\| `(?:GET|POST) \/auth\//.test(line))
+    .map(line => line.split('|').slice(1, -1))
+    .map(cells => cells.map(cell => cell.trim()))
+
+const inCode = (cell = '') => cell.replaceAll('`', '')
+/** Every allowed endpoint by its whole path, and the page of Reeve's own. */
+const endpoints = Object.entries(AUTH_ENDPOINTS).map(
+  ([route, endpoint]) => [route.replace(' ', ' /auth'), endpoint] as const,
+)
+const open = [
+  ...endpoints.filter(([, { caller }]) => caller === 'anyone'),
+  ['GET /auth/error', { caller: 'anyone', limit: 'none' }] as const,
+]
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve({ config: { signInAttempts: PER_MINUTE } })
+})
+after(() => reeve.stop())
+
+/** A request with every required field, which the library gets. */
+function ask(request: string) {
+  const endpoint = AUTH_ENDPOINTS[request.replace('/auth', '')]
+  const query = new URLSearchParams(sampleOf(endpoint?.query) as Record<string, string>)
+  const body = request.startsWith('POST') ? { body: sampleOf(endpoint?.body) } : {}
+  return reeve.call(`${request}?${query}`, { ...body, follow: false })
+}
+
+interface Fields {
+  readonly required?: readonly string[] | undefined
+  readonly properties: TProperties
+}
+
+/** The required fields. */
+function sampleOf({ required = [], properties }: Fields = { properties: {} }) {
+  const sample = (name: string) => {
+    if (name === 'email') return 'nobody@acme.test'
+    return (properties[name] as { type?: string }).type === 'object' ? {} : 'a guess at it'
+  }
+  return Object.fromEntries(required.map(name => [name, sample(name)]))
+}
+
+/** The text of a test, and of the harness that it imports. */
+function withHarness(file: string): string {
+  const text = readFileSync(file, 'utf8')
+  const imports = [...text.matchAll(/from '([./]+\/harness\/[\w-]+\.ts)'/g)].map(([, path = '']) => path)
+  return [text, ...imports.map(path => readFileSync(join(dirname(file), path), 'utf8'))].join('\n')
+}
+
+test('docs/security.md has every endpoint that can be called signed out, with its limit and its test', () => {
+  const rows = rowsOf('docs/security.md')
+  assert.deepEqual(
+    rows.map(([endpoint, limit]) => [inCode(endpoint), limit]).sort(),
+    open.map(([request, { limit }]) => [request, limit]).sort(),
+  )
+  for (const [endpoint = '', , reveals = '', tested] of rows) {
+    assert.ok(reveals.length > 5, endpoint)
+    const file = join(root, inCode(tested))
+    assert.ok(existsSync(file), inCode(tested))
+    const [, path = ''] = inCode(endpoint).split(' ')
+    assert.ok(withHarness(file).includes(path), `${inCode(tested)} calls ${path}`)
+  }
+})
+
+test('docs/api.md has every endpoint with the fields that it takes', () => {
+  const described = rowsOf('docs/api.md').map(([endpoint, fields = '']) => [inCode(endpoint), inCode(fields)])
+  const actual = endpoints.map(([request, { body, query }]) => {
+    const taken = [body, query].flatMap(schema =>
+      Object.keys(schema?.properties ?? {}).map(name => (schema?.required?.includes(name) ? name : `${name}?`)),
+    )
+    return [request, taken.join(', ')]
+  })
+  assert.deepEqual(described.sort(), actual.sort())
+})
+
+test('signed out, all other endpoints answer that a session is needed, and those of the table do not', async () => {
+  for (const [request, { caller }] of endpoints) {
+    const { status, body } = await ask(request)
+    if (caller === 'signed in') assert.deepEqual([request, status, body.code], [request, 401, 'unauthorized'])
+    else assert.notEqual(body?.code, 'unauthorized', request)
+    assert.ok(status !== 422 && status < 500, `${request}: ${status}`)
+  }
+})
+
+test('every endpoint is limited by network as the table says', async () => {
+  for (const [request, { limit }] of [...endpoints, ...open]) {
+    reeve.clock.advance(61_000)
+    const answers = await Promise.all(Array.from({ length: PER_MINUTE + 3 }, () => ask(request)))
+    const refused = answers.filter(({ status }) => status === 429).length
+    assert.equal(refused, limit === 'none' ? 0 : 3, request)
+  }
+})
+
+test('an endpoint that takes an address answers the same for known, unknown and blocked ones', async () => {
+  const acme = await reeve.organization()
+  const blocked = await acme.person('member')
+  reeve.clock.advance(61_000)
+  await signedIn(reeve, acme.owner)
+  await signedIn(reeve, blocked)
+  const suspended = await acme.owner.call(`POST /v1/members/${blocked.userId}/suspension`, {
+    body: { block_login: true },
+  })
+  assert.equal(suspended.body.login_blocked, true)
+  const takesAddress = endpoints.filter(([, { body }]) => Object.hasOwn(body?.properties ?? {}, 'email'))
+  assert.equal(takesAddress.length, 3)
+  for (const [request, { body }] of takesAddress) {
+    reeve.clock.advance(61_000)
+    const answers = []
+    for (const email of [acme.owner.email, blocked.email, `nobody-${newId()}@acme.test`]) {
+      const answer = await reeve.call(request, { body: { ...sampleOf(body), email } })
+      const { request_id: _, ...told } = answer.body
+      answers.push(JSON.stringify([answer.status, told]))
+    }
+    assert.equal(new Set(answers).size, 1, `${request}: ${answers}`)
+  }
+})
