@@ -75,6 +75,12 @@ test('a failure names where its statement stands in the code', async () => {
   assert.match(failure.stack?.split('\n')[1] ?? '', /connection\.test\.ts/)
 })
 
+test('a connection is lost with its fatal error, before PostgreSQL has closed it', async () => {
+  const other = openConnection(database.target, {})
+  const failed = other.run(sql`select pg_terminate_backend(pg_backend_pid())`).then(assert.fail, () => other.isLost)
+  assert.equal(await failed, true)
+})
+
 test('values come back as they were sent', async () => {
   const values = {
     text: 'say "hello"\\, Zoë',

@@ -67,6 +67,8 @@ export function openConnection(
       const known = cause ?? error
       return !isConnected && 'code' in known ? known : new ConnectionLost({ cause: known })
     }
+    // PostgreSQL closes the connection next, and must not be sent anything more on it.
+    if (error.severity === 'FATAL') cut(error)
     if (!usesKept || !OUTDATED.has(error.routine ?? '')) return error
     isOutdated = true
     cut()
