@@ -1,3 +1,4 @@
+import { scryptHashing } from '../../src/features/accounts/sign-in/index.ts'
 import { createAuth } from '../../src/features/accounts/sign-in/library.ts'
 import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
@@ -20,6 +21,7 @@ export function openLibrary({ app: { pool, vault } }: TestReeve, { issuer, clien
     publicUrl: 'http://localhost:7070',
     openIdProvider: { issuer, clientId: client.id, clientSecret: client.secret, name: 'Single sign-on' },
     mails: { passwordReset: async () => {}, verification: async () => {} },
+    passwords: scryptHashing,
     record: async () => {},
     log: () => {},
   })

@@ -234,8 +234,9 @@ test('the database is down, then the process is down', async t => {
     proxy.goDown()
     assert.equal((await owner.call('GET /v1/members')).status, 503)
   }
-  const expected = ['ReeveNotReady', 'ReeveRequestsFail']
-  assert.deepEqual(await firedBy(cut, fail, fail), expected)
+  // On a busy machine the requests of this minute are slow, too.
+  const fired = (await firedBy(cut, fail, fail)).filter(alert => alert !== 'ReeveRequestsSlow')
+  assert.deepEqual(fired, ['ReeveNotReady', 'ReeveRequestsFail'])
   proxy.comeUp()
   cut.clock.advance(10 * 60 * SECOND)
   assert.deepEqual(await firedBy(cut, () => cut.stop()), ['ReeveAbsent'])
