@@ -85,8 +85,9 @@ test('queries change no row, and bookkeeping writes neither entry nor event', as
     const earlier = await spectator.checksums()
     const { actions, types } = await recordedBy(reeve, acme.id, () => done(send(acme.owner, operation, call)))
     assert.deepEqual([actions, types], [[], []], operation.id)
-    const isSame = JSON.stringify(await spectator.checksums()) === JSON.stringify(earlier)
-    assert.equal(isSame, operation.kind !== 'bookkeeping', operation.id)
+    const later = await spectator.checksums()
+    const touched = Object.keys(later).filter(table => later[table] !== earlier[table])
+    assert.equal(touched.length > 0, operation.kind === 'bookkeeping', `${operation.id}: ${touched}`)
   }
 })
 
