@@ -77,7 +77,10 @@ test('a failure names where its statement stands in the code', async () => {
 
 test('a connection is lost with its fatal error, before PostgreSQL has closed it', async () => {
   const other = openConnection(database.target, {})
-  const failed = other.run(sql`select pg_terminate_backend(pg_backend_pid())`).then(assert.fail, () => other.isLost)
+  const failed = other.run(sql`select pg_terminate_backend(pg_backend_pid())`).then(
+    () => assert.fail(),
+    () => other.isLost,
+  )
   assert.equal(await failed, true)
 })
 

@@ -104,12 +104,7 @@ export function openConnection(
       return isOutdated
     },
     run: run as Database['run'],
-    script(text) {
-      const { query, answer } = scriptOf(text, toFailure)
-      send(query)
-      traceStatement(answer, text.replace(/'[^']*'/g, "'…'"))
-      return answer
-    },
+    script: text => sendScript(send, text, toFailure),
     copyTo: text => send(new CopyOut(text, toFailure)).answer,
     copyFrom: (text, rows) => send(new CopyIn(text, rows, toFailure)).ended,
     cut: () => cut(),
@@ -149,14 +144,16 @@ function createOutbox(client: pg.Client, isLost: () => boolean) {
   }
 }
 
-function scriptOf(text: string, toFailure: ToFailure) {
+function sendScript(send: (query: Sendable) => void, text: string, toFailure: ToFailure): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   promise.catch(() => {})
   const answered = (error: Error | undefined, answer: unknown) => {
     if (error) reject(toFailure(error))
     else resolve(answer)
   }
-  return { query: new pg.Query({ text }, answered) as Sendable, answer: promise }
+  send(new pg.Query({ text }, answered) as Sendable)
+  traceStatement(promise, text.replace(/'[^']*'/g, "'…'"))
+  return promise
 }
 
 export type { ConnectionOptions }
