@@ -89,7 +89,7 @@ async function runOnce(
     authorize(authorized, operation)
     const preview = operation.preview?.(found)
     const state = operation.etag?.(found)
-    assertMatches(request.ifMatch, [preview, state])
+    assertMatches(request.ifMatch, [state, preview])
     const context = { caller: authorized, now, found, ...asked(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })

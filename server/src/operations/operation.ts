@@ -39,7 +39,7 @@ export type Operation = OperationShape &
       }
     | {
         readonly kind: 'change'
-        read?(asking: Asking): Batch
+        read?(asking: ChangeAsking): Batch
         etag?(found: unknown): unknown
         preview?(found: unknown): unknown
         etagOfAnswer?(response: unknown): unknown
@@ -162,6 +162,12 @@ export interface Asked<Params = never, Query = never, Body = never> {
 export interface Asking<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
   readonly organizationId: string
   readonly now: Date
+}
+
+/** A change's request for `read`. */
+export interface ChangeAsking<Params = never, Query = never, Body = never> extends Asking<Params, Query, Body> {
+  /** True for a dry run or with `If-Match`: `read` finds all that a preview's ETag covers, whatever the body asks. */
+  readonly isPreviewed: boolean
 }
 
 export interface QueryContext<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
@@ -308,11 +314,11 @@ export function governanceChange<
   More extends Batch = undefined,
 >(
   shape: Shaped<P, Q, B, R> &
-    Reading<Asking<Value<P>, Value<Q>, Value<B>>, ChangeContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
+    Reading<ChangeAsking<Value<P>, Value<Q>, Value<B>>, ChangeContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
       decide(
         context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
       ): Outcome<Answered<R>>
-      /** What a dry run is computed from, besides the request: its ETag says "as previewed". */
+      /** All that the response of a dry run depends on besides the request; its ETag says "as previewed". */
       preview?(found: Answers<Found>): unknown
       /** The state of the thing after the change, where the response is the thing. */
       etagOfAnswer?(response: Answered<R>): unknown

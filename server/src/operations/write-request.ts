@@ -1,5 +1,5 @@
 import type { Credential } from './admission.ts'
-import type { Asking, Caller, RequestContext } from './operation.ts'
+import type { Caller, ChangeAsking, RequestContext } from './operation.ts'
 
 /** One write, taken apart and checked against the operation's schemas by the side that received it. */
 export interface WriteRequest {
@@ -27,5 +27,12 @@ export const asked = ({ params, query, body, dryRun }: WriteRequest) =>
   ({ params, query, body, dryRun }) as { params: never; query: never; body: never; dryRun: boolean }
 
 /** A write's request for `read`. */
-export const asking = ({ credential, params, query, body }: WriteRequest, now: Date): Asking =>
-  ({ organizationId: credential.organizationId, params, query, body, now }) as Asking
+export const asking = ({ credential, params, query, body, dryRun, ifMatch }: WriteRequest, now: Date) =>
+  ({
+    organizationId: credential.organizationId,
+    params,
+    query,
+    body,
+    now,
+    isPreviewed: dryRun || ifMatch !== null,
+  }) as ChangeAsking

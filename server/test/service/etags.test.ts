@@ -119,6 +119,8 @@ test('a suspension as previewed, or not at all', async () => {
 test('a reactivation of the suspension that was read, or as previewed', async () => {
   const { userId } = await acme.person()
   const suspension = `/v1/members/${userId}/suspension`
+  const stale = await call(`DELETE /v1/members/${userId}`, '"former"')
+  assert.deepEqual([stale.status, etagOf(stale)], [412, await tagOf(`/v1/members/${userId}`)])
   const suspend = () => done(acme.owner.call(`POST ${suspension}`, { body: {} }))
   await suspend()
   const first = await tagOf(suspension)
@@ -127,4 +129,36 @@ test('a reactivation of the suspension that was read, or as previewed', async ()
   assert.equal((await call(`DELETE ${suspension}`, first)).body.code, 'changed_meanwhile')
   const previewed = etagOf(await done(acme.owner.call(`DELETE ${suspension}?dry_run=true`)))
   await done(call(`DELETE ${suspension}`, previewed))
+})
+
+test('the ETag of a preview holds whatever the suspension asks for, and for what has no effect on it', async () => {
+  const { userId } = await acme.person()
+  const suspension = `/v1/members/${userId}/suspension`
+  const preview = (body: object) => done(acme.owner.call(`POST ${suspension}?dry_run=true`, { body }))
+  const integration = { provider: 'github', name: 'robots', status: 'connected', connected_at: null }
+  const use = async (last_used_at: string) =>
+    done(acme.owner.call(`PUT /v1/members/${userId}/integrations/github`, { body: { ...integration, last_used_at } }))
+  await use('2026-03-02T09:00:00.000Z')
+  const seen = etagOf(await preview({ block_login: true, reason: 'left' }))
+  assert.equal(etagOf(await preview({ block_login: false, revoke_keys: true })), seen)
+  await use('2026-03-02T09:00:01.000Z')
+  await putOracle(acme, acme.owner.userId)
+  await acme.person('owner')
+  const { body: receipt } = await done(call(`POST ${suspension}`, seen, { block_login: false }))
+  assert.deepEqual([receipt.already_suspended, receipt.login_blocked, receipt.sessions_ended], [false, false, 0])
+
+  const again = etagOf(await preview({ block_login: true }))
+  const { body: repeated } = await done(call(`POST ${suspension}`, again, { block_login: false }))
+  assert.deepEqual([repeated.already_suspended, repeated.login_blocked], [true, false])
+})
+
+test('the Oracle of another member does not change the ETag of a reactivation or removal', async () => {
+  const [{ userId }, pythia] = [await acme.person(), await acme.person()]
+  await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  for (const path of [`/v1/members/${userId}/suspension`, `/v1/members/${userId}`]) {
+    const seen = etagOf(await done(acme.owner.call(`DELETE ${path}?dry_run=true`)))
+    await putOracle(acme, acme.owner.userId)
+    await putOracle(acme, pythia.userId)
+    await done(call(`DELETE ${path}`, seen))
+  }
 })

@@ -49,7 +49,11 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
     }),
 
     etag: ({ suspension, triggers, login }) => suspension && toSuspensionView(suspension, triggers, login.block),
-    preview: ({ login: { block }, ...found }) => ({ ...found, block }),
+    preview: ({ login: { block }, oracle, ...found }) => ({
+      ...found,
+      block,
+      oracleResumes: !!found.suspension && oracle?.paused_by_suspension === found.suspension.id,
+    }),
 
     decide({ caller, now, query: { reason = null }, dryRun, found }) {
       const { organizationId } = caller

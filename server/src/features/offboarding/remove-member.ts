@@ -16,6 +16,7 @@ import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/
 import { disableTriggersForGood, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { cannotRemoveSelf, EndQuery, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
+import { ownsOracle } from './stopped.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
 /** Ends a membership for good: stops all that a suspension stops and revokes the keys. History keeps their name. */
@@ -55,7 +56,12 @@ export const removeMember = governanceChange({
   }),
 
   etag: ({ member }) => member && toMemberView(member),
-  preview: ({ account: _, ...found }) => found,
+  // Leaves out state without an effect on this removal: the account, others' Oracle, other owners.
+  preview: ({ account: _, ...found }) => ({
+    ...found,
+    oracle: ownsOracle(found) && found.oracle,
+    hasOtherActiveOwner: found.member?.is_owner && found.hasOtherActiveOwner,
+  }),
 
   decide({ caller, now, query: { reason = null }, dryRun, found }) {
     const { organizationId } = caller

@@ -62,8 +62,8 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
     // Locks the account, the member, then the triggers: one that is being registered waits for this, and is refused.
-    read: ({ organizationId, params: { userId }, body, now }) => ({
-      login: body.block_login && lockLogin(organizationId, userId, now),
+    read: ({ organizationId, params: { userId }, body, now, isPreviewed }) => ({
+      login: (body.block_login || isPreviewed) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
       hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
       suspension: findOpenSuspension(organizationId, userId),
@@ -75,11 +75,17 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       webhooks: listWebhooksMadeBy(organizationId, userId),
     }),
 
-    preview: found => found,
+    // Leaves out state without an effect on this suspension: an integration's last use, others' Oracle, other owners.
+    preview: found => ({
+      ...found,
+      oracle: ownsOracle(found) && found.oracle,
+      hasOtherActiveOwner: found.member?.is_owner && found.hasOtherActiveOwner,
+      integrations: found.integrations.map(({ last_used_at: _, ...integration }) => integration),
+    }),
 
     // The first call asked for a login block, and this one does not: it is tried again all the same.
-    readMore: ({ caller, params, body, now, found: { suspension } }) =>
-      suspension?.block_login && !body.block_login && lockLogin(caller.organizationId, params.userId, now),
+    readMore: ({ caller, params, now, found: { suspension, login } }) =>
+      suspension?.block_login && !login && lockLogin(caller.organizationId, params.userId, now),
 
     decide({ found, more, ...asked }) {
       const { caller, body } = asked
@@ -87,7 +93,9 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      const suspending = { ...asked, logins, found: { ...found, member, login: found.login || more || undefined } }
+      const blocksLogin = body.block_login || suspension?.block_login
+      const login = (blocksLogin && (found.login || more)) || undefined
+      const suspending = { ...asked, logins, found: { ...found, member, login } }
       if (suspension) return repeatSuspension(suspending, suspension)
       if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
       if (ownsOracle(found) && body.keep_oracle === undefined) throw keepOracleRequired()
@@ -103,7 +111,7 @@ interface Suspending {
   readonly dryRun: boolean
   readonly found: Owned & {
     readonly member: MemberRow
-    /** Read if a login block was asked for, now or by the first call. */
+    /** Present if a login block was requested, now or by the first call. */
     readonly login: Login | undefined
     readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
     readonly webhooks: Answers<ReturnType<typeof listWebhooksMadeBy>>
