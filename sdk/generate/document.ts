@@ -68,6 +68,7 @@ export interface Operation {
   readonly readOnly: boolean
   readonly takesDryRun: boolean
   readonly takesIdempotencyKey: boolean
+  readonly takesIfMatch: boolean
   readonly answer: Answer
   /** Its own codes, and the names of the shared responses whose codes it answers too. */
   readonly codes: readonly string[]
@@ -92,6 +93,7 @@ export function readOperations(document: OpenApi): Operation[] {
       const shared = (item.parameters as readonly unknown[] | undefined) ?? []
       const parameters = [...shared, ...(described.parameters ?? [])].map(one => follow<Parameter>(one))
       const query = parameters.filter(one => one.in === 'query' && one.name !== 'dry_run')
+      const hasHeader = (name: string) => parameters.some(one => one.in === 'header' && one.name === name)
       const body = described.requestBody === undefined ? undefined : follow<Content>(described.requestBody)
       if (body && query.length > 0) throw new Error(`${described.operationId} takes a body and a query`)
       const refusals = Object.entries(described.responses).filter(([status]) => !status.startsWith('2'))
@@ -107,7 +109,8 @@ export function readOperations(document: OpenApi): Operation[] {
         input: body ? bodyOf(body, described.operationId) : queryOf(query),
         readOnly: method === 'post' && path.startsWith('/access/'),
         takesDryRun: parameters.some(one => one.in === 'query' && one.name === 'dry_run'),
-        takesIdempotencyKey: parameters.some(one => one.in === 'header' && one.name === 'Idempotency-Key'),
+        takesIdempotencyKey: hasHeader('Idempotency-Key'),
+        takesIfMatch: hasHeader('If-Match'),
         answer: answerOf(described, follow),
         codes: [described, ...refusals.map(([, response]) => response).filter(isInline)].flatMap(codesIn),
         sharedCodes: refusals.flatMap(([, response]) => nameOf(response) ?? []),

@@ -2,7 +2,15 @@ import type { Operation } from './document.ts'
 import { capitalize, type Named } from './names.ts'
 
 const IMPORTS = `import type { List } from '../lists.ts'
-import type { Answer, CallOptions, DryRunOptions, Query, WriteOptions } from '../options.ts'
+import type {
+  Answer,
+  AnswerPromise,
+  CallOptions,
+  ConditionalOptions,
+  DryRunOptions,
+  Query,
+  WriteOptions,
+} from '../options.ts'
 import type { AuditExport } from '../streams.ts'
 import type * as Schemas from './schemas.ts'
 `
@@ -45,19 +53,19 @@ function inputOf({ id, input }: Named): string[] {
   return schema ? [`body${required ? '' : '?'}: Schemas.${schema}`] : [`query${required ? '' : '?'}: Query<'${id}'>`]
 }
 
-function optionsOf({ takesDryRun, takesIdempotencyKey }: Operation): string {
-  if (takesDryRun) return 'DryRunOptions'
-  return takesIdempotencyKey ? 'WriteOptions' : 'CallOptions'
+function optionsOf({ takesDryRun, takesIdempotencyKey, takesIfMatch }: Operation): string {
+  const options = takesDryRun ? 'DryRunOptions' : takesIdempotencyKey ? 'WriteOptions' : 'CallOptions'
+  return takesIfMatch ? `${options} & ConditionalOptions` : options
 }
 
 function answerOf({ id, answer }: Named): string {
   switch (answer.kind) {
     case 'nothing':
-      return 'Promise<void>'
+      return 'AnswerPromise<void>'
     case 'stream':
       return 'AuditExport'
     case 'body':
-      return `Promise<${answer.schema ? `Schemas.${answer.schema}` : `Answer<'${id}'>`}>`
+      return `AnswerPromise<${answer.schema ? `Schemas.${answer.schema}` : `Answer<'${id}'>`}>`
     case 'list': {
       const thing = answer.schema ? `Schemas.${answer.schema}` : `Answer<'${id}'>['${answer.key}'][number]`
       return `List<${thing}, Answer<'${id}'>>`

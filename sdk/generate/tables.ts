@@ -15,12 +15,13 @@ export function writeTable(groups: Groups): string {
   )
 }
 
-const rowOf = ({ id, name, method, path, input, answer, readOnly, takesIdempotencyKey }: Named): string[] => [
+const rowOf = ({ id, name, method, path, input, answer, ...takes }: Named): string[] => [
   ...(id === name ? [] : [`id: '${id}'`]),
   `call: '${method} ${path}'`,
   ...(input ? [`takes: '${input.in}'`] : []),
-  ...(readOnly ? ['readOnly: true'] : []),
-  ...(takesIdempotencyKey ? ['takesKey: true'] : []),
+  ...(takes.readOnly ? ['readOnly: true'] : []),
+  ...(takes.takesIdempotencyKey ? ['takesKey: true'] : []),
+  ...(takes.takesIfMatch ? ['takesIfMatch: true'] : []),
   ...(answer.kind === 'list' ? [lists(path, answer.key)] : []),
   ...(answer.kind === 'stream' ? ['streams: true'] : []),
 ]

@@ -37,6 +37,8 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   readonly requestId: string | null
   /** The parts of the request that are wrong, as JSON pointers such as `/profile_id`. */
   readonly pointers: readonly string[]
+  /** The present ETag of the resource, with `changed_meanwhile`. */
+  readonly etag: string | undefined
   /** The problem details: also the invalid fields, the missing scope or permissions. Null when there are none. */
   readonly problem: Problem | null
   /** The wait that the service asks for before the next attempt. */
@@ -57,6 +59,7 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
     this.status = status
     this.requestId = problem?.request_id ?? headers?.get('x-request-id') ?? null
     this.pointers = problem?.errors?.map(({ pointer }) => pointer) ?? []
+    this.etag = headers?.get('etag') ?? undefined
     this.problem = problem
     this.retryAfterMs = readRetryAfter(headers?.get('retry-after'), Date.now())
   }

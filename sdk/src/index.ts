@@ -18,7 +18,14 @@ export {
 export type * from './generated/methods.ts'
 export type * from './generated/schemas.ts'
 export type { List } from './lists.ts'
-export type { CallOptions, DryRunOptions, WriteOptions } from './options.ts'
+export type {
+  Answered,
+  AnswerPromise,
+  CallOptions,
+  ConditionalOptions,
+  DryRunOptions,
+  WriteOptions,
+} from './options.ts'
 export type { AuditExport } from './streams.ts'
 export type { ReeveOptions } from './transport.ts'
 export * as webhooks from './webhooks.ts'

@@ -1,6 +1,6 @@
 import type { OperationId } from './errors.ts'
 import { List } from './lists.ts'
-import type { DryRunOptions } from './options.ts'
+import type { Answered, AnswerPromise, ConditionalOptions, DryRunOptions } from './options.ts'
 import { AuditExport, watchExport } from './streams.ts'
 import type { Call, Send } from './transport.ts'
 
@@ -15,6 +15,7 @@ export interface Operation {
   /** A POST that writes nothing. */
   readonly readOnly?: true
   readonly takesKey?: true
+  readonly takesIfMatch?: true
   /** A page has its items in a field that is named like the end of the path. */
   readonly lists?: true
   readonly streams?: true
@@ -31,14 +32,16 @@ export const bind = (send: Send, operations: Readonly<Record<string, Operation>>
 function toMethod(
   send: Send,
   name: OperationId,
-  { id = name, call, takes, readOnly, takesKey, lists, streams }: Operation,
+  { id = name, call, takes, readOnly, takesKey, takesIfMatch, lists, streams }: Operation,
 ): Method {
   const [method = '', template = ''] = call.split(' ')
 
   return (...given) => {
     const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(checkId(id, name, given.shift())))
     const input = takes && given.shift()
-    const { dryRun, idempotencyKey, ...options } = (given.shift() ?? {}) as DryRunOptions
+    const { dryRun, idempotencyKey, ifMatch, ...options } = (given.shift() ?? {}) as DryRunOptions & ConditionalOptions
+    // The service would ignore it, and make the change unconditionally.
+    if (ifMatch !== undefined && !takesIfMatch) throw new TypeError(`${id} takes no ifMatch`)
     const query = { ...(takes === 'query' && (input as object)), ...(dryRun && { dry_run: true }) }
     const request: Call = {
       ...options,
@@ -49,20 +52,34 @@ function toMethod(
       isWrite: method !== 'GET' && !readOnly && !dryRun,
       isRepeatable: method !== 'POST' || takesKey === true || readOnly === true,
       body: takes === 'body' ? input : undefined,
-      // One key for all attempts, so that the service does the write once.
-      headers: takesKey && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() },
+      headers: {
+        // One key for all attempts, so that the service does the write once.
+        ...(takesKey && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      },
     }
     if (lists)
       return new List(id, path.replace(/.*\//, '').replace('-', '_'), cursor =>
-        send(cursor ? { ...request, query: { ...query, cursor } } : request),
+        toPromise(send(cursor ? { ...request, query: { ...query, cursor } } : request)),
       )
     if (streams) {
       const { format } = query as { format?: string }
-      const open = () => send({ ...request, streams: watchExport(format) })
+      const open = () => toPromise(send({ ...request, streams: watchExport(format) }))
       return new AuditExport(open as AuditExport['bytes'], format)
     }
-    return send(request)
+    return toPromise(send(request))
   }
+}
+
+function toPromise<Body>(answered: Promise<Answered<Body>>): AnswerPromise<Body> {
+  const body = answered.then(({ data }) => data)
+  return Object.assign(body, {
+    withResponse() {
+      // Only one of the two promises is awaited. The other must not count as an unhandled rejection.
+      body.catch(() => {})
+      return answered
+    },
+  })
 }
 
 /** An empty id, or a dot segment, would change the path. */

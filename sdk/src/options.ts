@@ -14,6 +14,15 @@ export interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined
 }
 
+/** The option of a change that can be made on a condition. */
+export interface ConditionalOptions {
+  /**
+   * The ETag of an answer or a dry run, from `withResponse`. The change is made only if the resource is still in that
+   * state, or the preview would still be the same; otherwise it fails with `changed_meanwhile`.
+   */
+  readonly ifMatch?: string | undefined
+}
+
 /** Options of a write that can be previewed. */
 export interface DryRunOptions extends WriteOptions {
   /** Do everything, return the outcome, and roll it back. */
@@ -22,6 +31,21 @@ export interface DryRunOptions extends WriteOptions {
 
 /** The query of an operation without `dry_run`, which is an option of the call. */
 export type Query<Id extends keyof operations> = Omit<NonNullable<operations[Id]['parameters']['query']>, 'dry_run'>
+
+/** An answer with its headers. */
+export interface Answered<Body> {
+  readonly data: Body
+  /** For `ifMatch`: the state of the resource, or all that a dry run depends on. Undefined if none was sent. */
+  readonly etag: string | undefined
+  /** Its body has been read. */
+  readonly response: Response
+}
+
+/** The promise of an answer's body. */
+export interface AnswerPromise<Body> extends Promise<Body> {
+  /** Resolves to the body with its ETag and response, of the same call. Rejects as the promise itself does. */
+  withResponse(): Promise<Answered<Body>>
+}
 
 type Success = 200 | 201 | 202
 /** The body of an operation's answer. */

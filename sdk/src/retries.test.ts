@@ -142,6 +142,7 @@ test('an error of a write says whether it may have been done, also by a try befo
   }
   // Under the same key this is answered only if nothing was done.
   assert.equal(await mayBeDone([breakOff, refuse(409, 'last_active_owner')]), false)
+  assert.equal(await mayBeDone([breakOff, refuse(412, 'changed_meanwhile')]), false)
   assert.equal(await mayBeDone([refuse(409, 'idempotency_key_in_use')]), true)
   assert.equal(await mayBeDone([breakOff], { dryRun: true }), false)
   const { get } = await prepare(t, [breakOff])

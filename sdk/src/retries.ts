@@ -29,11 +29,11 @@ export function pauseAfter(tried: number, error: ReeveError, random: () => numbe
 }
 
 /**
- * Whether a write with this error may have been done, by this attempt or by one `before` it. Conflicts and 422 show
- * that no earlier attempt was done; other refusals come before Reeve looks for the idempotency key.
+ * Whether a write with this error may have been done, by this attempt or by one `before` it. Conflicts, 412 and
+ * 422 show that no earlier attempt was done; other refusals come before Reeve looks for the idempotency key.
  */
 export function mayBeDoneAfter({ code, problem, status }: ReeveError, before: boolean): boolean {
-  if (problem && (status === 409 || status === 422)) return CODES.includes(code)
+  if (problem && [409, 412, 422].includes(status)) return CODES.includes(code)
   return before || !problem || (status >= 500 && code !== 'organization_busy')
 }
 

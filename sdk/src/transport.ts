@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import { type OperationId, ReeveError } from './errors.ts'
 import type { Problem } from './generated/schemas.ts'
-import type { CallOptions } from './options.ts'
+import type { Answered, CallOptions } from './options.ts'
 import { mayBeDoneAfter, type Pauses, pauseAfter, realPauses } from './retries.ts'
 
 interface Connection {
@@ -48,8 +48,7 @@ type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffe
  */
 export type Watch = (headers: Headers) => (read: Read) => Read
 
-/** Resolves to the body of the answer. */
-export type Send = (call: Call) => Promise<unknown>
+export type Send = (call: Call) => Promise<Answered<unknown>>
 
 export function createTransport(options: ReeveOptions, { random, sleep }: Pauses = realPauses): Send {
   const { baseUrl, apiKey, organization, timeoutSeconds = 60, tries = 3 } = options
@@ -71,7 +70,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
   // The types of openapi-fetch are for paths that are known at compile time.
   const request = client.request as (method: string, path: string, init: object) => Promise<Outcome>
 
-  async function tryOnce(call: Call): Promise<unknown> {
+  async function tryOnce(call: Call): Promise<Answered<unknown>> {
     const { operation, method, path, query, body, headers, streams, signal } = call
     const late = new AbortController()
     let response: Response | undefined
@@ -104,11 +103,14 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
         return outcome
       }),
     )
-    if (!outcome.response.ok) throw refused(operation, outcome)
-    // openapi-fetch returns no stream for an empty body.
-    return watch
-      ? streamInTime((outcome.data as Bytes | undefined) ?? new Blob([]).stream(), inTime, watch)
-      : outcome.data
+    const { data, response: answer } = outcome
+    if (!answer.ok) throw refused(operation, outcome)
+    return {
+      // openapi-fetch returns no stream for an empty body.
+      data: watch ? streamInTime((data as Bytes | undefined) ?? new Blob([]).stream(), inTime, watch) : data,
+      etag: answer.headers.get('etag') ?? undefined,
+      response: answer,
+    }
   }
 
   return async call => {

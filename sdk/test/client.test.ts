@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Organization } from '../../server/test/harness/organization.ts'
 import { type SharedReeve, sharedReeve } from '../../server/test/harness/reeve.ts'
-import { isReeveError, Reeve } from '../src/index.ts'
+import {
+  type AnswerPromise,
+  type CallOptions,
+  type ConditionalOptions,
+  type DryRunOptions,
+  isReeveError,
+  Reeve,
+} from '../src/index.ts'
 
 let server: SharedReeve
 let acme: Organization
@@ -97,4 +104,77 @@ test('an id may have any characters', async () => {
   await reeve.triggers.put(id, { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' })
   assert.equal((await reeve.triggers.get(id)).id, id)
   assert.equal((await reeve.triggers.permit(id)).allowed, true)
+})
+
+test('withResponse resolves to the ETag and the response of the same call', async () => {
+  const { userId } = await acme.person()
+  const { data, etag, response } = await reeve.members.get(userId).withResponse()
+  assert.deepEqual(data, await reeve.members.get(userId))
+  assert.equal(etag, response.headers.get('etag'))
+  assert.match(etag ?? '', /^"[\w-]{22}"$/)
+  assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+  assert.equal((await reeve.webhooks.list().toArray()).length, 0)
+  assert.equal((await reeve.caller.get().withResponse()).etag, undefined)
+})
+
+test('withResponse of a failed call rejects once, with the error of the call', async t => {
+  const unhandled: unknown[] = []
+  const record = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', record)
+  t.after(() => process.off('unhandledRejection', record))
+  const missing = '01890000-0000-7000-8000-000000000000'
+  await assert.rejects(reeve.members.get(missing).withResponse(), error => isReeveError(error, 'member_not_found'))
+  await new Promise(resolve => setImmediate(resolve))
+  assert.deepEqual(unhandled, [])
+})
+
+test('ifMatch makes a change only of the state that was read; otherwise the error has the present ETag', async () => {
+  const { userId } = await acme.person()
+  const one = await acme.profile([])
+  await reeve.oracle.put({ name: 'Pythia', owner_user_id: acme.owner.userId })
+  const { id: webhookId } = await reeve.webhooks.create({ url: 'https://hooks.acme.example/reeve', event_types: ['*'] })
+  type Edit = [read: () => AnswerPromise<unknown>, edit: (options: ConditionalOptions) => Promise<unknown>]
+  const edits: Edit[] = [
+    [() => reeve.organization.get(), options => reeve.organization.edit({ name: 'Of Ada' }, options)],
+    [() => reeve.members.get(userId), options => reeve.members.edit(userId, { name: 'Of Ada' }, options)],
+    [() => reeve.members.get(userId), options => reeve.members.assignProfile(userId, { profile_id: one }, options)],
+    [() => reeve.profiles.get(one), options => reeve.profiles.edit(one, { description: 'Of Ada' }, options)],
+    [() => reeve.webhooks.get(webhookId), options => reeve.webhooks.edit(webhookId, { description: 'Hers' }, options)],
+    [
+      () => reeve.oracle.get(),
+      options => reeve.oracle.put({ name: 'Delphi', owner_user_id: acme.owner.userId }, options),
+    ],
+    [() => reeve.webhooks.get(webhookId), options => reeve.webhooks.remove(webhookId, options)],
+    [() => reeve.members.get(userId), options => reeve.members.remove(userId, {}, options)],
+    [() => reeve.profiles.get(one), options => reeve.profiles.delete(one, options)],
+  ]
+  for (const [read, edit] of edits) {
+    const { etag } = await read().withResponse()
+    await assert.rejects(edit({ ifMatch: '"former"' }), error => {
+      assert.ok(isReeveError(error, 'changed_meanwhile'))
+      assert.deepEqual([error.status, error.etag, error.mayBeDone], [412, etag, false])
+      return true
+    })
+    await edit({ ifMatch: etag })
+  }
+})
+
+test('a suspension, a reactivation and a removal are made as previewed, or not at all', async () => {
+  const { userId } = await acme.person()
+  const acts: ((options: DryRunOptions & ConditionalOptions) => AnswerPromise<object>)[] = [
+    options => reeve.members.suspend(userId, {}, options),
+    options => reeve.members.reactivate(userId, {}, options),
+    options => reeve.members.remove(userId, {}, options),
+  ]
+  for (const act of acts) {
+    const preview = await act({ dryRun: true }).withResponse()
+    await reeve.members.edit(userId, { name: `After ${preview.etag}` })
+    await assert.rejects(act({ ifMatch: preview.etag }), error => isReeveError(error, 'changed_meanwhile'))
+    await act({ ifMatch: (await act({ dryRun: true }).withResponse()).etag })
+  }
+})
+
+test('ifMatch where the service would ignore it is refused before anything is sent', () => {
+  const options = { ifMatch: '"seen"' } as CallOptions
+  assert.throws(() => reeve.triggers.delete('nightly', options), /TypeError: deleteTrigger takes no ifMatch/)
 })

@@ -1,7 +1,15 @@
 // Made from the API's document by "npm run generate"; do not edit.
 
 import type { List } from '../lists.ts'
-import type { Answer, CallOptions, DryRunOptions, Query, WriteOptions } from '../options.ts'
+import type {
+  Answer,
+  AnswerPromise,
+  CallOptions,
+  ConditionalOptions,
+  DryRunOptions,
+  Query,
+  WriteOptions,
+} from '../options.ts'
 import type { AuditExport } from '../streams.ts'
 import type * as Schemas from './schemas.ts'
 
@@ -26,7 +34,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, external_id_taken, ambiguous_external_id, profile_not_found
    */
-  create(body: Schemas.NewMember, options?: WriteOptions): Promise<Schemas.Member>
+  create(body: Schemas.NewMember, options?: WriteOptions): AnswerPromise<Schemas.Member>
 
   /**
    * Count the members: `countMembers`, `GET /v1/members/counts`.
@@ -35,7 +43,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:read` and permission `members.read`.
    */
-  count(query?: Query<'countMembers'>, options?: CallOptions): Promise<Schemas.MemberCounts>
+  count(query?: Query<'countMembers'>, options?: CallOptions): AnswerPromise<Schemas.MemberCounts>
 
   /**
    * Get a member: `getMember`, `GET /v1/members/{userId}`.
@@ -44,7 +52,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} member_not_found
    */
-  get(userId: string, options?: CallOptions): Promise<Schemas.Member>
+  get(userId: string, options?: CallOptions): AnswerPromise<Schemas.Member>
 
   /**
    * Assign an access profile to a member: `assignProfile`, `PATCH /v1/members/{userId}`.
@@ -53,7 +61,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, target_exceeds_caller, owner_required, member_not_found, last_active_owner, changed_meanwhile, profile_not_found
    */
-  assignProfile(userId: string, body: Schemas.ProfileAssignment, options?: DryRunOptions): Promise<Answer<'assignProfile'>>
+  assignProfile(userId: string, body: Schemas.ProfileAssignment, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Answer<'assignProfile'>>
 
   /**
    * Remove a member: `removeMember`, `DELETE /v1/members/{userId}`.
@@ -64,7 +72,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_remove_self, last_active_owner, changed_meanwhile
    */
-  remove(userId: string, query?: Query<'removeMember'>, options?: DryRunOptions): Promise<Schemas.RemovalReceipt>
+  remove(userId: string, query?: Query<'removeMember'>, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.RemovalReceipt>
 
   /**
    * Edit the details of a member: `editMember`, `PATCH /v1/members/{userId}/details`.
@@ -75,7 +83,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, external_id_taken, ambiguous_external_id, changed_meanwhile
    */
-  edit(userId: string, body?: Schemas.MemberChanges, options?: WriteOptions): Promise<Schemas.Member>
+  edit(userId: string, body?: Schemas.MemberChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Member>
 
   /**
    * Check the permissions of a member: `checkAccess`, `GET /v1/members/{userId}/access`.
@@ -86,7 +94,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} profile_not_found
    */
-  checkAccess(userId: string, query: Query<'checkAccess'>, options?: CallOptions): Promise<Schemas.Access>
+  checkAccess(userId: string, query: Query<'checkAccess'>, options?: CallOptions): AnswerPromise<Schemas.Access>
 
   /**
    * Get the suspension of a member: `getSuspension`, `GET /v1/members/{userId}/suspension`.
@@ -95,7 +103,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} member_not_found, not_suspended
    */
-  getSuspension(userId: string, options?: CallOptions): Promise<Schemas.Suspension>
+  getSuspension(userId: string, options?: CallOptions): AnswerPromise<Schemas.Suspension>
 
   /**
    * Suspend a member: `suspendMember`, `POST /v1/members/{userId}/suspension`.
@@ -106,7 +114,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_suspend_self, last_active_owner, changed_meanwhile, keep_oracle_required
    */
-  suspend(userId: string, body?: Schemas.SuspensionRequest, options?: DryRunOptions): Promise<Schemas.SuspensionReceipt>
+  suspend(userId: string, body?: Schemas.SuspensionRequest, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.SuspensionReceipt>
 
   /**
    * Reactivate a suspended member: `reactivateMember`, `DELETE /v1/members/{userId}/suspension`.
@@ -117,7 +125,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, changed_meanwhile
    */
-  reactivate(userId: string, query?: Query<'reactivateMember'>, options?: DryRunOptions): Promise<Schemas.ReactivationReceipt>
+  reactivate(userId: string, query?: Query<'reactivateMember'>, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.ReactivationReceipt>
 
   /**
    * List the sessions of a member: `listMemberSessions`, `GET /v1/members/{userId}/sessions`.
@@ -148,7 +156,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} member_not_found, integration_not_found
    */
-  getIntegration(userId: string, id: string, options?: CallOptions): Promise<Schemas.Integration>
+  getIntegration(userId: string, id: string, options?: CallOptions): AnswerPromise<Schemas.Integration>
 
   /**
    * Register an integration: `putIntegration`, `PUT /v1/members/{userId}/integrations/{id}`.
@@ -159,7 +167,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, invalid_integration_id
    */
-  putIntegration(userId: string, id: string, body: Schemas.IntegrationRegistration, options?: WriteOptions): Promise<Schemas.Integration>
+  putIntegration(userId: string, id: string, body: Schemas.IntegrationRegistration, options?: WriteOptions): AnswerPromise<Schemas.Integration>
 
   /**
    * Delete an integration: `deleteIntegration`, `DELETE /v1/members/{userId}/integrations/{id}`.
@@ -170,7 +178,7 @@ export interface MembersMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, integration_not_found
    */
-  deleteIntegration(userId: string, id: string, options?: WriteOptions): Promise<void>
+  deleteIntegration(userId: string, id: string, options?: WriteOptions): AnswerPromise<void>
 }
 
 export interface ProfilesMethods {
@@ -194,7 +202,7 @@ export interface ProfilesMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, profile_name_taken, unknown_permission
    */
-  create(body: Schemas.NewProfile, options?: WriteOptions): Promise<Schemas.Profile>
+  create(body: Schemas.NewProfile, options?: WriteOptions): AnswerPromise<Schemas.Profile>
 
   /**
    * Get a profile: `getProfile`, `GET /v1/profiles/{id}`.
@@ -203,7 +211,7 @@ export interface ProfilesMethods {
    *
    * @throws {ReeveError} profile_not_found
    */
-  get(id: string, options?: CallOptions): Promise<Schemas.Profile>
+  get(id: string, options?: CallOptions): AnswerPromise<Schemas.Profile>
 
   /**
    * Edit a profile: `editProfile`, `PATCH /v1/profiles/{id}`.
@@ -214,7 +222,7 @@ export interface ProfilesMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, profile_not_found, owner_profile_fixed, profile_name_taken, changed_meanwhile, unknown_permission
    */
-  edit(id: string, body?: Schemas.ProfileChanges, options?: WriteOptions): Promise<Schemas.Profile>
+  edit(id: string, body?: Schemas.ProfileChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Profile>
 
   /**
    * Delete a profile: `deleteProfile`, `DELETE /v1/profiles/{id}`.
@@ -225,7 +233,7 @@ export interface ProfilesMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, profile_not_found, owner_profile_fixed, built_in_profile, profile_in_use, changed_meanwhile
    */
-  delete(id: string, options?: WriteOptions): Promise<void>
+  delete(id: string, options?: WriteOptions & ConditionalOptions): AnswerPromise<void>
 }
 
 export interface OrganizationMethods {
@@ -236,7 +244,7 @@ export interface OrganizationMethods {
    *
    * Any valid key will do, and so will a session.
    */
-  get(options?: CallOptions): Promise<Schemas.Organization>
+  get(options?: CallOptions): AnswerPromise<Schemas.Organization>
 
   /**
    * Edit the organization: `editOrganization`, `PATCH /v1/organization`.
@@ -245,7 +253,7 @@ export interface OrganizationMethods {
    *
    * @throws {ReeveError} changed_meanwhile
    */
-  edit(body: Schemas.OrganizationChanges, options?: WriteOptions): Promise<Schemas.Organization>
+  edit(body: Schemas.OrganizationChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Organization>
 
   /**
    * Redeem a setup link: `setUpOrganization`, `POST /v1/setup`.
@@ -256,7 +264,7 @@ export interface OrganizationMethods {
    *
    * @throws {ReeveError} setup_link_not_found, setup_details_required
    */
-  setUp(body: Schemas.SetupRequest, options?: CallOptions): Promise<Schemas.SetupReceipt>
+  setUp(body: Schemas.SetupRequest, options?: CallOptions): AnswerPromise<Schemas.SetupReceipt>
 }
 
 export interface CallerMethods {
@@ -267,7 +275,7 @@ export interface CallerMethods {
    *
    * Any valid key will do, and so will a session.
    */
-  get(options?: CallOptions): Promise<Schemas.Caller>
+  get(options?: CallOptions): AnswerPromise<Schemas.Caller>
 }
 
 export interface AccountMethods {
@@ -276,14 +284,14 @@ export interface AccountMethods {
    *
    * Needs a session, and no organization.
    */
-  get(options?: CallOptions): Promise<Schemas.Account>
+  get(options?: CallOptions): AnswerPromise<Schemas.Account>
 
   /**
    * Edit your own account: `editAccount`, `PATCH /v1/account`.
    *
    * Needs a session, and no organization.
    */
-  edit(body: Schemas.AccountChanges, options?: CallOptions): Promise<Schemas.Account>
+  edit(body: Schemas.AccountChanges, options?: CallOptions): AnswerPromise<Schemas.Account>
 
   /**
    * List your sessions: `listSessions`, `GET /v1/account/sessions`.
@@ -297,7 +305,7 @@ export interface AccountMethods {
    *
    * Needs a session, and no organization.
    */
-  endOtherSessions(options?: CallOptions): Promise<Answer<'endOtherSessions'>>
+  endOtherSessions(options?: CallOptions): AnswerPromise<Answer<'endOtherSessions'>>
 
   /**
    * End one of your sessions: `endSession`, `DELETE /v1/account/sessions/{id}`.
@@ -306,7 +314,7 @@ export interface AccountMethods {
    *
    * @throws {ReeveError} session_not_found
    */
-  endSession(id: string, options?: CallOptions): Promise<void>
+  endSession(id: string, options?: CallOptions): AnswerPromise<void>
 }
 
 export interface ApiKeysMethods {
@@ -330,7 +338,7 @@ export interface ApiKeysMethods {
    *
    * @throws {ReeveError} scope_exceeds_owner, expiry_not_in_future
    */
-  create(body: Schemas.NewApiKey, options?: WriteOptions): Promise<Schemas.IssuedApiKey>
+  create(body: Schemas.NewApiKey, options?: WriteOptions): AnswerPromise<Schemas.IssuedApiKey>
 
   /**
    * Revoke an API key: `revokeApiKey`, `DELETE /v1/api-keys/{id}`.
@@ -341,7 +349,7 @@ export interface ApiKeysMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, api_key_not_found
    */
-  revoke(id: string, options?: WriteOptions): Promise<void>
+  revoke(id: string, options?: WriteOptions): AnswerPromise<void>
 
   /**
    * Rotate an API key: `rotateApiKey`, `POST /v1/api-keys/{id}/rotate`.
@@ -352,7 +360,7 @@ export interface ApiKeysMethods {
    *
    * @throws {ReeveError} key_owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active
    */
-  rotate(id: string, body?: Schemas.KeyRotation, options?: WriteOptions): Promise<Schemas.RotatedApiKey>
+  rotate(id: string, body?: Schemas.KeyRotation, options?: WriteOptions): AnswerPromise<Schemas.RotatedApiKey>
 
   /**
    * Report leaked API keys: `revokeExposedApiKeys`, `POST /v1/api-keys/revoke-exposed`.
@@ -361,7 +369,7 @@ export interface ApiKeysMethods {
    *
    * Needs no credential.
    */
-  revokeExposed(body: Schemas.ExposureReport, options?: CallOptions): Promise<Answer<'revokeExposedApiKeys'>>
+  revokeExposed(body: Schemas.ExposureReport, options?: CallOptions): AnswerPromise<Answer<'revokeExposedApiKeys'>>
 }
 
 export interface TriggersMethods {
@@ -383,7 +391,7 @@ export interface TriggersMethods {
    *
    * @throws {ReeveError} trigger_not_found
    */
-  get(id: string, options?: CallOptions): Promise<Schemas.Trigger>
+  get(id: string, options?: CallOptions): AnswerPromise<Schemas.Trigger>
 
   /**
    * Register a trigger: `putTrigger`, `PUT /v1/triggers/{id}`.
@@ -394,7 +402,7 @@ export interface TriggersMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, trigger_not_found, member_suspended, invalid_trigger_id, member_not_found, integration_not_found
    */
-  put(id: string, body: Schemas.TriggerRegistration, options?: WriteOptions): Promise<Schemas.Trigger>
+  put(id: string, body: Schemas.TriggerRegistration, options?: WriteOptions): AnswerPromise<Schemas.Trigger>
 
   /**
    * Delete a trigger: `deleteTrigger`, `DELETE /v1/triggers/{id}`.
@@ -405,7 +413,7 @@ export interface TriggersMethods {
    *
    * @throws {ReeveError} target_exceeds_caller, owner_required, trigger_not_found
    */
-  delete(id: string, options?: WriteOptions): Promise<void>
+  delete(id: string, options?: WriteOptions): AnswerPromise<void>
 
   /**
    * Check whether a trigger may fire: `permitTrigger`, `GET /v1/triggers/{id}/permit`.
@@ -416,7 +424,7 @@ export interface TriggersMethods {
    *
    * @throws {ReeveError} trigger_not_found
    */
-  permit(id: string, options?: CallOptions): Promise<Schemas.Permit>
+  permit(id: string, options?: CallOptions): AnswerPromise<Schemas.Permit>
 }
 
 export interface OracleMethods {
@@ -427,7 +435,7 @@ export interface OracleMethods {
    *
    * @throws {ReeveError} oracle_not_found
    */
-  get(options?: CallOptions): Promise<Schemas.Oracle>
+  get(options?: CallOptions): AnswerPromise<Schemas.Oracle>
 
   /**
    * Register or transfer the Oracle: `putOracle`, `PUT /v1/oracle`.
@@ -438,7 +446,7 @@ export interface OracleMethods {
    *
    * @throws {ReeveError} owner_required, target_exceeds_caller, member_suspended, changed_meanwhile, member_not_found
    */
-  put(body: Schemas.OracleRegistration, options?: WriteOptions): Promise<Schemas.Oracle>
+  put(body: Schemas.OracleRegistration, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Oracle>
 }
 
 export interface InvitationsMethods {
@@ -462,7 +470,7 @@ export interface InvitationsMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, ambiguous_external_id, already_invited, profile_not_found, too_many_invitations
    */
-  send(body: Schemas.InvitationRequest, options?: WriteOptions): Promise<Schemas.SentInvitation>
+  send(body: Schemas.InvitationRequest, options?: WriteOptions): AnswerPromise<Schemas.SentInvitation>
 
   /**
    * Resend an invitation: `resendInvitation`, `POST /v1/invitations/{id}/resend`.
@@ -473,7 +481,7 @@ export interface InvitationsMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invited_profile_deleted, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, already_invited, resend_throttled, too_many_invitations
    */
-  resend(id: string, options?: WriteOptions): Promise<Schemas.SentInvitation>
+  resend(id: string, options?: WriteOptions): AnswerPromise<Schemas.SentInvitation>
 
   /**
    * Revoke an invitation: `revokeInvitation`, `DELETE /v1/invitations/{id}`.
@@ -484,7 +492,7 @@ export interface InvitationsMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, invitation_not_found, invitation_settled
    */
-  revoke(id: string, options?: WriteOptions): Promise<void>
+  revoke(id: string, options?: WriteOptions): AnswerPromise<void>
 
   /**
    * Accept an invitation: `acceptInvitation`, `POST /v1/invitations/accept`.
@@ -495,7 +503,7 @@ export interface InvitationsMethods {
    *
    * @throws {ReeveError} invitation_for_another_address, login_blocked, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invitation_expired, sign_in_to_accept, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, acceptance_details_required
    */
-  accept(body: Schemas.AcceptanceRequest, options?: CallOptions): Promise<Schemas.Acceptance>
+  accept(body: Schemas.AcceptanceRequest, options?: CallOptions): AnswerPromise<Schemas.Acceptance>
 }
 
 export interface WebhooksMethods {
@@ -517,7 +525,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} webhook_limit_reached, webhook_url_forbidden
    */
-  create(body: Schemas.NewWebhook, options?: WriteOptions): Promise<Schemas.CreatedWebhook>
+  create(body: Schemas.NewWebhook, options?: WriteOptions): AnswerPromise<Schemas.CreatedWebhook>
 
   /**
    * Get a governance webhook: `getWebhook`, `GET /v1/governance/webhooks/{id}`.
@@ -526,7 +534,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} webhook_not_found
    */
-  get(id: string, options?: CallOptions): Promise<Schemas.Webhook>
+  get(id: string, options?: CallOptions): AnswerPromise<Schemas.Webhook>
 
   /**
    * Edit a governance webhook: `editWebhook`, `PATCH /v1/governance/webhooks/{id}`.
@@ -537,7 +545,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} webhook_not_found, changed_meanwhile, webhook_url_forbidden, delete_in_progress
    */
-  edit(id: string, body?: Schemas.WebhookChanges, options?: WriteOptions): Promise<Schemas.Webhook>
+  edit(id: string, body?: Schemas.WebhookChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Webhook>
 
   /**
    * Remove a governance webhook: `removeWebhook`, `DELETE /v1/governance/webhooks/{id}`.
@@ -548,7 +556,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} webhook_not_found, changed_meanwhile, delete_in_progress
    */
-  remove(id: string, options?: WriteOptions): Promise<void>
+  remove(id: string, options?: WriteOptions & ConditionalOptions): AnswerPromise<void>
 
   /**
    * Rotate the signing secret of a governance webhook: `rotateWebhookSecret`, `POST /v1/governance/webhooks/{id}/secret/rotate`.
@@ -559,7 +567,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} webhook_not_found, webhook_secret_limit_reached, delete_in_progress
    */
-  rotateSecret(id: string, body?: Schemas.SecretRotation, options?: WriteOptions): Promise<Schemas.RotatedSecret>
+  rotateSecret(id: string, body?: Schemas.SecretRotation, options?: WriteOptions): AnswerPromise<Schemas.RotatedSecret>
 
   /**
    * Send a test event to a governance webhook: `pingWebhook`, `POST /v1/governance/webhooks/{id}/ping`.
@@ -570,7 +578,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} webhook_not_found, webhook_disabled
    */
-  ping(id: string, options?: WriteOptions): Promise<Schemas.Ping>
+  ping(id: string, options?: WriteOptions): AnswerPromise<Schemas.Ping>
 
   /**
    * List the deliveries of a governance webhook: `listDeliveries`, `GET /v1/governance/webhooks/{id}/deliveries`.
@@ -590,7 +598,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} delivery_not_found
    */
-  getDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Schemas.DeliveryWithAttempts>
+  getDelivery(id: string, deliveryId: string, options?: CallOptions): AnswerPromise<Schemas.DeliveryWithAttempts>
 
   /**
    * Retry a delivery of a governance webhook: `retryDelivery`, `POST /v1/governance/webhooks/{id}/deliveries/{deliveryId}/retry`.
@@ -601,7 +609,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} delivery_not_found, delivery_not_retryable, webhook_disabled
    */
-  retryDelivery(id: string, deliveryId: string, options?: WriteOptions): Promise<Schemas.Delivery>
+  retryDelivery(id: string, deliveryId: string, options?: WriteOptions): AnswerPromise<Schemas.Delivery>
 
   /**
    * Replay events to a governance webhook: `replayEvents`, `POST /v1/governance/webhooks/{id}/replay`.
@@ -612,7 +620,7 @@ export interface WebhooksMethods {
    *
    * @throws {ReeveError} webhook_not_found, webhook_disabled, replay_throttled
    */
-  replayEvents(id: string, body: Schemas.ReplayRequest, options?: DryRunOptions): Promise<Schemas.Replay>
+  replayEvents(id: string, body: Schemas.ReplayRequest, options?: DryRunOptions): AnswerPromise<Schemas.Replay>
 }
 
 export interface DeliveriesMethods {
@@ -623,7 +631,7 @@ export interface DeliveriesMethods {
    *
    * Needs scope `governance:read`.
    */
-  summarize(options?: CallOptions): Promise<Answer<'summarizeDeliveries'>>
+  summarize(options?: CallOptions): AnswerPromise<Answer<'summarizeDeliveries'>>
 }
 
 export interface EventTypesMethods {
@@ -669,7 +677,7 @@ export interface AuditMethods {
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */
-  countEntries(query: Query<'countAuditEntries'>, options?: CallOptions): Promise<Schemas.AuditCounts>
+  countEntries(query: Query<'countAuditEntries'>, options?: CallOptions): AnswerPromise<Schemas.AuditCounts>
 
   /**
    * Export the audit log: `exportAudit`, `GET /v1/audit/export`.
@@ -687,7 +695,7 @@ export interface AuditMethods {
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */
-  verify(options?: CallOptions): Promise<Schemas.AuditVerification>
+  verify(options?: CallOptions): AnswerPromise<Schemas.AuditVerification>
 
   /**
    * List the signed checkpoints of the audit log: `listAuditCheckpoints`, `GET /v1/audit/checkpoints`.
@@ -709,7 +717,7 @@ export interface AccessMethods {
    *
    * Needs scope `members:read` and permission `members.read`.
    */
-  evaluate(body: Schemas.Evaluation, options?: CallOptions): Promise<Schemas.Decision>
+  evaluate(body: Schemas.Evaluation, options?: CallOptions): AnswerPromise<Schemas.Decision>
 
   /**
    * Evaluate access in a batch: `evaluateAccessBatch`, `POST /access/v1/evaluations`.
@@ -718,7 +726,7 @@ export interface AccessMethods {
    *
    * Needs scope `members:read` and permission `members.read`.
    */
-  evaluateBatch(body?: Schemas.EvaluationBatch, options?: CallOptions): Promise<Schemas.DecisionBatch>
+  evaluateBatch(body?: Schemas.EvaluationBatch, options?: CallOptions): AnswerPromise<Schemas.DecisionBatch>
 
   /**
    * Search subjects that have access: `searchSubjects`, `POST /access/v1/search/subject`.
@@ -729,7 +737,7 @@ export interface AccessMethods {
    *
    * @throws {ReeveError} invalid_page_token, subject_not_searchable
    */
-  searchSubjects(body: Schemas.SubjectSearch, options?: CallOptions): Promise<Schemas.FoundSubjects>
+  searchSubjects(body: Schemas.SubjectSearch, options?: CallOptions): AnswerPromise<Schemas.FoundSubjects>
 
   /**
    * Search actions that a subject may perform: `searchActions`, `POST /access/v1/search/action`.
@@ -740,14 +748,14 @@ export interface AccessMethods {
    *
    * @throws {ReeveError} invalid_page_token
    */
-  searchActions(body: Schemas.ActionSearch, options?: CallOptions): Promise<Schemas.FoundActions>
+  searchActions(body: Schemas.ActionSearch, options?: CallOptions): AnswerPromise<Schemas.FoundActions>
 
   /**
    * Get the AuthZEN configuration: `getAuthzenConfiguration`, `GET /.well-known/authzen-configuration`.
    *
    * Needs no credential.
    */
-  getConfiguration(options?: CallOptions): Promise<Schemas.AuthzenConfiguration>
+  getConfiguration(options?: CallOptions): AnswerPromise<Schemas.AuthzenConfiguration>
 }
 
 /** Every operation of the API, in its groups. */
