@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { forgetUnanswered } from './api/unanswered.ts'
+import { forgetUnknown } from './api/unknown-outcome.ts'
 import type { authenticatedApp } from './authenticated-app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { SessionGuard } from './features/accounts/index.ts'
@@ -46,7 +46,7 @@ export async function openRouter(pathname: string) {
   hideLeftPage(router)
   screens?.startBackgroundTasks(router)
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) forgetUnanswered()
+    if (pathChanged) forgetUnknown()
   })
   return router
 }

@@ -1,6 +1,6 @@
 import { Reeve } from '@reeve/sdk'
 import { startClockSync } from '../ui/clock.ts'
-import { sendOnce } from './unanswered.ts'
+import { sendOnce } from './unknown-outcome.ts'
 
 /** Storage key of the last organization: per window, and shared as the default of the next visit. */
 const LAST = 'reeve.organization'

@@ -3,14 +3,21 @@ import { isReeveError } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
 import { Failure } from '../ui/notice.tsx'
-import { Overtaken } from './overtaken.ts'
+import { Conflict, UndoneSince } from './conflict.ts'
 import { isSignedOut, useSession } from './session.ts'
-import { isRefusedAfterLoss } from './unanswered.ts'
+import { isRefusalOfUnknown } from './unknown-outcome.ts'
 
 /** The text of an error: by its code in the reader's language, otherwise as the server put it. */
 export function textOf(error: unknown): string {
   const t = i18n.getFixedT(null, 'api')
-  if (error instanceof Overtaken) return t('overtaken', { now: Object.values(error.now).map(inWords).join('; ') })
+  if (error instanceof Conflict) {
+    const fields = error.fields.map(({ label, value }) => {
+      const now = inWords(value)
+      return t(now === '' ? 'conflict.empty' : 'conflict.field', { field: label, now })
+    })
+    return t('conflict.what', { fields: fields.join(' ') })
+  }
+  if (error instanceof UndoneSince) return t('undoneSince')
   if (!isReeveError(error)) return t('codes.unknown')
   const detail = error.problem?.detail ?? ''
   const missing = error.problem?.missing_permissions?.join(', ') ?? ''
@@ -34,10 +41,7 @@ function inWords(value: unknown): string {
 
 /** True if the outcome is unknown: a response was lost, and no later one has told. */
 export const mayBeDone = (error: unknown): boolean =>
-  isReeveError(error) && (error.mayBeDone || isRefusedAfterLoss(error.requestId))
-
-/** True if the write was done and has been undone since. */
-export const isUndone = (error: unknown): boolean => isReeveError(error) && (error.code as string) === 'undone_since'
+  isReeveError(error) && (error.mayBeDone || isRefusalOfUnknown(error.requestId))
 
 interface ProblemProps {
   readonly error: unknown
@@ -57,7 +61,7 @@ export function Problem({ error, title, unknownTitle, unknownHint, retry, text =
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)
   // A write that was done is not reported as failed.
-  const known = isUndone(error) ? undefined : title
+  const known = error instanceof UndoneSince ? undefined : title
   const failed = isUnknown && (title || unknownHint) ? (unknownTitle ?? t('notKnown')) : known
   const session = useSession()
   // The session dialog asks to sign in. Afterwards this error is obsolete, but the write is still not done.

@@ -5,7 +5,7 @@
 import { isReeveError, type OperationId, type Reeve } from '@reeve/sdk'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { currentOrganization, reeve } from './client.ts'
-import { Overtaken } from './overtaken.ts'
+import { Conflict, UndoneSince } from './conflict.ts'
 import { noticeEndedSession } from './session.ts'
 
 /** Builds the query key of an operation and its arguments. */
@@ -26,6 +26,11 @@ function noticeRefusal(error: unknown): void {
     void queryClient.invalidateQueries({ queryKey: keyOf('getCaller') })
 }
 
+const showsStaleCache = (error: unknown): boolean =>
+  error instanceof Conflict ||
+  error instanceof UndoneSince ||
+  (isReeveError(error) && [404, 409, 412].includes(error.status))
+
 /** Responses stay fresh for this long. */
 const FRESH_MS = 5_000
 
@@ -39,9 +44,7 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: error => {
       noticeRefusal(error)
-      // A conflict shows that the cache is stale.
-      if (error instanceof Overtaken || (isReeveError(error) && (error.status === 404 || error.status === 409)))
-        void queryClient.invalidateQueries()
+      if (showsStaleCache(error)) void queryClient.invalidateQueries()
     },
     onSuccess: () => void queryClient.invalidateQueries(),
   }),

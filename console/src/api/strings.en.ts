@@ -4,7 +4,13 @@ export default {
   signedInAgain: 'Your session had ended, so nothing was changed. Try again.',
   notKnown: 'We could not confirm whether this was done',
   notKnownAgain: 'Your session had ended, and we could not confirm whether this was done. It is safe to try again.',
-  overtaken: 'Someone else changed this in the meantime. It is now “{{now}}”. Save again to overwrite it.',
+  conflict: {
+    what: 'Someone else changed this in the meantime. {{fields}} Save again to apply your changes.',
+    field: 'The current value of {{field}} is “{{now}}”.',
+    empty: '{{field}} is now empty.',
+  },
+  undoneSince:
+    'This was done, but someone has since undone or changed it. Check the current state before you do it again.',
   elsewhere: {
     what: 'Your session has ended. Sign in in another tab and come back. Nothing on this page is lost.',
     accessLost: 'You no longer have access to this organization.',
@@ -15,8 +21,8 @@ export default {
     unknown: 'Something went wrong. Try again, or reload the page.',
     network_fault: 'Cannot connect to Reeve. Check your connection. It is safe to try again.',
     timeout: 'Reeve did not respond in time. Your request may still be running. It is safe to try again.',
-    undone_since:
-      'This was done, but someone has since undone or changed it. Check the current state before you do it again.',
+    changed_meanwhile:
+      'Someone else changed this in the meantime. Your change was not made. Check the current state, then try again.',
     unexpected_answer: 'The response did not come from Reeve. Check for a proxy or a network sign-in page.',
     internal_error: 'Something went wrong in Reeve. Contact its operator and include the request ID.',
     internal_error_unknown:

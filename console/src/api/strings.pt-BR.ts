@@ -5,7 +5,12 @@ export default {
   notKnown: 'Não foi possível confirmar se isto foi feito',
   notKnownAgain:
     'Sua sessão tinha terminado e não foi possível confirmar se isto foi feito. É seguro tentar novamente.',
-  overtaken: 'Outra pessoa alterou isto. Agora é “{{now}}”. Salve novamente para substituir.',
+  conflict: {
+    what: 'Outra pessoa alterou isto nesse meio-tempo. {{fields}} Salve novamente para aplicar suas alterações.',
+    field: 'O valor atual de {{field}} é “{{now}}”.',
+    empty: 'O campo {{field}} agora está vazio.',
+  },
+  undoneSince: 'Isto foi feito, mas alguém já desfez ou alterou. Confira o estado atual antes de repetir.',
   elsewhere: {
     what: 'Sua sessão terminou. Entre em outra aba e volte. Nada nesta página será perdido.',
     accessLost: 'Você não tem mais acesso a esta organização.',
@@ -16,7 +21,9 @@ export default {
     unknown: 'Algo deu errado. Tente novamente ou recarregue a página.',
     network_fault: 'Não foi possível se conectar ao Reeve. Verifique sua conexão. É seguro tentar novamente.',
     timeout: 'O Reeve não respondeu a tempo. A solicitação pode estar em execução. É seguro tentar novamente.',
-    undone_since: 'Isto foi feito, mas alguém já desfez ou alterou. Confira o estado atual antes de repetir.',
+    changed_meanwhile:
+      'Outra pessoa alterou isto nesse meio-tempo. Sua alteração não foi feita. Confira o estado atual e tente ' +
+      'novamente.',
     unexpected_answer: 'A resposta não veio do Reeve. Verifique se há um proxy ou uma página de login da rede.',
     internal_error: 'Algo deu errado no Reeve. Fale com o operador e informe o ID da requisição.',
     internal_error_unknown:

@@ -1,8 +1,10 @@
-import { isReeveError } from '@reeve/sdk'
+import { type AnswerPromise, isReeveError } from '@reeve/sdk'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Overtaken, overtakenFields } from './overtaken.ts'
+import { Conflict } from './conflict.ts'
+import { type Tagged, tagged } from './etag.ts'
 import { mayBeDone } from './problem.tsx'
+import { isReplay, refetchAfterReplay } from './unless-undone.ts'
 
 /** Refetches before a write. If that fails, the unknown outcome of the `earlier` try stays unknown. */
 export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: () => Promise<Thing>): Promise<Thing> {
@@ -14,38 +16,101 @@ export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: 
   }
 }
 
-interface Edit<Thing, Changes> {
-  /** Reads the current state. */
-  readonly refetch: () => Promise<Thing>
-  readonly save: (changes: Changes, now: Thing) => Promise<Thing>
-  readonly onSuccess?: (thing: Thing) => void
+type ChangesOf<Thing> = { readonly [Field in keyof Thing]?: unknown }
+
+interface Saving<Thing, Changes> {
+  /** The fields that the form shows, with their labels. */
+  readonly fields: { readonly [Field in keyof Thing]?: string }
+  readonly refetch: () => AnswerPromise<Thing>
+  /** Sends the changes with the ETag of `seen`. */
+  readonly save: (changes: Changes, seen: Tagged<Thing>) => AnswerPromise<object>
+}
+
+interface Edit<Thing> {
+  /** The state that the person has seen. */
+  readonly seen: Tagged<Thing>
+  /** The error of the previous try. */
+  readonly earlier: Error | null
+}
+
+/** Attempts to save while something changes that the form does not show. */
+const MOST_TRIES = 3
+
+function unlessChanged(error: unknown): undefined {
+  if (!isReeveError(error, 'changed_meanwhile')) throw error
+}
+
+/**
+ * Saves changes on the condition that the resource is still as it was seen, and resolves to the answer. If it is not,
+ * or if it was seen in a list, which has no ETags, it is refetched, and saved if no field that the form shows has
+ * changed.
+ * @throws Conflict
+ */
+export async function saveChanges<Thing extends object, Changes extends ChangesOf<Thing>>(
+  changes: Changes,
+  { seen, earlier }: Edit<Thing>,
+  { fields, refetch, save }: Saving<Thing, Changes>,
+): Promise<Tagged<object>> {
+  const isAsWanted = (now: Thing, field: keyof Thing) => field in changes && isSame(now[field], changes[field])
+  const refuseConflict = (changed: readonly (keyof Thing)[], now: Tagged<Thing>) => {
+    const labelled = changed.map(field => ({ label: fields[field] ?? String(field), value: now[field] }))
+    if (changed.length > 0) throw new Conflict(now, labelled)
+  }
+  const saveIfStill = (state: Tagged<Thing>) => save(changes, state).withResponse()
+
+  let saved = seen.etag === undefined ? undefined : await saveIfStill(seen).catch(unlessChanged)
+  for (let tried = 1; !saved; tried++) {
+    const now = await refetchBeforeWrite(earlier, () => tagged(refetch()))
+    const shown = Object.keys(fields) as (keyof Thing)[]
+    refuseConflict(
+      shown.filter(field => !isSame(now[field], seen[field]) && !isAsWanted(now, field)),
+      now,
+    )
+    saved = await (tried < MOST_TRIES ? saveIfStill(now).catch(unlessChanged) : saveIfStill(now))
+  }
+  const { data, etag, response } = saved
+  if (!isReplay(response)) return { ...data, etag }
+  const now = await refetchAfterReplay(response, () => tagged(refetch()))
+  refuseConflict(
+    (Object.keys(changes) as (keyof Thing)[]).filter(field => !isAsWanted(now, field)),
+    now,
+  )
+  return now
 }
 
 /**
  * Saves a form's changes to a resource that others may edit at the same time. `before` is the state that the form was
- * opened with: only fields that differ from it are sent. A field that someone else has changed since is overwritten on
- * the second try, after the person has read its current value.
+ * opened with: only fields that differ from it are sent, with the ETag of `seen`. After a conflict, `seen` is the state
+ * that the person has been shown.
  */
-export function useEdit<Thing extends object, Changes extends { readonly [Field in keyof Thing]?: unknown }>(
-  thing: Thing,
-  { refetch, save, onSuccess }: Edit<Thing, Changes>,
+export function useEdit<Thing extends object, Changes extends ChangesOf<Thing>>(
+  thing: Tagged<Thing>,
+  { onSuccess, ...saving }: Saving<Thing, Changes> & { readonly onSuccess?: (thing: Tagged<Thing>) => void },
 ) {
-  const [before, setBefore] = useState(thing)
-  const edit: UseMutationResult<Thing, Error, Changes> = useMutation({
-    mutationFn: async (changes: Changes) => {
-      const now = await refetchBeforeWrite(edit.error, refetch)
-      if (Object.keys(changes).length === 0) return now
-      const overtaken = overtakenFields(before, changes, now)
-      if (Object.keys(overtaken).length > 0) throw new Overtaken(overtaken)
-      return save(changes, now)
+  const [{ before, seen }, setStates] = useState({ before: thing, seen: thing })
+  const edit: UseMutationResult<Tagged<Thing>, Error, Changes> = useMutation({
+    mutationFn: async (changes: Changes) =>
+      Object.keys(changes).length === 0
+        ? seen
+        : ((await saveChanges(changes, { seen, earlier: edit.error }, saving)) as Tagged<Thing>),
+    onSuccess: saved => {
+      setStates({ before: saved, seen: saved })
+      onSuccess?.(saved)
     },
-    onSuccess: answer => {
-      setBefore(answer)
-      onSuccess?.(answer)
-    },
-    onError: error => {
-      if (error instanceof Overtaken) setBefore({ ...before, ...error.now })
+    onError: (error, changes) => {
+      if (!(error instanceof Conflict)) return
+      const now = error.now as Tagged<Thing>
+      const sent = Object.keys(changes).map(field => [field, now[field as keyof Thing]])
+      setStates({ before: { ...before, ...Object.fromEntries(sent) }, seen: now })
     },
   })
-  return { before, edit }
+  return { before, seen, edit }
+}
+
+/** The order of a list or of names does not count. */
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.toSorted())
+  return JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)
 }

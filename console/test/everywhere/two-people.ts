@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
-import { isCall } from '../harness/network-faults.ts'
+import { isCall, justBefore } from '../harness/network-faults.ts'
 
 test('whom somebody else suspends while the form is open, by whom and why, is said in its place', async () => {
   const acme = await reeve.organization('Acme')
@@ -35,6 +35,71 @@ test('whom somebody else suspends while the form is open, by whom and why, is sa
   })
   const { body } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
   assert.equal(body.reason, 'asked by her manager')
+})
+
+test('a suspension and a reactivation are as previewed, or not at all', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const member = `/v1/members/${mallory.userId}`
+  const name = await nameOf(acme, mallory)
+  const statusNow = async () => (await acme.owner.call(`GET ${member}`)).body.status
+  const putTrigger = (id: string) =>
+    acme.owner.call(`PUT /v1/triggers/${id}`, { body: { user_id: mallory.userId, kind: 'agent', name: id } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const alert = page.getByRole('alert')
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByText('Will stop').waitFor()
+    await justBefore(page, 'POST', `${member}/suspension`, () => putTrigger('nightly'))
+    const suspend = page.getByRole('button', { name: `Suspend ${name}` })
+    await suspend.click()
+    await alert.getByText('1 line has changed').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
+    assert.equal(await statusNow(), 'active')
+    await page.getByRole('button', { name: 'Accept changes' }).click()
+    // No line shows this, so there is nothing to accept.
+    await justBefore(page, 'POST', `${member}/suspension`, () =>
+      acme.owner.call(`PATCH ${member}/details`, { body: { external_id: 'hr-4711' } }),
+    )
+    await suspend.click()
+    await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+
+    await open(`/members/${mallory.userId}/reactivate`)
+    await page.getByRole('region', { name: 'Will be restored' }).getByText('1 trigger').first().waitFor()
+    await justBefore(page, 'DELETE', `${member}/suspension`, () => acme.owner.call('DELETE /v1/triggers/nightly'))
+    const reactivate = page.getByRole('button', { name: `Reactivate ${name}` })
+    await reactivate.click()
+    await alert.getByText('1 line has changed').waitFor()
+    assert.equal(await statusNow(), 'suspended')
+    await page.getByRole('button', { name: 'Accept changes' }).click()
+    await reactivate.click()
+    await page.getByRole('heading', { name: `${name} is active again` }).waitFor()
+  })
+})
+
+test('of several people, those who changed after the preview are not suspended and stay selected', async () => {
+  const acme = await reeve.organization()
+  const [mallory, linus] = [await acme.person(), await acme.person()]
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    for (const one of [mallory, linus])
+      await page.getByRole('checkbox', { name: new RegExp(await nameOf(acme, one)) }).check()
+    await page.getByRole('button', { name: 'Suspend 2 members' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Will stop: access').waitFor()
+    const trigger = { user_id: mallory.userId, kind: 'agent', name: 'Nightly' }
+    await acme.owner.call('PUT /v1/triggers/nightly', { body: trigger })
+    await dialog.getByRole('button', { name: 'Suspend 2 members' }).click()
+    await page.getByRole('dialog', { name: '1 member is suspended' }).waitFor()
+    const line = dialog.getByRole('listitem').filter({ hasText: await nameOf(acme, mallory) })
+    await line.getByText('Someone else changed this in the meantime.').waitFor()
+    await dialog.getByRole('button', { name: 'Back to members' }).click()
+    await page.getByRole('status').getByText('1 selected').waitFor()
+    await page.getByRole('button', { name: 'Suspend 1 member' }).click()
+    await dialog.getByText('1 trigger').waitFor()
+    await dialog.getByRole('button', { name: 'Suspend 1 member' }).click()
+    await page.getByRole('dialog', { name: '1 member is suspended' }).waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'suspended')
+  })
 })
 
 test('a member whom someone else suspends after the last refetch was already suspended', async () => {

@@ -35,3 +35,14 @@ export function isCall(request: Request, method: string, path: string): boolean 
   const { pathname, searchParams } = new URL(request.url())
   return request.method() === method && pathname.endsWith(path) && !searchParams.has('dry_run')
 }
+
+/** Runs `work` in the moment before the page's next such call reaches the service. */
+export async function justBefore(page: Page, method: string, path: string, work: () => Promise<unknown>) {
+  let isFirst = true
+  await page.route(`**${path}`, async route => {
+    if (!isFirst || !isCall(route.request(), method, path)) return route.fallback()
+    isFirst = false
+    await work()
+    await route.continue()
+  })
+}

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { justBefore } from '../harness/network-faults.ts'
 
 test('the page of a member shows permissions, owned resources and history, each at its own address', async () => {
   const acme = await reeve.organization()
@@ -117,7 +118,10 @@ test('details are edited, and two people at it do not undo each other', async ()
     await dialog.getByRole('button', { name: 'Add metadata' }).click()
     await dialog.getByRole('textbox', { name: 'Key' }).last().fill('department')
     await dialog.getByRole('textbox', { name: 'Value of department' }).fill('Compilers')
-    await dialog.getByRole('button', { name: 'Save the details' }).click()
+    const save = dialog.getByRole('button', { name: 'Save the details' })
+    await save.click()
+    await dialog.getByRole('alert').getByText('The current value of Name is “Mallory Voss”.').waitFor()
+    await save.click()
     await page.getByRole('region', { name: 'Metadata' }).getByText('Compilers').waitFor()
     await page.getByText('hr-4711').waitFor()
     await page.getByRole('heading', { name: 'Mallory Voss', level: 1 }).waitFor()
@@ -146,6 +150,16 @@ test('a member is removed once their name was typed; who may not, reads why', as
     await typed.fill('Member')
     assert.equal(await act.getAttribute('aria-description'), `Type “${name}” first.`)
     await typed.fill(name)
+    const nightly = { user_id: mallory.userId, kind: 'agent', name: 'Nightly' }
+    await justBefore(page, 'DELETE', `/v1/members/${mallory.userId}`, () =>
+      acme.owner.call('PUT /v1/triggers/nightly', { body: nightly }),
+    )
+    await act.click()
+    await page.getByRole('alert').getByText('1 line has changed').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '1 trigger is disabled.' }).getByText('Changed').waitFor()
+    assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).status, 200)
+    assert.match((await act.getAttribute('aria-description')) ?? '', /Review the changes first/)
+    await page.getByRole('button', { name: 'Accept changes' }).click()
     await act.click()
     await page.getByRole('heading', { name: 'Members' }).waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).status, 404)

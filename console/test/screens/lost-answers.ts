@@ -45,6 +45,19 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await undone.waitFor()
     assert.equal(await statusOf(), 'suspended')
 
+    await open('/settings')
+    const rename = page.getByRole('button', { name: 'Rename the organization' })
+    await page.getByRole('textbox', { name: 'Organization name' }).fill('Of Ada')
+    await loseOnce('PATCH', '/v1/organization', () =>
+      acme.owner.call('PATCH /v1/organization', { body: { name: 'Of Grace' } }),
+    )
+    await rename.click()
+    await page.getByRole('alert').getByText('The current value of Organization name is “Of Grace”.').waitFor()
+    assert.equal(await page.getByText('The organization has been renamed.').count(), 0)
+    await rename.click()
+    await page.getByText('The organization has been renamed.').waitFor()
+    assert.equal((await acme.owner.call('GET /v1/organization')).body.name, 'Of Ada')
+
     await open('/profiles')
     const permissions = async () => (await acme.owner.call(`GET ${profile}`)).body.permissions
     await page.getByRole('checkbox', { name: 'Developer: audit.read' }).check()

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { nameOf } from '../harness/busy-person.ts'
+import { justBefore } from '../harness/network-faults.ts'
 
 test('a webhook that is edited keeps what another administrator changes; once removed, one reads so', async () => {
   const acme = await reeve.organization('Acme')
@@ -11,7 +13,11 @@ test('a webhook that is edited keeps what another administrator changes; once re
     await open(`${path.replace('v1/governance', '')}/edit`)
     await acme.owner.call(`PATCH /${path}`, { body: { event_types: ['member.*'] } })
     await page.getByRole('textbox', { name: 'Description' }).fill('For the watch')
-    await page.getByRole('button', { name: 'Save the webhook' }).click()
+    const save = page.getByRole('button', { name: 'Save the webhook' })
+    await save.click()
+    const conflict = 'The current value of Events is “member.*”. Save again to apply your changes.'
+    await page.getByRole('alert').getByText(conflict).waitFor()
+    await save.click()
     await page.getByText('For the watch').waitFor()
     const { description, event_types } = (await acme.owner.call(`GET /${path}`)).body
     assert.deepEqual([description, event_types], ['For the watch', ['member.*']])
@@ -46,9 +52,12 @@ test('what another administrator has changed is replaced only after one has read
       const now = async () => (await acme.owner.call(`GET ${read}`)).body[field]
       await open(address)
       await page.getByRole('textbox', { name: label, exact: true }).fill('Of Ada')
-      await acme.owner.call(`PATCH ${edited}`, { body: { [field]: 'Of Grace' } })
+      await justBefore(page, 'PATCH', edited, () =>
+        acme.owner.call(`PATCH ${edited}`, { body: { [field]: 'Of Grace' } }),
+      )
       await page.getByRole('button', { name: button }).click()
-      await page.getByRole('alert').getByText('It is now “Of Grace”. Save again to overwrite it.').waitFor()
+      const conflict = `The current value of ${label} is “Of Grace”. Save again to apply your changes.`
+      await page.getByRole('alert').getByText(conflict).waitFor()
       assert.equal(await now(), 'Of Grace', address)
       const saved = page.waitForResponse(response => response.request().method() === 'PATCH')
       await page.getByRole('button', { name: button }).click()
@@ -58,7 +67,12 @@ test('what another administrator has changed is replaced only after one has read
 
     await open(`/profiles?edit=${profile}`)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Helpers')
-    await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { description: 'They answer' } })
+    const edits = { description: 'They answer', permissions: ['agents.run', 'members.read'] }
+    await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: edits })
+    await page.getByRole('button', { name: 'Save Helpers' }).click()
+    await page.getByRole('alert').getByText('The current value of Description is “They answer”.').waitFor()
+    // A change of a field that the form does not show needs no second try.
+    await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { permissions: ['agents.run'] } })
     await page.getByRole('button', { name: 'Save Helpers' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const { name, description } = (await acme.owner.call(`GET /v1/profiles/${profile}`)).body
@@ -76,11 +90,67 @@ test('what another administrator has changed is replaced only after one has read
 
     await open('/settings/oracle')
     await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
-    await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
-    await page.getByRole('button', { name: 'Rename the Oracle' }).click()
+    await justBefore(page, 'PUT', '/v1/oracle', () =>
+      acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } }),
+    )
+    const rename = page.getByRole('button', { name: 'Rename the Oracle' })
+    await rename.click()
+    await page.getByRole('alert').getByText('Someone else changed the Oracle in the meantime.').waitFor()
+    await page
+      .getByRole('definition')
+      .getByText(await nameOf(acme, mallory))
+      .waitFor()
+    await rename.click()
     await page.getByRole('status').getByText('The Oracle has been changed.').waitFor()
     const oracle = (await acme.owner.call('GET /v1/oracle')).body
     assert.deepEqual([oracle.name, oracle.owner_user_id], ['Delphi', mallory.userId])
+  })
+})
+
+test('a profile that another administrator has assigned in this moment is not replaced', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person('member')
+  const name = await nameOf(acme, mallory)
+  const [reader, writer] = [await acme.profile([], 'Reader'), await acme.profile([], 'Writer')]
+  const member = `/v1/members/${mallory.userId}`
+  const assign = (profile_id: string) => acme.owner.call(`PATCH ${member}`, { body: { profile_id } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    for (const address of ['/members', `/members/${mallory.userId}`]) {
+      await assign(acme.profiles.member)
+      await open(address)
+      const choose = async (present: string) => {
+        await page.getByRole('button', { name: `Profile of ${name}: ${present}` }).click()
+        await page.getByRole('option', { name: 'Writer', exact: true }).click()
+      }
+      await justBefore(page, 'PATCH', member, () => assign(reader))
+      await choose('Member')
+      const refusal = page.getByRole('alert').filter({ hasText: `The profile Writer was not assigned to ${name}` })
+      await refusal.getByText('It is now Reader. Choose again to change it.').waitFor()
+      assert.equal((await acme.owner.call(`GET ${member}`)).body.profile_id, reader)
+      // A change of something else does not count.
+      await justBefore(page, 'PATCH', member, () =>
+        acme.owner.call(`PATCH ${member}/details`, { body: { external_id: `hr ${address}` } }),
+      )
+      await choose('Reader')
+      await page.getByText(`${name} now has the profile Writer`).waitFor()
+      assert.equal((await acme.owner.call(`GET ${member}`)).body.profile_id, writer)
+    }
+  })
+})
+
+test('permissions that another administrator changes in this moment are kept', async () => {
+  const acme = await reeve.organization('Acme')
+  const profile = `/v1/profiles/${await acme.profile(['agents.run'], 'Support')}`
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/profiles')
+    await page.getByRole('checkbox', { name: 'Support: audit.read' }).check()
+    const others = { permissions: ['agents.run', 'members.read'] }
+    await justBefore(page, 'PATCH', profile, () => acme.owner.call(`PATCH ${profile}`, { body: others }))
+    const save = page.getByRole('button', { name: 'Save profile' })
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+    const { permissions } = (await acme.owner.call(`GET ${profile}`)).body
+    assert.deepEqual(permissions.sort(), ['agents.run', 'audit.read', 'members.read'])
   })
 })
 

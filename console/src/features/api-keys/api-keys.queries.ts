@@ -1,3 +1,5 @@
+import type { ApiKey } from '@reeve/sdk'
+import { reeve } from '../../api/client.ts'
 import type { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
@@ -29,6 +31,13 @@ export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
     const asked = { ...filter, ...(until && { expires_before: until }), ...(cursor && { cursor }) }
     return reeve.apiKeys.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
+
+/** True if the key is still active. It is one of the newest of its owner. */
+export async function isStillActive({ id, owner_user_id }: Pick<ApiKey, 'id' | 'owner_user_id'>): Promise<boolean> {
+  const asked = { owner_user_id, status: 'active', order: 'desc', limit: 100 } as const
+  const { api_keys } = await reeve().apiKeys.list(asked).page()
+  return api_keys.some(key => key.id === id)
+}
 
 /** Active keys, and those that a reactivation of their owner makes active again. */
 export const usableKeysOfQuery = (owner: string) =>

@@ -7,10 +7,12 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { SCOPES } from '../../api/generated/vocabulary.ts'
 import { Problem } from '../../api/problem.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { now } from '../../ui/clock.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { isStillActive } from './api-keys.queries.ts'
 
 type Words = (typeof SCOPES)[number] extends infer Name
   ? Name extends `${infer Thing}:${infer Act}`
@@ -30,7 +32,7 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
   // Fixed when the dialog opens, so that a retry sends the same request and is deduplicated.
   const [openedAt] = useState(now)
   const create = useMutation({
-    mutationFn: (order: NewApiKey) => reeve().apiKeys.create(order),
+    mutationFn: (order: NewApiKey) => unlessUndone(reeve().apiKeys.create(order), isStillActive),
     // The response contains the key, so it must not outlive the dialog.
     gcTime: 0,
   })

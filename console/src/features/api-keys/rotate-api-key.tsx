@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { isStillActive } from './api-keys.queries.ts'
 
 const HOURS = [1, 24, 168] as const
 
@@ -19,7 +21,8 @@ export function RotateApiKey({ apiKey, close }: { readonly apiKey: ApiKey; reado
   const notPermitted = useCaller().denialReason('api_keys.manage')
   const [hours, setHours] = useState('24')
   const rotate = useMutation({
-    mutationFn: () => reeve().apiKeys.rotate(id, { overlap_seconds: Number(hours) * 3600 }),
+    mutationFn: () =>
+      unlessUndone(reeve().apiKeys.rotate(id, { overlap_seconds: Number(hours) * 3600 }), isStillActive),
     gcTime: 0,
   })
   if (rotate.data) {

@@ -7,12 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { LeaveGuardNotice, useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+import { hasSecretOf } from './webhooks.queries.ts'
 
 export function CreateWebhook() {
   const { t } = useTranslation('governance')
@@ -21,7 +23,8 @@ export function CreateWebhook() {
   const [created, setCreated] = useState<CreatedWebhook>()
   const create = useMutation({
     // The secret must not stay in the mutation cache.
-    mutationFn: async (webhook: NewWebhook) => setCreated(await reeve().webhooks.create(webhook)),
+    mutationFn: async (webhook: NewWebhook) =>
+      setCreated(await unlessUndone(reeve().webhooks.create(webhook), answer => hasSecretOf(answer.id, answer))),
   })
   const [hasTriedToLeave] = useLeaveGuard(create.isPending)
   const reason = denialReason('governance.manage')

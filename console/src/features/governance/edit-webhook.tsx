@@ -23,8 +23,9 @@ export function EditWebhook() {
   const { denialReason } = useCaller()
   const navigate = useNavigate()
   const { before, edit } = useEdit<Webhook, WebhookChanges>(webhook, {
+    fields: { url: t('form.url'), description: t('form.description'), event_types: t('types.label') },
     refetch: () => reeve().webhooks.get(webhookId),
-    save: changes => reeve().webhooks.edit(webhookId, changes),
+    save: (changes, { etag }) => reeve().webhooks.edit(webhookId, changes, { ifMatch: etag }),
     onSuccess: changed => {
       queryClient.setQueryData(webhookQuery(webhookId).queryKey, changed)
       void navigate({ to: '/webhooks/$webhookId', params: { webhookId } })

@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { Conflict } from '../../api/conflict.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Overtaken } from '../../api/overtaken.ts'
+import type { Tagged } from '../../api/etag.ts'
 import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
@@ -18,19 +20,19 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { webhookQuery } from './webhooks.queries.ts'
+import { disableWebhook, hasSecretOf, webhookQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 interface ActionProps {
-  readonly webhook: Webhook
+  readonly webhook: Tagged<Webhook>
   readonly close: () => void
 }
 
 const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
 
 /** The test event is the main action of an enabled webhook, and enabling that of a disabled one. */
-export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
   const { t } = useTranslation('governance')
   const { denialReason } = useCaller()
   const navigate = route.useNavigate()
@@ -42,7 +44,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   })
   // Disabling is reversible and needs no confirmation. Enabling is not: it sends the paused deliveries.
   const disable = useMutation({
-    mutationFn: () => reeve().webhooks.edit(webhook.id, DISABLED),
+    mutationFn: () => disableWebhook(webhook.id),
     onSuccess: disabled => queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled),
   })
   const [switching, switched] = webhook.enabled ? [t('disable'), DISABLED] : [t('enable.act'), ENABLED]
@@ -109,10 +111,10 @@ const DISABLED = { enabled: false }
 function EnableDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
   const notPermitted = useCaller().denialReason('governance.manage')
-  // The URL is sent along unchanged, so that a concurrent change of it counts as a conflict.
-  const { before, edit: enable } = useEdit<Webhook, WebhookChanges>(webhook, {
+  const { seen, edit: enable } = useEdit<Webhook, WebhookChanges>(webhook, {
+    fields: { url: t('form.url') },
     refetch: () => reeve().webhooks.get(webhook.id),
-    save: () => reeve().webhooks.edit(webhook.id, ENABLED),
+    save: (changes, { etag }) => reeve().webhooks.edit(webhook.id, changes, { ifMatch: etag }),
     onSuccess: enabled => {
       queryClient.setQueryData(webhookQuery(webhook.id).queryKey, enabled)
       close()
@@ -123,7 +125,7 @@ function EnableDialog({ webhook, close }: ActionProps) {
       title={t('enable.title')}
       onClose={close}
       isBusy={enable.isPending}
-      onSubmit={() => notPermitted === undefined && enable.mutate({ ...ENABLED, url: before.url })}
+      onSubmit={() => notPermitted === undefined && enable.mutate(ENABLED)}
       actions={
         <>
           <CopyCurl call={client => client.webhooks.edit(webhook.id, ENABLED)} />
@@ -135,7 +137,7 @@ function EnableDialog({ webhook, close }: ActionProps) {
       }
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Breakable text={t('enable.what', { url: before.url })} />
+        <Breakable text={t('enable.what', { url: seen.url })} />
       </Text>
       <TextLink
         size="sm"
@@ -151,7 +153,7 @@ function EnableDialog({ webhook, close }: ActionProps) {
           error={enable.error}
           title={t('edit.failed')}
           unknownTitle={t('edit.notKnown')}
-          text={enable.error instanceof Overtaken ? t('enable.moved') : undefined}
+          text={enable.error instanceof Conflict ? t('enable.moved') : undefined}
         />
       )}
     </Dialog>
@@ -186,7 +188,10 @@ function RotateDialog({ webhook, close }: ActionProps) {
   const overlap = { overlap_seconds: Number(hours) * HOUR_SECONDS }
   const rotate = useMutation({
     // The secret must not stay in the mutation cache.
-    mutationFn: async () => setRotated(await reeve().webhooks.rotateSecret(webhook.id, overlap)),
+    mutationFn: async () => {
+      const rotation = reeve().webhooks.rotateSecret(webhook.id, overlap)
+      setRotated(await unlessUndone(rotation, answer => hasSecretOf(webhook.id, answer)))
+    },
   })
   if (rotated) {
     const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })

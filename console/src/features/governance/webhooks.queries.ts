@@ -1,7 +1,9 @@
 import { type DeliverySummary, isReeveError, type Webhook } from '@reeve/sdk'
-import { reeveWithoutRetries } from '../../api/client.ts'
+import { reeve, reeveWithoutRetries } from '../../api/client.ts'
+import { tagged } from '../../api/etag.ts'
 import type { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { corrected } from '../../ui/clock.ts'
 
 const PAGE = 50
@@ -25,7 +27,15 @@ export const webhooksQuery = () =>
   apiQuery('listWebhooks', [], (reeve, signal) => reeve.webhooks.list({ signal }).toArray())
 
 export const webhookQuery = (id: string) =>
-  apiQuery('getWebhook', [id], (reeve, signal) => reeve.webhooks.get(id, { signal }))
+  apiQuery('getWebhook', [id], (reeve, signal) => tagged(reeve.webhooks.get(id, { signal })))
+
+/** Disables a webhook, whatever others have edited. */
+export const disableWebhook = (id: string) =>
+  unlessUndone(reeve().webhooks.edit(id, { enabled: false }), async () => !(await reeve().webhooks.get(id)).enabled)
+
+/** True if the webhook still signs with the secret of this answer. */
+export const hasSecretOf = async (id: string, answer: Pick<Webhook, 'secret_rotated_at'>) =>
+  (await reeve().webhooks.get(id)).secret_rotated_at === answer.secret_rotated_at
 
 /** The last 24 hours by webhook id; webhooks without attempts are missing. */
 export const healthQuery = () =>

@@ -1,4 +1,5 @@
 import type { Invitation } from '@reeve/sdk'
+import { reeve } from '../../api/client.ts'
 import type { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
 
@@ -22,6 +23,12 @@ export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
     const asked = { ...(status && { status }), ...(by && { invited_by: by }), ...(cursor && { cursor }) }
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
+
+/** True unless the invitation was revoked. Among those to its address it is one of the newest. */
+export async function isNotRevoked({ id, email }: Pick<Invitation, 'id' | 'email'>): Promise<boolean> {
+  const { invitations } = await reeve().invitations.list({ email, order: 'desc', limit: 100 }).page()
+  return invitations.every(one => one.id !== id || one.status !== 'revoked')
+}
 
 /** A limit on what is read at once, too high to hide an invitation behind others. */
 const MOST_PENDING = 1_000

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
+import { isNotRevoked } from './invitations.queries.ts'
 
 interface InvitationDialogProps {
   readonly invitation: Invitation
@@ -20,7 +22,10 @@ export function ResendInvitation({ invitation: { id, email }, close }: Invitatio
   const { t } = useTranslation('invitations')
   const notPermitted = useCaller().denialReason('members.invite')
   // The response contains the link, so it must not outlive the dialog.
-  const resend = useMutation({ mutationFn: () => reeveWithoutRetries().invitations.resend(id), gcTime: 0 })
+  const resend = useMutation({
+    mutationFn: () => unlessUndone(reeveWithoutRetries().invitations.resend(id), isNotRevoked),
+    gcTime: 0,
+  })
   const link = resend.data?.accept_url
   if (resend.data && !link) {
     return (

@@ -1,38 +1,67 @@
 import { Group, Select, Text, UnstyledButton } from '@mantine/core'
 import type { Member, Profile, Reeve } from '@reeve/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { Conflict } from '../../api/conflict.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import type { Tagged } from '../../api/etag.ts'
+import { saveChanges } from '../../api/use-edit.ts'
 import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 
 interface Assignment {
-  readonly member: Member
+  /** The state that the person has seen. */
+  readonly member: Tagged<Member>
   readonly profile: Profile
 }
 
-const assignProfile = (client: Reeve, { member, profile }: Assignment) =>
-  client.members.assignProfile(member.user_id, { profile_id: profile.id })
+const assignProfile = (client: Reeve, { member, profile }: Assignment, ifMatch?: string) =>
+  client.members.assignProfile(member.user_id, { profile_id: profile.id }, { ifMatch })
 
-export const useAssignProfile = () =>
-  useMutation({ mutationFn: (assignment: Assignment) => assignProfile(reeve(), assignment) })
+export function useAssignProfile() {
+  const { t } = useTranslation('members')
+  const assigning: UseMutationResult<unknown, Error, Assignment> = useMutation({
+    mutationFn: ({ member, profile }) =>
+      saveChanges<Member, Pick<Member, 'profile_id'>>(
+        { profile_id: profile.id },
+        { seen: member, earlier: assigning.error },
+        {
+          fields: { profile_id: t('columns.profile') },
+          refetch: () => reeve().members.get(member.user_id),
+          save: (_, { etag }) => assignProfile(reeve(), { member, profile }, etag),
+        },
+      ),
+  })
+  return assigning
+}
 
 type Assigning = ReturnType<typeof useAssignProfile>
 
 /** The result of the last assignment, with its curl command: a select has no button to place that beside. */
 export function AssignmentResult({ assigning }: { readonly assigning: Assigning }) {
   const { t } = useTranslation('members')
+  const nameOf = useProfileName()
   const { variables, error, isSuccess } = assigning
   if (!variables) return null
   const { member, profile } = variables
   const words = { name: member.name, profile: profile.name }
   return (
     <div className={classes.assigned}>
-      {error && <Refusal error={error} title={t('assign.not', words)} />}
+      {error && (
+        <Refusal
+          error={error}
+          title={t('assign.not', words)}
+          text={
+            error instanceof Conflict
+              ? t('assign.conflict', { profile: nameOf((error.now as Member).profile_id) })
+              : undefined
+          }
+        />
+      )}
       <Group gap="sm">
         <Text size="sm" role="status">
           {isSuccess && t('assign.done', words)}
@@ -44,7 +73,13 @@ export function AssignmentResult({ assigning }: { readonly assigning: Assigning 
 }
 
 /** The profile of a member, editable in place with the permission. Opening the select changes nothing. */
-export function ProfileSelect({ member, assigning }: { readonly member: Member; readonly assigning: Assigning }) {
+export function ProfileSelect({
+  member,
+  assigning,
+}: {
+  readonly member: Tagged<Member>
+  readonly assigning: Assigning
+}) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const profiles = useProfiles()

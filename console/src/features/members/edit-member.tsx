@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import type { Tagged } from '../../api/etag.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -21,11 +22,12 @@ interface Pair {
 }
 
 /** The organization's own details of a member, separate from those of the account. */
-export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
+export function EditMember({ member, close }: { readonly member: Tagged<Member>; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { before, edit: saving } = useEdit<Member, MemberChanges>(member, {
+    fields: { name: t('columns.name'), external_id: t('externalId'), metadata: t('metadata') },
     refetch: () => reeve().members.get(member.user_id),
-    save: changed => reeve().members.edit(member.user_id, changed),
+    save: (changed, { etag }) => reeve().members.edit(member.user_id, changed, { ifMatch: etag }),
     onSuccess: close,
   })
   const [name, setName] = useState(member.name)

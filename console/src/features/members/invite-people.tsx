@@ -8,11 +8,13 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
+import { isNotRevoked } from '../invitations/index.ts'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 
@@ -119,7 +121,7 @@ function useInviting(
     mutationFn: async () => {
       for (const email of addresses) {
         try {
-          add({ email, sent: await invite(reeve(), email, profileId ?? '') })
+          add({ email, sent: await unlessUndone(invite(reeve(), email, profileId ?? ''), isNotRevoked) })
           setText(before =>
             addressesIn(before)
               .filter(one => one !== email)

@@ -1,5 +1,6 @@
 import type { Member } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
+import type { Tagged } from '../../api/etag.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -11,7 +12,7 @@ import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
 
 /** A member's details, and the open suspension if there is one. */
-export function MemberOverview({ member }: { readonly member: Member }) {
+export function MemberOverview({ member }: { readonly member: Tagged<Member> }) {
   const { t } = useTranslation('members')
   const assigning = useAssignProfile()
   const resources = useResourceSummary(member.user_id)

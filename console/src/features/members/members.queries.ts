@@ -1,4 +1,5 @@
 import type { Member } from '@reeve/sdk'
+import { tagged } from '../../api/etag.ts'
 import type { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
 
@@ -52,7 +53,7 @@ export const memberCountsQuery = ({ q, profile }: MembersFilter) =>
   )
 
 export const memberQuery = (userId: string) =>
-  apiQuery('getMember', [userId], (reeve, signal) => reeve.members.get(userId, { signal }))
+  apiQuery('getMember', [userId], (reeve, signal) => tagged(reeve.members.get(userId, { signal })))
 
 /** The member's open sessions. */
 export const sessionsOfQuery = (userId: string) =>

@@ -61,6 +61,7 @@ export default {
     label: 'Profile of {{name}}',
     done: '{{name}} now has the profile {{profile}}.',
     not: 'The profile {{profile}} was not assigned to {{name}}',
+    conflict: 'Someone else changed the profile in the meantime. It is now {{profile}}. Choose again to change it.',
     title: 'Assign the profile {{profile}} to {{name}}?',
     gains: {
       now: 'This gives control over other members. New permissions, effective immediately:',
@@ -323,6 +324,13 @@ export default {
     pairAdd: 'Add metadata',
     act: 'Save the details',
     not: 'The details of {{name}} were not saved',
+  },
+  changed: {
+    title_one: '1 line has changed',
+    title_other: '{{count}} lines have changed',
+    what: 'Someone else made a change in the meantime. Nothing has been done yet.',
+    seen: 'Accept changes',
+    first: 'The preview has changed. Review the changes first.',
   },
   remove: {
     open: 'Remove member',

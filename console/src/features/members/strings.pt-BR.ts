@@ -61,6 +61,7 @@ export default {
     label: 'Perfil de {{name}}',
     done: '{{name}} agora tem o perfil {{profile}}.',
     not: 'O perfil {{profile}} não foi atribuído a {{name}}',
+    conflict: 'Outra pessoa alterou o perfil nesse meio-tempo. Agora é {{profile}}. Escolha de novo para alterá-lo.',
     title: 'Atribuir o perfil {{profile}} a {{name}}?',
     gains: {
       now: 'Isto dá controle sobre outros membros. Novas permissões, com efeito imediato:',
@@ -323,6 +324,13 @@ export default {
     pairAdd: 'Adicionar metadado',
     act: 'Salvar os dados',
     not: 'Os dados de {{name}} não foram salvos',
+  },
+  changed: {
+    title_one: '1 linha mudou',
+    title_other: '{{count}} linhas mudaram',
+    what: 'Outra pessoa fez uma alteração nesse meio-tempo. Nada foi feito ainda.',
+    seen: 'Aceitar mudanças',
+    first: 'A prévia mudou. Primeiro, revise as mudanças.',
   },
   remove: {
     open: 'Remover membro',

@@ -6,6 +6,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -41,7 +42,8 @@ export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged,
   const link = useRef<HTMLAnchorElement>(null)
   const disable = useMutation({
     mutationFn: async () => {
-      await reeve().webhooks.edit(id, { enabled: false })
+      const disabling = reeve().webhooks.edit(id, { enabled: false })
+      await unlessUndone(disabling, async () => !(await reeve().webhooks.get(id)).enabled)
       await afterwards?.()
     },
     // The focused button disappears.

@@ -1,8 +1,11 @@
 /** Suspends or reactivates several members one by one, with a result for each. */
 import type { Member, Reeve } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
-import { isUndone, mayBeDone } from '../../api/problem.tsx'
+import { UndoneSince } from '../../api/conflict.ts'
+import { mayBeDone } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
+import { unlessUndone } from '../../api/unless-undone.ts'
+import { isStillActive, isStillOpen } from './offboarding.queries.ts'
 
 export type BulkAction = 'suspend' | 'reactivate'
 
@@ -15,6 +18,8 @@ export interface BulkOrder {
   readonly members: readonly Member[]
   readonly reason: string
   readonly blocksLogin: boolean
+  /** The ETags of the previews by member id, as far as they were previewed. */
+  readonly etags: ReadonlyMap<string, string | undefined>
 }
 
 /** Owners are suspended on their own page, which asks to type their name. */
@@ -26,7 +31,7 @@ export async function runBulkAction(order: BulkOrder, tell: (userId: string, out
     try {
       tell(member.user_id, isSkipped(order.act, member) ? { kind: 'owner' } : await actOn(member.user_id, order))
     } catch (error) {
-      const kind = mayBeDone(error) ? 'unknown' : isUndone(error) ? 'undone' : 'refused'
+      const kind = mayBeDone(error) ? 'unknown' : error instanceof UndoneSince ? 'undone' : 'refused'
       if (kind === 'unknown' || !isSignedOut(error)) tell(member.user_id, { kind, error })
       if (isSignedOut(error)) throw error
     }
@@ -34,20 +39,25 @@ export async function runBulkAction(order: BulkOrder, tell: (userId: string, out
 }
 
 async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
-  const receipt = await callOf(order, userId)(reeve())
-  const isAlready = 'already_suspended' in receipt ? receipt.already_suspended : receipt.already_active
-  return { kind: isAlready ? 'already' : 'done' }
+  const options = { ifMatch: order.etags.get(userId) }
+  if (order.act === 'suspend') {
+    const suspending = reeve().members.suspend(userId, toRequest(order), options)
+    const { already_suspended } = await unlessUndone(suspending, receipt => isStillOpen(userId, receipt))
+    return { kind: already_suspended ? 'already' : 'done' }
+  }
+  const reactivating = reeve().members.reactivate(userId, toReason(order), options)
+  const { already_active } = await unlessUndone(reactivating, () => isStillActive(userId))
+  return { kind: already_active ? 'already' : 'done' }
 }
 
-/** The call for one member. */
-export const callOf =
-  ({ act, reason, blocksLogin }: Omit<BulkOrder, 'members'>, userId: string) =>
-  (client: Reeve) => {
-    const given = reason === '' ? {} : { reason }
-    return act === 'suspend'
-      ? client.members.suspend(userId, { ...given, block_login: blocksLogin })
-      : client.members.reactivate(userId, given)
-  }
+const toReason = ({ reason }: Pick<BulkOrder, 'reason'>) => (reason === '' ? {} : { reason })
+const toRequest = (order: BulkOrder) => ({ ...toReason(order), block_login: order.blocksLogin })
+
+/** The call for one member, without a condition. */
+export const callOf = (order: BulkOrder, userId: string) => (client: Reeve) =>
+  order.act === 'suspend'
+    ? client.members.suspend(userId, toRequest(order))
+    : client.members.reactivate(userId, toReason(order))
 
 export interface Sum {
   readonly keys: number
@@ -58,19 +68,24 @@ export interface Sum {
   readonly refused: number
 }
 
-/** The summed effects, by dry runs. */
-export async function previewBulkAction({ act, members, blocksLogin }: Omit<BulkOrder, 'reason'>, signal: AbortSignal) {
+type Asked = Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>
+
+/** The summed effects, by dry runs, and the ETags of these. */
+export async function previewBulkAction({ act, members, blocksLogin }: Asked, signal: AbortSignal) {
   let sum: Sum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
+  const etags = new Map<string, string | undefined>()
   for (const member of members) {
     if (isSkipped(act, member)) continue
     try {
-      sum = add(sum, await previewOf(member.user_id, act, blocksLogin, signal))
+      const { effects, etag } = await previewOf(member.user_id, act, blocksLogin, signal)
+      sum = add(sum, effects)
+      etags.set(member.user_id, etag)
     } catch (error) {
       if (isSignedOut(error) || signal.aborted) throw error
       sum = add(sum, { refused: 1 })
     }
   }
-  return sum
+  return { sum, etags }
 }
 
 const add = (sum: Sum, more: Partial<Sum>): Sum => ({
@@ -86,17 +101,20 @@ async function previewOf(
   act: BulkAction,
   block_login: boolean,
   signal: AbortSignal,
-): Promise<Partial<Sum>> {
+): Promise<{ readonly effects: Partial<Sum>; readonly etag: string | undefined }> {
   const options = { dryRun: true, signal }
-  if (act === 'reactivate')
-    return { triggers: (await reeve().members.reactivate(userId, {}, options)).triggers_restored }
-  const receipt = await reeve().members.suspend(userId, { block_login }, options)
+  if (act === 'reactivate') {
+    const { data, etag } = await reeve().members.reactivate(userId, {}, options).withResponse()
+    return { effects: { triggers: data.triggers_restored }, etag }
+  }
+  const { data: receipt, etag } = await reeve().members.suspend(userId, { block_login }, options).withResponse()
   // The receipt repeats the effects of the earlier suspension.
-  if (receipt.already_suspended) return {}
-  return {
+  if (receipt.already_suspended) return { effects: {}, etag }
+  const effects = {
     keys: receipt.api_keys_stopped.length,
     triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
     invitations: receipt.invites_invalidated,
     sessions: receipt.sessions_ended,
   }
+  return { effects, etag }
 }

@@ -19,6 +19,7 @@ import {
   type Outcome,
   previewBulkAction,
   runBulkAction,
+  type Sum,
 } from './bulk-actions.ts'
 
 interface BulkDialogProps {
@@ -48,7 +49,9 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
   const [unknown, undone] = [countOf('unknown'), countOf('undone')]
   const notDone = stay.length - unknown - undone
   const count = people.length
-  const order = { act, members: people, reason: typed.trim(), blocksLogin }
+  // Not refetched after the action, which has its own results.
+  const preview = usePreview({ act, members: people, blocksLogin }, acting.isIdle)
+  const order = { act, members: people, reason: typed.trim(), blocksLogin, etags: preview?.etags ?? new Map() }
   const over =
     unknown > 0 ? t('bulk.notKnown', { count: unknown }) : t(`bulk.${act}.done`, { count: count - stay.length })
   const notPermitted = useCaller().denialReason(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
@@ -82,7 +85,7 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
       {isOver && unknown > 0 && <Text size="sm">{t('bulk.unknownStay', { count: unknown })}</Text>}
       {!isOver && (
         <>
-          {count <= MOST_PREVIEWED && <Preview act={act} people={people} blocksLogin={blocksLogin} />}
+          {isPreviewed(people) && <Preview act={act} sum={preview?.sum} />}
           <Textarea
             label={t('bulk.reason')}
             description={t('bulk.reasonWhy')}
@@ -105,38 +108,40 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
   )
 }
 
-interface PreviewProps {
-  readonly act: BulkAction
-  readonly people: readonly Member[]
-  readonly blocksLogin: boolean
-}
+const isPreviewed = (members: readonly Member[]) => members.length <= MOST_PREVIEWED
 
-/** The summed preview. */
-function Preview({ act, people, blocksLogin }: PreviewProps) {
-  const { t } = useTranslation('members')
-  const ids = people.map(({ user_id }) => user_id)
+function usePreview(asked: Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>, isOpen: boolean) {
+  const { act, members, blocksLogin } = asked
+  const ids = members.map(({ user_id }) => user_id)
   const { data } = useQuery({
     queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewBulkAction', ids, blocksLogin),
-    queryFn: ({ signal }) => previewBulkAction({ act, members: people, blocksLogin }, signal),
+    queryFn: ({ signal }) => previewBulkAction(asked, signal),
+    enabled: isOpen && isPreviewed(members),
     // Fetched once, because refusals are recorded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const parts = data
+  return data
+}
+
+/** The summed preview. */
+function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: Sum | undefined }) {
+  const { t } = useTranslation('members')
+  const parts = sum
     ? [
         t('bulk.access'),
-        data.keys > 0 && t('bulk.keys', { count: data.keys }),
-        data.triggers > 0 && t('bulk.triggers', { count: data.triggers }),
-        data.invitations > 0 && t('bulk.invitations', { count: data.invitations }),
-        data.sessions > 0 && t('bulk.sessions', { count: data.sessions }),
+        sum.keys > 0 && t('bulk.keys', { count: sum.keys }),
+        sum.triggers > 0 && t('bulk.triggers', { count: sum.triggers }),
+        sum.invitations > 0 && t('bulk.invitations', { count: sum.invitations }),
+        sum.sessions > 0 && t('bulk.sessions', { count: sum.sessions }),
       ].filter(part => part !== false)
     : []
   return (
     <Text size="sm" role="status">
-      {data === undefined
+      {sum === undefined
         ? t('bulk.loading')
         : `${t(`bulk.${act}.sum`, { what: parts.join(', ') })}${
-            data.refused > 0 ? ` ${t('bulk.refuses', { count: data.refused })}` : ''
+            sum.refused > 0 ? ` ${t('bulk.refuses', { count: sum.refused })}` : ''
           }`}
     </Text>
   )

@@ -1,4 +1,6 @@
-import { isReeveError } from '@reeve/sdk'
+import { isReeveError, type SuspensionReceipt } from '@reeve/sdk'
+import { reeve } from '../../api/client.ts'
+import { tagged } from '../../api/etag.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
@@ -19,7 +21,7 @@ const live = {
  */
 export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => ({
   ...apiQuery('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
-    reeve.members.suspend(userId, { block_login: true, keep_oracle: keepOracle }, { dryRun: true, signal }),
+    tagged(reeve.members.suspend(userId, { block_login: true, keep_oracle: keepOracle }, { dryRun: true, signal })),
   ),
   ...live,
 })
@@ -30,7 +32,7 @@ export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(use
 /** The dry run of a reactivation. */
 export const reactivationQuery = (userId: string) => ({
   ...apiQuery('reactivateMember', ['preview', userId], (reeve, signal) =>
-    reeve.members.reactivate(userId, {}, { dryRun: true, signal }),
+    tagged(reeve.members.reactivate(userId, {}, { dryRun: true, signal })),
   ),
   ...live,
 })
@@ -48,13 +50,21 @@ export const invitationsOfQuery = (userId: string) =>
 /** The dry run of a removal. */
 export const removalPreviewQuery = (userId: string) => ({
   ...apiQuery('removeMember', ['preview', userId], (reeve, signal) =>
-    reeve.members.remove(userId, {}, { dryRun: true, signal }),
+    tagged(reeve.members.remove(userId, {}, { dryRun: true, signal })),
   ),
   staleTime: 0,
 })
 
 export const suspensionQuery = (userId: string) =>
   apiQuery('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
+
+/** True if the suspension of this receipt is open. */
+export const isStillOpen = async (userId: string, { suspension_id }: SuspensionReceipt): Promise<boolean> =>
+  (await reeve().members.getSuspension(userId)).id === suspension_id
+
+/** True if the member is active. */
+export const isStillActive = async (userId: string): Promise<boolean> =>
+  (await reeve().members.get(userId)).status === 'active'
 
 /** The audit entry of a suspension; null if it is not the member's latest one. */
 export const suspensionEntryQuery = (userId: string, suspensionId: string) =>

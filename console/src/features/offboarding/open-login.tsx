@@ -6,10 +6,12 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { browserName } from '../../ui/browser-name.ts'
 import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { sessionsOfQuery } from '../members/index.ts'
+import { isStillOpen } from './offboarding.queries.ts'
 
 /** Names a session by browser and address. */
 export function useSessionName(): (session: {
@@ -57,7 +59,9 @@ export function OpenLoginTask({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
   const order = { block_login: true }
-  const block = useMutation({ mutationFn: () => reeve().members.suspend(userId, order) })
+  const block = useMutation({
+    mutationFn: () => unlessUndone(reeve().members.suspend(userId, order), answer => isStillOpen(userId, answer)),
+  })
   if (block.data?.login_blocked) {
     const detail = t('openLogin.blocked', { count: block.data.sessions_ended })
     return <Effect title={t('openLogin.title')} detail={<span role="status">{detail}</span>} isDone />

@@ -4,7 +4,7 @@ import classes from './offboarding.module.css'
 
 /** Reports changes of the preview, and blocks the action until they are acknowledged. */
 export function PreviewChanged({ count, acknowledge }: { readonly count: number; readonly acknowledge: () => void }) {
-  const { t } = useTranslation('offboarding')
+  const { t } = useTranslation('members')
   return (
     <div className={classes.changed} role="alert">
       <Text size="sm" fw={600}>

@@ -8,6 +8,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -15,7 +16,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { memberQuery } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
-import { reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
+import { isStillActive, reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
 import { ReactivationEffects } from './reactivation-effects.tsx'
 import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
@@ -69,13 +70,14 @@ const toQuery = (reason: string) => (reason === '' ? {} : { reason })
 
 /** A reactivation from its preview to its receipt. */
 function useReactivation(member: Member) {
-  const { t } = useTranslation('offboarding')
+  const { t } = useTranslation(['offboarding', 'members'])
   const userId = member.user_id
   const [done, setDone] = useState<{ receipt: ReactivationReceipt; suspension: Suspension | undefined }>()
   const notPermitted = useCaller().denialReason('members.reactivate')
   const action = usePreviewedAction({
-    call: (reason: string) => reeve().members.reactivate(userId, toQuery(reason)),
-    refetchBeforeAct: (): Promise<void> => live.refetchBeforeAct(),
+    call: (reason: string, ifMatch) =>
+      unlessUndone(reeve().members.reactivate(userId, toQuery(reason), { ifMatch }), () => isStillActive(userId)),
+    confirm: (): Promise<string | undefined> => live.confirm(),
     onDone: (receipt: ReactivationReceipt) => setDone({ receipt, suspension: current }),
   })
   const { isPending, sent } = action
@@ -95,7 +97,7 @@ function useReactivation(member: Member) {
   const disabledReason = () => {
     if (notPermitted) return notPermitted
     if (!receipt) return t(live.error ? 'waits.refused' : 'waits.preview')
-    if (changed.size > 0) return t('waits.seen')
+    if (changed.size > 0) return t('members:changed.first')
   }
   return {
     ...live,

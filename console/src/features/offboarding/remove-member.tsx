@@ -1,6 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
-import type { Member, Reeve } from '@reeve/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Member, RemovalReceipt } from '@reeve/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,67 +10,76 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
 import { removalPreviewQuery } from './offboarding.queries.ts'
+import { PreviewChanged } from './preview-changed.tsx'
 import classes from './remove-member.module.css'
+import { type Line, toRemovalSnapshot, useLivePreview } from './use-live-preview.ts'
+import { usePreviewedAction } from './use-previewed-action.ts'
+
+/** A removal from its preview to the list of the members that are left. */
+function useRemoval({ user_id: userId }: Member, isPermitted: boolean) {
+  const navigate = useNavigate()
+  const [isDone, setDone] = useState(false)
+  const action = usePreviewedAction({
+    call: (query: { reason?: string }, ifMatch) => reeve().members.remove(userId, query, { ifMatch }),
+    confirm: (): Promise<string | undefined> => live.confirm(),
+    onDone: () => {
+      setDone(true)
+      // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
+      void navigate({ to: '/members', ignoreBlocker: true })
+    },
+  })
+  const { isPending, sent } = action
+  const live = useLivePreview(
+    { ...removalPreviewQuery(userId), enabled: isPermitted },
+    toRemovalSnapshot,
+    isDone || isPending || sent !== undefined,
+  )
+  // While the outcome is unknown, the acknowledged state stays visible.
+  return { ...live, ...action, shown: sent ? live.seen : live.preview }
+}
 
 /** Removes a member for good, after a preview and after typing their name. */
 export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
-  const navigate = useNavigate()
   const { denialReason } = useCaller()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
-  const remove = (client: Reeve) =>
-    client.members.remove(member.user_id, reason.trim() === '' ? {} : { reason: reason.trim() })
   const notPermitted = denialReason('members.remove')
-  const [isDone, setDone] = useState(false)
-  const preview = useQuery({
-    ...removalPreviewQuery(member.user_id),
-    enabled: notPermitted === undefined && !isDone,
-  })
-  const removing = useMutation({
-    mutationFn: () => remove(reeve()),
-    onMutate: () => setDone(true),
-    onError: () => setDone(false),
-    // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
-    onSuccess: () => navigate({ to: '/members', ignoreBlocker: true }),
-  })
+  const removal = useRemoval(member, notPermitted === undefined)
+  const { act, isPending, sent, shown, changed } = removal
+  const query = sent?.order ?? (reason.trim() === '' ? {} : { reason: reason.trim() })
   const disabledReason = () => {
     if (notPermitted) return notPermitted
-    if (!preview.data) return t(preview.error ? 'remove.refused' : 'remove.loading')
+    if (!shown) return t(removal.error ? 'remove.refused' : 'remove.loading')
+    if (changed.size > 0) return t('changed.first')
     if (typed !== member.name) return t('remove.typeFirst', { name: member.name })
   }
-  const error = removing.error ?? preview.error
+  const error = removal.failed ?? removal.error
   return (
     <Dialog
       title={t('remove.title', { name: member.name })}
       size="lg"
       onClose={close}
-      isBusy={removing.isPending}
-      onSubmit={() => disabledReason() === undefined && removing.mutate()}
+      isBusy={isPending}
+      onSubmit={() => disabledReason() === undefined && act(query)}
       actions={
         <>
-          <CopyCurl call={remove} />
-          <ReasonButton type="submit" color="red" reason={disabledReason()} loading={removing.isPending}>
+          <CopyCurl call={client => client.members.remove(member.user_id, query)} />
+          <ReasonButton type="submit" color="red" reason={disabledReason()} loading={isPending}>
             {t('remove.act', { name: member.name })}
           </ReasonButton>
         </>
       }
     >
-      {preview.data && (
-        <ul className={classes.stops} aria-label={t('remove.stops')}>
-          <li>{t('remove.access')}</li>
-          <li>{t('remove.triggers', { count: preview.data.triggers_disabled })}</li>
-          <li>{t('remove.keys', { count: preview.data.api_keys_revoked })}</li>
-          <li>{t('remove.invitations', { count: preview.data.invites_invalidated })}</li>
-          {preview.data.oracle_paused && <li>{t('remove.oracle')}</li>}
-        </ul>
-      )}
+      {shown && <Effects receipt={shown} changed={changed} />}
       <Text size="sm">{t('remove.final')}</Text>
+      {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={removal.acknowledge} />}
       {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
       <TextInput
         label={t('bulk.reason')}
         description={t('bulk.reasonWhy')}
         value={reason}
+        readOnly={sent !== undefined}
         maxLength={500}
         onChange={event => setReason(event.currentTarget.value)}
       />
@@ -83,5 +91,30 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
         onChange={event => setTyped(event.currentTarget.value)}
       />
     </Dialog>
+  )
+}
+
+interface EffectsProps {
+  readonly receipt: RemovalReceipt
+  readonly changed: ReadonlySet<Line>
+}
+
+function Effects({ receipt, changed }: EffectsProps) {
+  const { t } = useTranslation(['members', 'ui'])
+  const lines: readonly (readonly [Line, string])[] = [
+    ['triggers', t('remove.triggers', { count: receipt.triggers_disabled })],
+    ['keys', t('remove.keys', { count: receipt.api_keys_revoked })],
+    ['invitations', t('remove.invitations', { count: receipt.invites_invalidated })],
+    ...(receipt.oracle_paused ? ([['oracle', t('remove.oracle')]] as const) : []),
+  ]
+  return (
+    <ul className={classes.stops} aria-label={t('remove.stops')}>
+      <li>{t('remove.access')}</li>
+      {lines.map(([line, text]) => (
+        <li key={line}>
+          {text} {changed.has(line) && <strong>{t('ui:changed')}</strong>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -60,16 +60,9 @@ export default {
   waits: {
     preview: 'The preview is still loading.',
     refused: 'This is not possible. The reason is shown on the page.',
-    seen: 'The preview has changed. Review the changes first.',
     oracle: 'Choose whether the Oracle keeps running first.',
     typed: 'Type “{{name}}” first.',
     ask: 'Ask someone who has this permission.',
-  },
-  changed: {
-    title_one: '1 line has changed',
-    title_other: '{{count}} lines have changed',
-    what: 'Someone else made a change in the meantime. Nothing has been done yet.',
-    seen: 'Accept changes',
   },
   notPossible: 'This is not possible right now',
   notKnown: 'We could not confirm whether {{name}} was suspended',

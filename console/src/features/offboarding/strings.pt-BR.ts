@@ -66,16 +66,9 @@ export default {
   waits: {
     preview: 'A prévia ainda está carregando.',
     refused: 'Isto não é possível. O motivo está na página.',
-    seen: 'A prévia mudou. Primeiro, revise as mudanças.',
     oracle: 'Primeiro, escolha se o Oráculo continua em execução.',
     typed: 'Primeiro, digite “{{name}}”.',
     ask: 'Peça a alguém que tenha esta permissão.',
-  },
-  changed: {
-    title_one: '1 linha mudou',
-    title_other: '{{count}} linhas mudaram',
-    what: 'Outra pessoa fez uma alteração nesse meio-tempo. Nada foi feito ainda.',
-    seen: 'Aceitar mudanças',
   },
   notPossible: 'Isto não é possível agora',
   notKnown: 'Não foi possível confirmar a suspensão de {{name}}',

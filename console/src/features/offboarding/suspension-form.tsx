@@ -6,9 +6,10 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from './offboarding.module.css'
-import { suspensionPreviewQuery } from './offboarding.queries.ts'
+import { isStillOpen, suspensionPreviewQuery } from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
 import { ReversalSummary } from './reversal-summary.tsx'
 import { toSuspensionSnapshot, useLivePreview } from './use-live-preview.ts'
@@ -33,7 +34,7 @@ const NO_CHOICES: Choices = {
 
 /** A suspension from its preview to its receipt: the choices, the order that they make, and what it still lacks. */
 export function useSuspension(member: Member) {
-  const { t } = useTranslation('offboarding')
+  const { t } = useTranslation(['offboarding', 'members'])
   const userId = member.user_id
   const [choices, setChoices] = useState(NO_CHOICES)
   const { keepsOracle, blocksLogin, revokesKeys } = choices
@@ -41,8 +42,9 @@ export function useSuspension(member: Member) {
   const [receipt, setReceipt] = useState<SuspensionReceipt>()
   const notPermitted = useCaller().denialReason('members.suspend')
   const action = usePreviewedAction({
-    call: (order: SuspensionRequest) => reeve().members.suspend(userId, order),
-    refetchBeforeAct: (): Promise<void> => live.refetchBeforeAct(),
+    call: (order: SuspensionRequest, ifMatch) =>
+      unlessUndone(reeve().members.suspend(userId, order, { ifMatch }), answer => isStillOpen(userId, answer)),
+    confirm: (): Promise<string | undefined> => live.confirm(),
     onDone: setReceipt,
   })
   const { isPending, sent } = action
@@ -70,7 +72,7 @@ export function useSuspension(member: Member) {
   const disabledReason = () => {
     if (notPermitted) return notPermitted
     if (!shown) return t(live.error ? 'waits.refused' : 'waits.preview')
-    if (changed.size > 0) return t('waits.seen')
+    if (changed.size > 0) return t('members:changed.first')
     if (lacksOracleChoice) return t('waits.oracle')
     if (member.is_owner && choices.typedName !== member.name) return t('waits.typed', { name: member.name })
   }

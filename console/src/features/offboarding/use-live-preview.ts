@@ -1,6 +1,7 @@
-import type { ReactivationReceipt, SuspensionReceipt } from '@reeve/sdk'
+import type { ReactivationReceipt, RemovalReceipt, SuspensionReceipt } from '@reeve/sdk'
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Tagged } from '../../api/etag.ts'
 
 /** The comparable lines of a preview. */
 export type Line = 'access' | 'keys' | 'triggers' | 'invitations' | 'login' | 'oracle' | 'integrations' | 'webhooks'
@@ -24,6 +25,13 @@ export const toReactivationSnapshot = (receipt: ReactivationReceipt): Snapshot =
   oracle: String(receipt.oracle_resumed),
 })
 
+export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({
+  triggers: String(receipt.triggers_disabled),
+  keys: String(receipt.api_keys_revoked),
+  invitations: String(receipt.invites_invalidated),
+  oracle: String(receipt.oracle_paused),
+})
+
 /** Lines that differ from the acknowledged snapshot. */
 const changesSince = (seen: Snapshot, now: Snapshot): ReadonlySet<Line> =>
   new Set((Object.keys(now) as Line[]).filter(line => seen[line] !== now[line]))
@@ -37,7 +45,7 @@ export class ChangedMeanwhile extends Error {}
  * effects are no news.
  */
 export function useLivePreview<Receipt, Key extends QueryKey>(
-  query: UseQueryOptions<Receipt, Error, Receipt, Key>,
+  query: UseQueryOptions<Tagged<Receipt>, Error, Tagged<Receipt>, Key>,
   toSnapshot: (receipt: Receipt) => Snapshot,
   isOver: boolean,
 ) {
@@ -57,10 +65,11 @@ export function useLivePreview<Receipt, Key extends QueryKey>(
     refetch,
     changed,
     acknowledge: () => data && see(data),
-    /** Refetches before the action. @throws ChangedMeanwhile */
-    async refetchBeforeAct() {
-      const now = toSnapshot(await queryClient.fetchQuery(query))
-      if (!seen || changesSince(seen.snapshot, now).size > 0) throw new ChangedMeanwhile()
+    /** Refetches, and resolves to the ETag of a preview whose lines are acknowledged. @throws ChangedMeanwhile */
+    async confirm() {
+      const now = await queryClient.fetchQuery(query)
+      if (!seen || changesSince(seen.snapshot, toSnapshot(now)).size > 0) throw new ChangedMeanwhile()
+      return now.etag
     },
     /** Acknowledges a line that the person has just changed. */
     async acknowledgeOwnChange(line: Line) {

@@ -1,3 +1,4 @@
+import { isReeveError } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { mayBeDone } from '../../api/problem.tsx'
@@ -6,34 +7,47 @@ import { ChangedMeanwhile } from './use-live-preview.ts'
 /** Delay before the receipt of a lost response is requested again. */
 const ASKED_AGAIN_MS = 2_000
 
+/** Attempts to act on a preview while something changes that none of its lines shows. */
+const MOST_TRIES = 3
+
 interface PreviewedAction<Order, Receipt> {
-  readonly call: (order: Order) => Promise<Receipt>
-  /** Rejects if the preview has changed unseen. */
-  readonly refetchBeforeAct: () => Promise<void>
+  readonly call: (order: Order, ifMatch: string | undefined) => Promise<Receipt>
+  /** Resolves to the ETag of the current preview. Rejects if the preview has changed unseen. */
+  readonly confirm: () => Promise<string | undefined>
   readonly onDone: (receipt: Receipt) => void
 }
 
+interface Sent<Order> {
+  readonly order: Order
+  readonly ifMatch: string | undefined
+  readonly fault?: Error
+}
+
 /**
- * The action of a preview. `sent` is the order whose outcome is unknown, with the fault. A retry uses the same
- * idempotency key, so an action that was done is only answered again.
+ * The action of a preview: it is done as previewed, or not at all. `sent` is the order whose outcome is unknown, with
+ * the fault. A retry is the same request with the same idempotency key, so an action that was done is only answered
+ * again. The preview is refetched first: if the service cannot be reached, it is certain that nothing was done.
  */
-export function usePreviewedAction<Order, Receipt>({
-  call,
-  refetchBeforeAct,
-  onDone,
-}: PreviewedAction<Order, Receipt>) {
-  const [sent, setSent] = useState<{ order: Order; fault?: Error }>()
+export function usePreviewedAction<Order, Receipt>({ call, confirm, onDone }: PreviewedAction<Order, Receipt>) {
+  const [sent, setSent] = useState<Sent<Order>>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (order: Order) => {
-      if (!sent) await refetchBeforeAct()
-      setSent(before => ({ ...before, order }))
-      return call(order)
+      if (sent) return call(order, sent.ifMatch)
+      for (let tried = 1; ; tried++) {
+        const ifMatch = await confirm()
+        setSent({ order, ifMatch })
+        try {
+          return await call(order, ifMatch)
+        } catch (error) {
+          if (!isReeveError(error, 'changed_meanwhile') || tried === MOST_TRIES) throw error
+        }
+      }
     },
     onSuccess: (receipt): void => {
       setSent(undefined)
       onDone(receipt)
     },
-    onError: (fault, order) => setSent(before => (before && mayBeDone(fault) ? { order, fault } : undefined)),
+    onError: fault => setSent(before => (before && mayBeDone(fault) ? { ...before, fault } : undefined)),
   })
   const failed = sent?.fault ?? (error instanceof ChangedMeanwhile ? null : error)
   return { act: mutate, isPending, sent, failed }

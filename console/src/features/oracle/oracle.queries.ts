@@ -1,10 +1,11 @@
 import { isReeveError } from '@reeve/sdk'
+import { tagged } from '../../api/etag.ts'
 import { apiQuery } from '../../api/queries.ts'
 
 /** Null if there is none. */
 export const oracleQuery = () =>
   apiQuery('getOracle', [], (reeve, signal) =>
-    reeve.oracle.get({ signal }).catch(error => {
+    tagged(reeve.oracle.get({ signal })).catch(error => {
       if (isReeveError(error, 'oracle_not_found')) return null
       throw error
     }),

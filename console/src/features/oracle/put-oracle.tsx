@@ -5,8 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { Conflict } from '../../api/conflict.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
-import { Overtaken } from '../../api/overtaken.ts'
+import type { Tagged } from '../../api/etag.ts'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
@@ -52,16 +53,21 @@ function Known() {
   )
 }
 
-function HandOver({ oracle }: { readonly oracle: Oracle }) {
+function HandOver({ oracle }: { readonly oracle: Tagged<Oracle> }) {
   const { t } = useTranslation('oracle')
   const { denialReason } = useCaller()
   const [owner, setOwner] = useState<string>()
   const [typed, setTyped] = useState(oracle.name)
   const ownerName = useMemberName(owner)
   const { before, edit: put } = useEdit<Oracle, Partial<OracleRegistration>>(oracle, {
+    fields: { name: t('name'), owner_user_id: t('owner') },
     refetch: () => reeve().oracle.get(),
-    save: (changes, { name, owner_user_id }) => reeve().oracle.put({ name, owner_user_id, ...changes }),
-    onSuccess: () => setOwner(undefined),
+    save: (changes, { name, owner_user_id, etag }) =>
+      reeve().oracle.put({ name, owner_user_id, ...changes }, { ifMatch: etag }),
+    onSuccess: ({ name }) => {
+      setOwner(undefined)
+      setTyped(name)
+    },
   })
   const registration = { name: typed.trim() || before.name, owner_user_id: owner ?? before.owner_user_id }
   const isRenamed = registration.name !== before.name
@@ -82,7 +88,7 @@ function HandOver({ oracle }: { readonly oracle: Oracle }) {
         <Problem
           error={put.error}
           title={t('handOver.not')}
-          text={put.error instanceof Overtaken ? t('handOver.overtaken') : undefined}
+          text={put.error instanceof Conflict ? t('handOver.conflict') : undefined}
         />
       )}
       <Group component="form" gap="sm" align="end" onSubmit={submit}>

@@ -23,9 +23,9 @@ export default {
     submit: 'Transfer to {{name}}',
     rename: 'Rename the Oracle',
     not: 'The Oracle was not changed',
-    overtaken:
-      'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to ' +
-      'overwrite them.',
+    conflict:
+      'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to apply ' +
+      'your changes.',
     done: 'The Oracle has been changed.',
   },
 }

@@ -23,9 +23,9 @@ export default {
     submit: 'Transferir para {{name}}',
     rename: 'Renomear o Oráculo',
     not: 'O Oráculo não foi alterado',
-    overtaken:
+    conflict:
       'Outra pessoa alterou o Oráculo nesse meio-tempo. Os valores atuais estão acima. Envie novamente para ' +
-      'substituí-los.',
+      'aplicar suas alterações.',
     done: 'O Oráculo foi alterado.',
   },
 }

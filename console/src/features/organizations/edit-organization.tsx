@@ -23,8 +23,9 @@ export function EditOrganization() {
   const [typed, setTyped] = useState(organization.name)
   const name = typed.trim()
   const { before, edit } = useEdit<Organization, OrganizationChanges>(organization, {
+    fields: { name: t('name.label') },
     refetch: () => reeve().organization.get(),
-    save: changes => reeve().organization.edit(changes),
+    save: (changes, { etag }) => reeve().organization.edit(changes, { ifMatch: etag }),
   })
   const notPermitted = denialReason('organization.manage')
   const reason = () => {

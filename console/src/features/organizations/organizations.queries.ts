@@ -1,4 +1,5 @@
+import { tagged } from '../../api/etag.ts'
 import { apiQuery } from '../../api/queries.ts'
 
 export const organizationQuery = () =>
-  apiQuery('getOrganization', [], (reeve, signal) => reeve.organization.get({ signal }))
+  apiQuery('getOrganization', [], (reeve, signal) => tagged(reeve.organization.get({ signal })))

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -30,7 +31,15 @@ export function CreateProfile({
   const copied = profiles.filter(profile => !isOwnerProfile(profile))
   const create = (client: Reeve, texts: ProfileTexts) =>
     client.profiles.create({ ...texts, permissions: copied.find(({ id }) => id === model)?.permissions ?? [] })
-  const saving = useMutation({ mutationFn: (texts: ProfileTexts) => create(reeve(), texts), onSuccess: close })
+  const saving = useMutation({
+    mutationFn: (texts: ProfileTexts) =>
+      unlessUndone(create(reeve(), texts), ({ id }) =>
+        reeve()
+          .profiles.get(id)
+          .then(() => true),
+      ),
+    onSuccess: close,
+  })
   return (
     <ProfileForm
       title={t('create.title')}
@@ -58,8 +67,9 @@ export function CreateProfile({
 export function EditProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
   const { t } = useTranslation('profiles')
   const { before, edit } = useEdit<Profile, ProfileChanges>(profile, {
+    fields: { name: t('describe.name'), description: t('describe.description') },
     refetch: () => reeve().profiles.get(profile.id),
-    save: changes => reeve().profiles.edit(profile.id, changes),
+    save: (changes, { etag }) => reeve().profiles.edit(profile.id, changes, { ifMatch: etag }),
     onSuccess: close,
   })
   const changesTo = ({ name, description }: ProfileTexts): ProfileChanges => ({

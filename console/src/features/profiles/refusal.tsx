@@ -39,9 +39,12 @@ interface RefusalProps {
   readonly error: unknown
   /** The failure in a sentence, such as "Mallory Voss keeps the profile Developer". */
   readonly title: string
+  /** Replaces the text of the error. */
+  readonly text?: string | undefined
 }
 
 /** A failed call, and for refusals the owners who could do it. */
-export function Refusal({ error, title }: RefusalProps) {
-  return <Problem error={error} title={title} text={useRefusalText(error)(error)} />
+export function Refusal({ error, title, text }: RefusalProps) {
+  const textOf = useRefusalText(error)
+  return <Problem error={error} title={title} text={text ?? textOf(error)} />
 }

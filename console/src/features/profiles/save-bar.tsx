@@ -1,14 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { Profile } from '@reeve/sdk'
+import { isReeveError, type Profile } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { tagged } from '../../api/etag.ts'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { refetchBeforeWrite } from '../../api/use-edit.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { type ChangedProfile, drafted } from './drafts.ts'
+import { type ChangedProfile, changesOf, drafted } from './drafts.ts'
 import { Refusal } from './refusal.tsx'
 import classes from './save-bar.module.css'
 
@@ -18,6 +20,25 @@ interface SaveBarProps {
   readonly oneIsGone: boolean
   readonly discard: () => void
   readonly saved: (profile: Profile) => void
+}
+
+/** Attempts to save while others edit the same profile. */
+const MOST_TRIES = 3
+
+/** Applies the differences to the current state, so that concurrent edits survive. */
+async function applyChange({ profile: { id }, change }: ChangedProfile, earlier: Error | null): Promise<void> {
+  const refetch = () => tagged(reeve().profiles.get(id))
+  const holds = async () => changesOf([await refetch()], { [id]: change }).length === 0
+  for (let tried = 1; ; tried++) {
+    const now = await refetchBeforeWrite(earlier, refetch)
+    const changes = { permissions: [...drafted(now, change)] }
+    try {
+      await unlessUndone(reeve().profiles.edit(id, changes, { ifMatch: now.etag }), holds)
+      return
+    } catch (error) {
+      if (!isReeveError(error, 'changed_meanwhile') || tried === MOST_TRIES) throw error
+    }
+  }
 }
 
 /** The unsaved changes, and the number of members affected. */
@@ -31,10 +52,7 @@ export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
     mutationFn: async () => {
       for (const { profile, change } of changes) {
         setAt(profile)
-        // Applies the differences to the current state, so that concurrent edits survive.
-        const earlier = at?.id === profile.id ? save.error : null
-        const now = await refetchBeforeWrite(earlier, () => reeve().profiles.get(profile.id))
-        await reeve().profiles.edit(profile.id, { permissions: [...drafted(now, change)] })
+        await applyChange({ profile, change }, at?.id === profile.id ? save.error : null)
         saved(profile)
       }
     },

@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -47,7 +48,8 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
       // PUT replaces the whole registration, so it is read first: concurrent edits survive, and a deleted trigger stays
       // deleted.
       const newest = await reeve().triggers.get(id)
-      return reeve().triggers.put(id, registrationOf(newest, !enabled))
+      const putting = reeve().triggers.put(id, registrationOf(newest, !enabled))
+      return unlessUndone(putting, async () => (await reeve().triggers.get(id)).enabled !== enabled)
     },
   })
   const remove = useMutation({ mutationFn: () => reeve().triggers.delete(id), onSuccess: close })

@@ -1,0 +1,21 @@
+/** A field that a form shows, with its current value. */
+interface ChangedField {
+  readonly label: string
+  readonly value: unknown
+}
+
+/** Someone else has changed what a form shows. Nothing was saved, or it was overwritten since. */
+export class Conflict extends Error {
+  /** The current state, with its ETag. */
+  readonly now: object
+  readonly fields: readonly ChangedField[]
+
+  constructor(now: object, fields: readonly ChangedField[]) {
+    super('someone else has changed the same fields')
+    this.now = now
+    this.fields = fields
+  }
+}
+
+/** The write was done by an earlier attempt, whose response was lost, and someone else has undone it since. */
+export class UndoneSince extends Error {}

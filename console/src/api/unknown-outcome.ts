@@ -1,0 +1,102 @@
+/**
+ * Writes whose response was lost. Conditions on an ETag do not tell whether such a write was done. So the same write,
+ * tried again on the same page, is sent under the same Idempotency-Key: if it was done, Reeve replays the response.
+ */
+interface Write {
+  /** Null for a call that takes no key. */
+  readonly key: string | null
+  readonly request: string
+  readonly method: string
+  readonly path: string
+  /** No response has told yet whether one of its attempts was done. */
+  isUnknown: boolean
+}
+
+/** By all that the request says. */
+const unknown = new Map<string, Write>()
+
+/** By the key of the client's call: its retries keep their key after the page was left. */
+const calls = new Map<string, Write>()
+
+/** Writes behind replayed responses. */
+const replays = new WeakMap<Response, Write>()
+
+/** Request ids of refusals that do not tell whether an earlier attempt was done. */
+const refusals = new Set<string>()
+
+export const isRefusalOfUnknown = (requestId: string | null): boolean => requestId !== null && refusals.has(requestId)
+
+/** Called when the page is left: a write that is tried later is meant anew. */
+export function forgetUnknown(): void {
+  unknown.clear()
+  refusals.clear()
+}
+
+/** Keeps a write under its key although its response was replayed: the page could not use that response. */
+export function keepUnknown(response: Response): void {
+  const write = replays.get(response)
+  if (!write) return
+  write.isUnknown = true
+  unknown.set(write.request, write)
+}
+
+/** Under a key, these are decided after the stored response was looked for, so they tell that there was none. */
+const TELLING = [409, 412, 422]
+
+/** Sends a request as `fetch` does. A write is done once, however often it is sent until its outcome is known. */
+export async function sendOnce(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  if (request.method === 'GET' || searchParams.has('dry_run')) return fetch(request)
+  const ownKey = request.headers.get('idempotency-key')
+  const write = calls.get(ownKey ?? '') ?? (await begin(request, ownKey, pathname))
+  if (write.key !== null) request.headers.set('idempotency-key', write.key)
+  const wasUnknown = write.isUnknown
+  write.isUnknown = true
+  const response = await whole(await fetch(request))
+  const { ok, status, headers } = response
+  if (ok) {
+    settle(write, ownKey)
+    if (headers.has('idempotency-replayed')) replays.set(response, write)
+  } else if (status < 500) {
+    write.isUnknown = wasUnknown
+    if (!wasUnknown) forget(write, ownKey)
+    else if (write.key === null || !TELLING.includes(status)) refusals.add(headers.get('x-request-id') ?? '')
+  }
+  return response
+}
+
+async function begin(request: Request, key: string | null, path: string): Promise<Write> {
+  const { method, url, headers } = request
+  // Without a key, a second attempt can be refused for what the first has done, whatever its body says.
+  const said =
+    key === null ? [] : [headers.get('reeve-organization'), headers.get('if-match'), await request.clone().text()]
+  const text = [method, url, ...said].join('\n')
+  const write = unknown.get(text) ?? { key, request: text, method, path, isUnknown: false }
+  unknown.set(text, write)
+  if (key !== null) calls.set(key, write)
+  return write
+}
+
+/** Forgets a write, and earlier ones at the same path: one that is repeated now is meant anew. */
+function settle(settled: Write, ownKey: string | null): void {
+  settled.isUnknown = false
+  forget(settled, ownKey)
+  for (const [text, { path, method }] of unknown) {
+    // Two additions to a list are independent.
+    if (path === settled.path && (method !== 'POST' || settled.method !== 'POST')) unknown.delete(text)
+  }
+}
+
+function forget({ request }: Write, ownKey: string | null): void {
+  unknown.delete(request)
+  calls.delete(ownKey ?? '')
+}
+
+/** The connection can also break within the body. */
+async function whole(response: Response): Promise<Response> {
+  // A redirect, which is not followed, has no readable body.
+  if (response.type === 'opaqueredirect') return response
+  const body = await response.arrayBuffer()
+  const { status, statusText, headers } = response
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
+}

@@ -1,0 +1,38 @@
+import { type AnswerPromise, isReeveError } from '@reeve/sdk'
+import { UndoneSince } from './conflict.ts'
+import { keepUnknown } from './unknown-outcome.ts'
+
+/** True if the response describes a past state: it is the stored one of an earlier attempt. */
+export const isReplay = ({ headers }: Response): boolean => headers.has('idempotency-replayed')
+
+/** Refetches after a replay. If that fails, the outcome stays unknown, and the next try gets the same replay. */
+export async function refetchAfterReplay<Thing>(replay: Response, refetch: () => Promise<Thing>): Promise<Thing> {
+  try {
+    return await refetch()
+  } catch (error) {
+    if (isReeveError(error) && error.status !== 404) {
+      error.mayBeDone = true
+      keepUnknown(replay)
+    }
+    throw error
+  }
+}
+
+/**
+ * The answer to a write. If it is a replay, `holds` refetches the resource, so that an obsolete receipt or secret is
+ * not shown as if it were valid.
+ * @throws UndoneSince if it does not hold, or the resource is gone
+ */
+export async function unlessUndone<Answer>(
+  call: AnswerPromise<Answer>,
+  holds: (answer: Answer) => Promise<boolean>,
+): Promise<Answer> {
+  const { data, response } = await call.withResponse()
+  if (!isReplay(response)) return data
+  const isValid = await refetchAfterReplay(response, () => holds(data)).catch(error => {
+    if (isReeveError(error) && error.status === 404) return false
+    throw error
+  })
+  if (!isValid) throw new UndoneSince()
+  return data
+}
