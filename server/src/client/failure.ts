@@ -42,6 +42,7 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
   408: EXIT.unavailable,
   409: EXIT.refused,
   410: EXIT.notFound,
+  412: EXIT.refused,
   429: EXIT.unavailable,
 }
 
@@ -50,10 +51,11 @@ const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
   (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
   (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
 
-/** What to type when the service asks for a decision. Its own sentence names the field of the API. */
+/** Sentences for errors whose detail names a field or header of the API. */
 const DECISIONS: Readonly<Record<string, string>> = {
   keep_oracle_required:
     'The member owns the Oracle. Use --keep-oracle to keep it running, or --no-keep-oracle to pause it.',
+  changed_meanwhile: 'Something has changed since the preview. Nothing was done. Run the command again.',
 }
 
 function textOf(error: AnyReeveError): string {

@@ -175,7 +175,7 @@ const reactivate = (userId: string, { reason, ...options }: Ending): Promise<voi
     userId,
     {
       name: 'Reactivate',
-      act: (reeve, dryRun) => reeve.members.reactivate(userId, given({ reason }), { dryRun }),
+      act: (reeve, asked) => reeve.members.reactivate(userId, given({ reason }), asked),
       preview: previewOfReactivation,
     },
     { ...options, yes: true },
@@ -186,7 +186,7 @@ const remove = (userId: string, { reason, ...options }: Ending): Promise<void> =
     userId,
     {
       name: 'Remove',
-      act: (reeve, dryRun) => reeve.members.remove(userId, given({ reason }), { dryRun }),
+      act: (reeve, asked) => reeve.members.remove(userId, given({ reason }), asked),
       preview: previewOfRemoval,
     },
     options,

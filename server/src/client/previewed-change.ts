@@ -1,4 +1,4 @@
-import type { Reeve } from '@reeve/sdk'
+import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@reeve/sdk'
 import { connect } from './connection.ts'
 import { type Printing, printThing, say, write } from './output.ts'
 import { confirm, requirePerson } from './questions.ts'
@@ -14,14 +14,14 @@ export interface Previewed extends Printing {
 interface Change<Receipt extends object> {
   /** What the question calls it, such as `Suspend`. */
   readonly name: string
-  act(reeve: Reeve, dryRun: boolean): Promise<Receipt>
+  act(reeve: Reeve, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
   /** A sentence for each thing that it would do, or has done. */
   preview(receipt: Receipt): string[]
 }
 
 /**
- * Shows what the change would do, asks, makes it, and says what it did. --dry-run only shows it, and --yes makes it
- * unasked.
+ * Shows what the change would do, asks, makes it as previewed or not at all, and says what it did. --dry-run only shows
+ * it, and --yes makes it unasked.
  */
 export async function changeMember<Receipt extends object>(
   userId: string,
@@ -32,11 +32,14 @@ export async function changeMember<Receipt extends object>(
   const asks = !dryRun && !yes
   if (asks) requirePerson()
   const reeve = await connect()
+  let ifMatch: string | undefined
   if (asks) {
-    say(toText(preview(await act(reeve, true))))
+    const { data, etag } = await act(reeve, { dryRun: true }).withResponse()
+    say(toText(preview(data)))
     await confirm(`${name} ${await nameOf(reeve, userId)}?`)
+    ifMatch = etag
   }
-  const receipt = await act(reeve, dryRun)
+  const receipt = await act(reeve, { dryRun, ifMatch })
   if (json) return printThing(options, receipt)
   await write(toText(preview(receipt), dryRun ? WOULD : 'Changes made:'))
 }

@@ -78,6 +78,18 @@ test('a yes suspends', onLinux, async t => {
   assert.equal(await statusOf(userId), 'suspended')
 })
 
+test('a yes to a stale preview changes nothing', onLinux, async t => {
+  const { userId } = await acme.person()
+  const terminal = reeve.inTerminal(t, `members suspend ${userId}`)
+  await terminal.shows(/\[y\/N\] /)
+  const trigger = { user_id: userId, kind: 'agent', name: 'Nightly' }
+  assert.ok((await acme.owner.call('PUT /v1/triggers/nightly', { body: trigger })).status < 300)
+  terminal.type('y\r')
+  assert.equal(await terminal.ended(), 4)
+  assert.match(terminal.shown(), /Something has changed since the preview\. Nothing was done\. Run the command again\./)
+  assert.equal(await statusOf(userId), 'active')
+})
+
 test('Ctrl-C at the question ends the command, and changes nothing', onLinux, async t => {
   const { userId } = await acme.person()
   const terminal = reeve.inTerminal(t, `members suspend ${userId}`)

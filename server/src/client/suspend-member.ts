@@ -21,7 +21,7 @@ export const suspendMember = (userId: string, options: Suspension): Promise<void
     userId,
     {
       name: 'Suspend',
-      act: (reeve, dryRun) => reeve.members.suspend(userId, toRequest(options), { dryRun }),
+      act: (reeve, asked) => reeve.members.suspend(userId, toRequest(options), asked),
       preview: previewOfSuspension,
     },
     options,
