@@ -51,24 +51,11 @@ export type Watch = (headers: Headers) => (read: Read) => Read
 export type Send = (call: Call) => Promise<Answered<unknown>>
 
 export function createTransport(options: ReeveOptions, { random, sleep }: Pauses = realPauses): Send {
-  const { baseUrl, apiKey, organization, timeoutSeconds = 60, tries = 3 } = options
+  const { timeoutSeconds = 60, tries = 3 } = options
   checkOptions(options)
   checkAbove('tries', tries)
   checkAbove('timeoutSeconds', timeoutSeconds)
-  const client = createClient<Record<string, Record<string, never>>>({
-    baseUrl,
-    fetch: request => (options.fetch ?? fetch)(request),
-    headers: {
-      ...options.headers,
-      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-      ...(organization !== undefined && { 'reeve-organization': organization }),
-    },
-    ...(apiKey === undefined && { credentials: 'include' }),
-    // Reeve never redirects a call. After a proxy's redirect, fetch would send a POST again as a GET.
-    redirect: 'manual',
-  })
-  // The types of openapi-fetch are for paths that are known at compile time.
-  const request = client.request as (method: string, path: string, init: object) => Promise<Outcome>
+  const request = requestsTo(options)
 
   async function tryOnce(call: Call): Promise<Answered<unknown>> {
     const { operation, method, path, query, body, headers, streams, signal } = call
@@ -131,6 +118,23 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       }
     }
   }
+}
+
+function requestsTo({ baseUrl, apiKey, organization, headers, fetch: fetchInstead }: ReeveOptions) {
+  const client = createClient<Record<string, Record<string, never>>>({
+    baseUrl,
+    fetch: request => (fetchInstead ?? fetch)(request),
+    headers: {
+      ...headers,
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...(organization !== undefined && { 'reeve-organization': organization }),
+    },
+    ...(apiKey === undefined && { credentials: 'include' }),
+    // Reeve never redirects a call. After a proxy's redirect, fetch would send a POST again as a GET.
+    redirect: 'manual',
+  })
+  // The types of openapi-fetch are for paths that are known at compile time.
+  return client.request as (method: string, path: string, init: object) => Promise<Outcome>
 }
 
 function checkOptions({ baseUrl, apiKey }: ReeveOptions): void {

@@ -72,14 +72,13 @@ export function AssignmentResult({ assigning }: { readonly assigning: Assigning 
   )
 }
 
-/** The profile of a member, editable in place with the permission. Opening the select changes nothing. */
-export function ProfileSelect({
-  member,
-  assigning,
-}: {
+interface ProfileSelectProps {
   readonly member: Tagged<Member>
   readonly assigning: Assigning
-}) {
+}
+
+/** The profile of a member, editable in place with the permission. Opening the select changes nothing. */
+export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const profiles = useProfiles()

@@ -9,6 +9,17 @@ import { memberReactivated } from './offboarding.facts.ts'
 import { toSuspensionView } from './offboarding.view.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
+const exampleReceipt: ReactivationReceipt = {
+  already_active: false,
+  triggers_restored: 1,
+  not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
+  oracle_resumed: false,
+  login_unblocked: true,
+  login_still_blocked: false,
+  suspension_id: exampleSuspensionId,
+  dry_run: false,
+}
+
 /** Restores exactly what the member's suspension stopped, and lifts the login block that it set. */
 export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProvider'>) =>
   governanceChange({
@@ -26,18 +37,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
     query: EndQuery,
     response: ReactivationReceipt,
     errors: [memberNotFound, targetExceedsCaller, ownerRequired],
-    example: {
-      response: {
-        already_active: false,
-        triggers_restored: 1,
-        not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
-        oracle_resumed: false,
-        login_unblocked: true,
-        login_still_blocked: false,
-        suspension_id: exampleSuspensionId,
-        dry_run: false,
-      },
-    },
+    example: { response: exampleReceipt },
 
     read: ({ organizationId, params: { userId }, now }) => ({
       login: lockLogin(organizationId, userId, now),
@@ -67,14 +67,13 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
       const { isLifted, isStillBlocked, writes } = logins.lift(found.login.block, block, now)
       const receipt = {
+        ...nothingDone(isStillBlocked, dryRun),
         already_active: false,
         triggers_restored: triggers.length,
         not_restored: notRestored,
         oracle_resumed: oracleResumed,
         login_unblocked: isLifted,
-        login_still_blocked: isStillBlocked,
         suspension_id: suspension.id,
-        dry_run: dryRun,
       }
       const { applyToProvider } = logins
       // A remote provider confirms later, which is recorded as a fact of its own.
