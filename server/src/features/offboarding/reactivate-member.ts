@@ -9,7 +9,7 @@ import { memberReactivated } from './offboarding.facts.ts'
 import { toSuspensionView } from './offboarding.view.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
-const exampleReceipt: ReactivationReceipt = {
+const exampleReceipt = {
   already_active: false,
   triggers_restored: 1,
   not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
