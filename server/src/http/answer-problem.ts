@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { beginAnswer } from './begin-answer.ts'
 import { toPublicError } from './failures.ts'
-import { EVERY_ANSWER, problemHeaders, requestAborted, toProblem } from './problem.ts'
+import { problemHeaders, requestAborted, toProblem } from './problem.ts'
 import { logRequest } from './request-log.ts'
 import { needsPage, sendPage } from './unknown-address.ts'
 
@@ -21,7 +22,7 @@ export function answerProblem(failure: unknown, request: FastifyRequest, reply: 
 
 /** Some requests are refused by the router before any hook runs. */
 export function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
+  beginAnswer(request, reply)
   answerProblem(failure, request, reply)
   logRequest(request, reply)
 }

@@ -39,14 +39,15 @@ function createAuthHandler(signIn: SignInRoutes, path: string, endpoint: AuthEnd
     const body = request.method === 'POST' ? (validator.body(request.body) ?? {}) : null
     if (endpoint.limit !== 'none') {
       const email = endpoint.limit === 'network and address' ? emailIn(body) : undefined
-      const seconds = await countAttempt({ what: path, ip: request.ip, email })
+      const seconds = await countAttempt({ what: path, ip: request.networkAddress, email })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (!NOT_FORWARDED.has(name) && value !== undefined) headers.set(name, String(value))
     }
-    headers.set(networkAddressHeader, request.ip)
+    headers.delete(networkAddressHeader)
+    if (request.networkAddress !== null) headers.set(networkAddressHeader, request.networkAddress)
     headers.set('x-request-id', request.id)
     if (body !== null) headers.set('content-type', 'application/json')
     // Encoded again from what was checked, so that the library cannot read the request differently.

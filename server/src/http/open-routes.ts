@@ -24,7 +24,8 @@ export interface SignInRoutes {
 /** A request that could guess a credential: its route, its network address, and the account if it names one. */
 export interface Attempt {
   readonly what: string
-  readonly ip: string
+  /** Null if it is unknown. */
+  readonly ip: string | null
   readonly email?: string | undefined
 }
 
@@ -79,7 +80,7 @@ async function admitPerson(
   // There is no token to guess.
   if (operation.account === 'unused' && operation.method === 'GET') return null
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
-  const seconds = await signIn.countAttempt({ what: operation.id, ip: request.ip })
+  const seconds = await signIn.countAttempt({ what: operation.id, ip: request.networkAddress })
   if (seconds !== null) throw rateLimited({ retryAfter: seconds })
   const account = tokenHash && (await signIn.findAccount(tokenHash))
   if (account) refuseCrossSite(request.raw)

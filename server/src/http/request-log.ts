@@ -23,7 +23,7 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   ...(request.refusedWith && { code: request.refusedWith }),
   ...(request.failure && { failure: request.failure }),
   ms: Math.round(reply.elapsedTime * 10) / 10,
-  ip: request.networkAddress ?? request.ip,
+  ip: request.networkAddress,
   user_agent: request.headers['user-agent']?.slice(0, 300),
   ...(request.caller && {
     organization_id: request.caller.organizationId,

@@ -184,7 +184,7 @@ export async function countRequest(
 
 export const contextOf = (request: FastifyRequest): RequestContext => ({
   requestId: request.id,
-  ip: request.ip,
+  ip: request.networkAddress,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
 })
 

@@ -7,6 +7,7 @@ import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
+import { beginAnswer } from './begin-answer.ts'
 import { boundClosing } from './closing.ts'
 import { answeredUrl, registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
@@ -14,7 +15,7 @@ import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { type OpenApi, toOpenApi } from './openapi.ts'
 import { type Probes, registerProbes } from './probes.ts'
-import { EVERY_ANSWER, malformedRequest } from './problem.ts'
+import { malformedRequest } from './problem.ts'
 import { RateCounts } from './rate-counts.ts'
 import { registerReference } from './reference/reference.ts'
 import { acceptOnlyJson } from './request-body.ts'
@@ -77,8 +78,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   decorateRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
-    request.networkAddress = request.ip
-    reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
+    beginAnswer(request, reply)
     // Clients without a load balancer then reconnect to another process.
     if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)
@@ -151,7 +151,7 @@ declare module 'fastify' {
     isLogged: boolean
     /** Null if the request is not traced. */
     span: Span | null
-    /** Stored while the connection is open: a closed socket has no address. */
+    /** In its canonical form, and stored while the connection is open: a closed socket has none. Null if unknown. */
     networkAddress: string | null
   }
 }

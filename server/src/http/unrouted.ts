@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
+import { canonicalAddress } from '../kernel/network-address.ts'
 import {
   EVERY_ANSWER,
   malformedRequest,
@@ -92,4 +93,4 @@ function answer(
   return status
 }
 
-const addressOf = (socket: Duplex) => (socket as Partial<{ remoteAddress: string }>).remoteAddress
+const addressOf = (socket: Duplex) => canonicalAddress((socket as Partial<{ remoteAddress: string }>).remoteAddress)

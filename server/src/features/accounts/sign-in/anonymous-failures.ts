@@ -35,7 +35,7 @@ const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()
   const since = new Date(Math.floor(at.getTime() / SPAN_MS) * SPAN_MS)
-  const place = { since, action: fact.action, network: networkOf(context.ip ?? '') }
+  const place = { since, action: fact.action, network: networkOf(context.ip) }
   const failure = { at, address: fact.target.name ?? null, reason: fact.reason ?? 'unknown' }
   if (await onConnection(runtime.pool, db => db.run(countFailure(place, failure)))) return
   // The lock of the system chain is held here, so that processes agree on who was first.

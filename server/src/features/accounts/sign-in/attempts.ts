@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -17,7 +16,7 @@ const PER_EMAIL_AND_HOUR = 100
  */
 export interface AttemptLimit {
   /** Seconds to wait if this is one too many; null if the attempt is allowed. */
-  count(attempt: { what: string; ip: string; email?: string | undefined }): Promise<number | null>
+  count(attempt: { what: string; ip: string | null; email?: string | undefined }): Promise<number | null>
 }
 
 /** @param perMinute how many attempts of a kind one network address has in a minute; 0 for no limit */
@@ -39,7 +38,7 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
         if (wait !== null || email === undefined) return wait
         const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
         if (waitForEmail === null) return null
-        if (!ipaddr.isValid(ip)) return waitForEmail
+        if (ip === null) return waitForEmail
         return (await db.run(attempts.isKnownNetwork(email.toLowerCase(), ip, now))) ? null : waitForEmail
       })
     },

@@ -4,14 +4,12 @@ import ipaddr from 'ipaddr.js'
 export const NETWORK_ADDRESS_HEADER = 'x-reeve-network-address'
 
 /**
- * Anyone who has one IPv6 address has its whole /64. What is no address (a proxy may say `unknown`) counts as one
- * network.
+ * Anyone who has one IPv6 address has its whole /64. All clients without an address (a proxy may say `unknown`) count
+ * as one network.
  */
-export function networkOf(ip: string): string {
-  // Some proxies say which port a request came from.
-  const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
-  if (!ipaddr.isValid(bare)) return 'unknown'
-  const address = ipaddr.process(bare)
+export function networkOf(ip: string | null): string {
+  if (ip === null) return 'unknown'
+  const address = ipaddr.parse(ip)
   if (address instanceof ipaddr.IPv4) return address.toString()
   return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
 }

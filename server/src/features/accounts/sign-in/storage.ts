@@ -3,6 +3,7 @@ import { APIError } from 'better-auth/api'
 import { type Database, isUnfitValue, type Pool } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { canonicalAddress } from '../../../kernel/network-address.ts'
 import { lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
 import type { OtherSessions } from './request-state.ts'
@@ -201,5 +202,6 @@ async function beginSession(db: Database, row: Row) {
   const userId = String(row.user_id)
   const [, isBlocked] = await db.run([storage.waitForBlock(userId), storage.isBlocked(userId)])
   if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
-  return db.run(storage.insertRow('sessions', row))
+  // The library writes an IPv6 address in a form of its own, and '' for none.
+  return db.run(storage.insertRow('sessions', { ...row, ip: canonicalAddress(String(row.ip)) }))
 }

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { isIP } from 'node:net'
+import { test } from 'node:test'
+import { canonicalAddress } from './network-address.ts'
+
+test('an address has one form, however it was written', () => {
+  for (const [form, texts] of [
+    ['203.0.113.7', ['203.0.113.7', '203.0.113.7:5678', '::ffff:203.0.113.7', '[::ffff:cb00:7107]:443']],
+    [
+      '2001:db8::1',
+      ['2001:db8::1', '2001:0DB8:0:0:0:0:0:1', '[2001:db8::1]', '[2001:DB8::1]:5678', '2001:db8::0.0.0.1'],
+    ],
+    ['fe80::1', ['fe80::1', 'fe80::1%eth0', 'fe80::1%2', '[fe80::1%25eth0]:80', 'FE80::1%\u2800']],
+    ['::1', ['::1', '::1%25', '0:0:0:0:0:0:0:1']],
+  ] as const) {
+    for (const text of texts) assert.equal(canonicalAddress(text), form, text)
+    assert.notEqual(isIP(form), 0)
+  }
+})
+
+test('a spelling that only some parsers accept is no address', () => {
+  for (const text of [
+    undefined,
+    '',
+    'unknown',
+    '_hidden',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+    '0177.0.0.1',
+    '127.0.0.01',
+    '1.2.3.4.5',
+    '256.1.1.1',
+    ' 127.0.0.1',
+    '127.0.0.1\n',
+    '127.0.0.1:x',
+    '127.0.0.0/8',
+    '[::1',
+    '::1]',
+    ':::',
+    '%eth0',
+    '<script>',
+    "'; drop table sessions; --",
+  ]) {
+    assert.equal(canonicalAddress(text), null, text)
+  }
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { givePassword, openBrowser, PASSWORD } from '../harness/browser.ts'
+import { done } from '../harness/every-operation.ts'
+import { openLines } from '../harness/log-lines.ts'
+import { recordedBy } from '../harness/platform.ts'
+import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const PER_MINUTE = 3
+/** What a proxy, or a client through it, may give for an address, and the form in which Reeve keeps it. */
+const FORWARDED: readonly (readonly [sent: string, kept: string | null])[] = [
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:5678', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:DB8:0::1', '2001:db8::1'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::1%25', '::1'],
+  ['127.1', null],
+  ['0x7f.1', null],
+  ['unknown', null],
+  ['<b>1</b>', null],
+]
+
+const lines = openLines()
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve({ log: lines.log, config: { trustProxy: true, signInAttempts: PER_MINUTE } })
+})
+after(() => reeve.stop())
+beforeEach(() => reeve.clock.advance(2 * 60 * 60_000))
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+const reset = (email: string, ip: string) =>
+  reeve.call('POST /auth/request-password-reset', { body: { email }, headers: from(ip) })
+const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status)
+
+test('an address that is tried too often is 429 from whatever a proxy gives for an address', async () => {
+  const email = 'nobody@acme.test'
+  for (let i = 0; i < 100; i++) assert.equal((await reset(email, `198.51.100.${i}`)).status, 200)
+  for (const [sent] of FORWARDED) {
+    const { status, body } = await reset(email, sent)
+    assert.deepEqual([status, body.code], [429, 'rate_limited'], sent)
+    reeve.clock.advance(1_000)
+  }
+})
+
+test('the forms of one address share its attempts, and so do all clients whose address is unknown', async () => {
+  const ask = async (sent: readonly string[]) =>
+    statusesOf(await Promise.all(sent.map((ip, i) => reset(`nobody-${i}@acme.test`, ip))))
+  const limited = [...Array(PER_MINUTE).fill(200), 429]
+  const ofOne = ['203.0.113.7', '203.0.113.7:5678', '::ffff:203.0.113.7', '::FFFF:CB00:7107']
+  assert.deepEqual((await ask(ofOne)).sort(), limited)
+  assert.deepEqual((await ask(['unknown', '127.1', '0x7f.1', '<b>1</b>'])).sort(), limited)
+  assert.deepEqual(await ask(['127.0.0.1']), [200], 'the address that 127.1 could stand for')
+})
+
+test('the trail, the log and the list of sessions have an address in its one form, or none', async () => {
+  const acme = await reeve.organization()
+  await givePassword(reeve, acme.owner.userId)
+  for (const [sent, kept] of FORWARDED) {
+    reeve.clock.advance(61_000)
+    const headers = from(sent)
+    lines.forget()
+    const body = { email: acme.owner.email, password: PASSWORD }
+    const browser = openBrowser(reeve.url, acme.id)
+    await done(browser.call('POST /auth/sign-in/email', { body, headers }))
+    const { entries } = await recordedBy(reeve, acme.id, () =>
+      done(browser.call('PATCH /v1/organization', { body: { name: `By ${sent}` }, headers })),
+    )
+    assert.deepEqual(
+      entries.map(({ context }) => context.ip),
+      [kept],
+      sent,
+    )
+    const { sessions } = (await browser.call('GET /v1/account/sessions')).body
+    assert.equal(sessions.find(({ current }: { current: boolean }) => current).ip, kept, sent)
+    const [line] = await lines.take(({ path }) => path === '/v1/organization')
+    assert.equal(line?.ip, kept, sent)
+  }
+})
+
+test('a person gets in from their network, in whatever form its address is given', async () => {
+  const acme = await reeve.organization()
+  await givePassword(reeve, acme.owner.userId)
+  const { email } = acme.owner
+  const signIn = (ip: string, password = PASSWORD) =>
+    reeve.call('POST /auth/sign-in/email', { body: { email, password }, headers: from(ip) })
+  await done(signIn('[2001:DB8:0::1]:443'))
+  await done(signIn('unknown'))
+  for (let i = 0; i < 98; i++) assert.equal((await signIn(`198.51.100.${i}`, 'a wrong password')).status, 401)
+  assert.equal((await signIn('2001:db8::2%eth0')).status, 200)
+  assert.equal((await signIn('unknown')).status, 429, 'nobody’s network is known by having no address')
+})
