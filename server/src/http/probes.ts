@@ -2,9 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { NotReady } from '../kernel/not-ready.ts'
-import { answerProblem } from './answer-problem.ts'
+import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
+import { beginAnswer } from './begin-answer.ts'
 import { databaseUnavailable } from './problem.ts'
-import { refuseUnrouted } from './unrouted.ts'
+import { newRequestId } from './request-id.ts'
+import { answerBrokenRequest, refuseUnrouted } from './unrouted.ts'
 
 export interface Probes {
   /** @throws NotReady when the service cannot do its work now */
@@ -91,7 +93,14 @@ export function createMetricsServer(metrics: Metrics): FastifyInstance {
 }
 
 function createBareServer(): FastifyInstance {
-  const app = Fastify({ forceCloseConnections: true })
+  const app: FastifyInstance = Fastify({
+    forceCloseConnections: true,
+    genReqId: newRequestId,
+    http: { requireHostHeader: false },
+    clientErrorHandler: (failure, socket) => answerBrokenRequest(app.log)(failure, socket),
+    frameworkErrors: answerRouterRefusal,
+  })
+  app.addHook('onRequest', async (request, reply) => beginAnswer(request, reply))
   app.setErrorHandler(answerProblem)
   return app
 }

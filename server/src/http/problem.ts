@@ -62,8 +62,12 @@ export const organizationBusy = defineError(
   'Another change in this organization is taking too long',
 )
 
-/** Headers of every response. */
-export const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+/** Headers of every response. A browser that opens one as a page loads and runs nothing, and frames it nowhere. */
+export const EVERY_ANSWER = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
 
 /** Maps an error to an RFC 9457 problem. */
 export function toProblem(error: PublicError, requestId: string) {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TObject } from 'typebox'
+import { isEmail } from '../kernel/email.ts'
 import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { LINE_PATTERN, NAME_PATTERN, PROSE_PATTERN, SENT_TIMESTAMP_PATTERN } from '../kernel/schema.ts'
@@ -14,6 +15,9 @@ addFormats.default(coercing)
 // The package's own format also accepts `urn:uuid:`, which PostgreSQL rejects.
 strict.addFormat('uuid', isUuid)
 coercing.addFormat('uuid', isUuid)
+// And it accepts addresses with an encoded line break.
+strict.addFormat('email', isEmail)
+coercing.addFormat('email', isEmail)
 
 /** The schemas of an operation, and the errors that it declares. */
 type Validated = Pick<Operation, 'id' | 'params' | 'query' | 'body' | 'errors'>

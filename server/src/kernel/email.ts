@@ -1,9 +1,11 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
+import { holdsEncodedControl } from './encoded-control.ts'
 
 const LONGEST = 320
 
-/** True if a text is an e-mail address by the same rule as in request bodies. */
-export const isEmail = (text: string): boolean => text.length <= LONGEST && (fullFormats.email as RegExp).test(text)
+/** True if a text is an e-mail address, in request bodies and everywhere else. */
+export const isEmail = (text: string): boolean =>
+  text.length <= LONGEST && (fullFormats.email as RegExp).test(text) && !holdsEncodedControl(text)
 
 /**
  * A text as accounts would store it as an address: in lower case. Only ASCII letters have one here, so that no

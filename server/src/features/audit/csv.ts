@@ -29,13 +29,21 @@ export const toCsvRecord = (entry: ChainedEntry): string =>
 
 const toRecord = (values: readonly unknown[]) => `${values.map(toField).join(',')}\r\n`
 
+/** Signs that begin a formula, also in full width and other compatibility forms, which some spreadsheets fold. */
+const SIGN =
+  '[=+\\-@\\u207A-\\u207C\\u208A-\\u208C\\u2212\\uFB29\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20]'
+/** White space, control and format characters, fillers, and the empty Braille cell: a spreadsheet may trim them. */
+const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
+
 /**
- * Where a spreadsheet may begin to run what it should show: at one of these signs, in full width too and behind white
- * space. Where the decimal sign is a comma, as in Brazil, semicolons separate fields and our quotes do not count:
- * there, a field also begins behind a semicolon or a line end within a text.
+ * The places at which a spreadsheet may begin a formula: one of these signs, also behind invisible characters. If the
+ * decimal sign is a comma, as in Brazil, semicolons separate fields and our quotes do not count: a field then also
+ * begins behind a semicolon or a line end within a text.
  */
-const FORMULA =
-  /^(?=\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])|(?<=[;\r\n])(?=(?:"|[^\S\r\n])*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g
+const FORMULA = new RegExp(
+  `^(?=${INVISIBLE}*${SIGN}|[\\t\\r\\n])|(?<=[;\\r\\n])(?=(?:"|(?![\\r\\n])${INVISIBLE})*${SIGN})`,
+  'gu',
+)
 
 /** An absent value is an empty field. */
 function toField(value: unknown): string {

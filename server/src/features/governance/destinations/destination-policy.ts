@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { holdsEncodedControl } from '../../../kernel/encoded-control.ts'
 import { type AllowList, listsAddress, listsName } from './allow-list.ts'
 import { type Address, ipv4BehindNat64, needsExactListing, parseAddress, specialBlockOf } from './special-addresses.ts'
 
@@ -37,6 +38,7 @@ export function checkUrl(text: string, allow: AllowList): UrlVerdict {
   if (text.length > MAX_URL_LENGTH) return refused('too_long', `A url has at most ${MAX_URL_LENGTH} characters.`)
   const url = HIDDEN_OR_SPACE.test(text) ? null : URL.parse(text)
   if (!url) return refused('malformed', 'This is not a url.')
+  if (holdsEncodedControl(text)) return refused('malformed', 'The url must not hold an encoded control character.')
   const authority = SHAPE.exec(text)?.groups?.authority
   if (authority === undefined) return refused('scheme', 'The url must begin with https://.')
   if (url.href.length > MAX_URL_LENGTH) {

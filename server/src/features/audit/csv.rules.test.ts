@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ChainedEntry } from './chain.ts'
+import { toCsvRecord } from './csv.ts'
+
+/** The field of an entry's reason, as a CSV reader gives it. */
+function reasonField(reason: string): string {
+  const entry = { action: 'a', actor: {}, target: {}, context: {}, reason } as ChainedEntry
+  const [, quoted, bare] = /^,,,,a,,,,,,,,,(?:"((?:[^"]|"")*)"|([^,]*)),/.exec(toCsvRecord(entry)) ?? []
+  return quoted?.replaceAll('""', '"') ?? bare ?? 'no field'
+}
+
+const SIGNS = [...'=+-@＝＋－＠﹦﹢﹣﹫⁺⁻⁼₊₋₌−﬩']
+/** Named by code point, because an editor shows none of them. */
+const UNSEEN = [
+  ' ',
+  '\t',
+  '\r',
+  '\n',
+  '\v',
+  '\0',
+  '\x1b',
+  '\x7f',
+  '\x85',
+  '\xa0',
+  '\xad',
+  '\u034f',
+  '\u061c',
+  '\u115f',
+  '\u1680',
+  '\u180e',
+  '\u2003',
+  '\u200b',
+  '\u200d',
+  '\u200f',
+  '\u2028',
+  '\u202e',
+  '\u2060',
+  '\u2063',
+  '\u2800',
+  '\u3000',
+  '\u3164',
+  '\ufe0f',
+  '\ufeff',
+  '\uffa0',
+  '\ue000',
+  '\ud800',
+  '\u{1d173}',
+  '\u{e0020}',
+]
+
+test('a field that begins with a formula, also behind invisible characters, is shown as text', () => {
+  for (const sign of SIGNS) {
+    for (const unseen of ['', ...UNSEEN, '\u2800\u200b \ufeff']) {
+      const text = `${unseen}${sign}cmd|' /C calc'!A0`
+      const field = reasonField(text)
+      assert.equal(field[0], "'", `${[...text].slice(0, 3).map(one => one.codePointAt(0)?.toString(16))}`)
+      assert.equal(field.replaceAll("'", ''), text.replaceAll("'", ''))
+    }
+  }
+})
+
+test('no part of a text begins with a formula if semicolons separate fields', () => {
+  for (const sign of SIGNS) {
+    for (const unseen of UNSEEN) {
+      assert.equal(reasonField(`a;${unseen}${sign}1`).replace(unseen, ''), `a;'${sign}1`)
+    }
+    assert.equal(reasonField(`a\r\n\u2800"\u200b${sign}1`), `a\r\n'\u2800"\u200b${sign}1`)
+  }
+})
+
+test('other texts stay as they are', () => {
+  for (const text of [
+    'a=b',
+    '1-1',
+    'a; b',
+    'x\n(y)',
+    '\u2800plain',
+    '\u200bplain',
+    'é+é',
+    '😀=1',
+    "'quoted",
+    '#1',
+    '~-',
+  ]) {
+    assert.equal(reasonField(text), text)
+  }
+})
+
+test('a text of separators and invisible characters is escaped in linear time', () => {
+  const began = performance.now()
+  for (const part of [';', '\u2800', '; ', '\n\u200b', '"', ';"']) reasonField(part.repeat(100_000))
+  assert.ok(performance.now() - began < 5_000)
+})
