@@ -1,16 +1,17 @@
 // Sets up this clone: installs the packages of package-lock.json, one of which is Node.js 24, and checks that it runs.
 // `setup.js run` omits the packages of checks, tests and benchmarks. Does and prints nothing if everything is up to
 // date. Runs on any Node.js from 20 on, without packages. Output goes to stderr; a failure is one sentence and exit
-// code 1, and the next run retries.
+// code 1, and the next run retries. npm runs `setup.js installed` at the end of its own `npm ci` and `npm install`.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { constants, hostname } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { expectedFolders } from './expected-packages.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const binaries = join(root, 'node_modules', '.bin')
@@ -20,6 +21,13 @@ const busyFile = join(root, '.reeve-setup.lock')
 
 /** A lock that was not touched for this long is stale, even if its process id is in use. */
 const LOCK_EXPIRES_MS = 60_000
+
+/** After a signal npm may roll back for this long. */
+const NPM_STOPS_WITHIN_MS = 500
+
+/** A line of progress replaces the previous one on a terminal; a log gets a new line each time. */
+const PROGRESS_EVERY_MS = process.stderr.isTTY ? 500 : 10_000
+const CLEAR_LINE = '\r\x1b[2K'
 
 /**
  * The purpose of the packages.
@@ -39,6 +47,7 @@ const npmOptions = [
   '--fetch-retry-mintimeout=500',
   '--no-audit',
   '--no-fund',
+  '--no-progress',
   '--loglevel=error',
 ]
 
@@ -51,7 +60,8 @@ const npmOptions = [
 class SetupFailure extends Error {}
 
 try {
-  if (!isReady()) {
+  if (process.argv[2] === 'installed') recordInstallation()
+  else if (!isReady()) {
     await withLock(async holder => {
       if (!isReady()) await install(holder)
     })
@@ -82,6 +92,17 @@ function readStamp() {
  */
 function writeStamp(hash, holds) {
   writeFileSync(stampFile, `${hash} ${holds}`)
+}
+
+/** Records what npm has installed by itself. This script's own npm is not done yet, and records nothing. */
+function recordInstallation() {
+  const { npm_config_omit: omitted = '', npm_config_workspace: part, REEVE_SETUP: isOwn } = process.env
+  if (isOwn || part || omitted.includes('optional')) return
+  const holds = (/** @type {'run' | 'all'} */ purpose) =>
+    expectedFolders(lockFile, purpose)
+      .filter(({ isOptional }) => !isOptional)
+      .every(({ folder }) => existsSync(join(root, folder, 'package.json')))
+  if (holds('run')) writeStamp(wantedHash(), holds('all') ? 'all' : 'run')
 }
 
 /**
@@ -133,7 +154,9 @@ async function install(holder) {
   // A server may be running on these packages. They stay untouched, so that it can even be restarted meanwhile.
   if (isAdding) writeStamp(wanted, 'adding')
   else rmSync(stampFile, { force: true })
+  const stopProgress = showProgress(purpose, started)
   const failure = await npmInstall(holder, purpose)
+  stopProgress()
   if (failure) {
     // npm has rolled back.
     if (isAdding) writeStamp(wanted, 'run')
@@ -174,24 +197,49 @@ function removePackages() {
 }
 
 /**
+ * Shows how many packages are in their place, until the answer is called.
+ * @param {'run' | 'all'} purpose
+ * @param {number} started
+ */
+function showProgress(purpose, started) {
+  const folders = expectedFolders(lockFile, purpose).map(({ folder }) => join(root, folder, 'package.json'))
+  const show = () => {
+    const present = folders.filter(file => existsSync(file)).length
+    const seconds = Math.round((Date.now() - started) / 1000)
+    const text = `  ${present} of ${folders.length} packages, ${seconds} s`
+    process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${text}` : `${text}\n`)
+  }
+  const timer = setInterval(show, PROGRESS_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
+  }
+}
+
+/**
  * Installs the packages of the lock file, regardless of npm's configuration of scripts. Resolves to the reason of a
- * failure, or undefined. Not `npm ci`, which refuses a lock file without the optional packages of other platforms; npm
- * omits those if the registry lacks them.
+ * failure, or undefined. Not `npm ci`, which first removes the packages, and a server may be running on them.
  * @param {Holder} holder
  * @param {'run' | 'all'} purpose
  */
 async function npmInstall(holder, purpose) {
   const npm = spawn('npm', ['install', purpose === 'all' ? '--include=dev' : '--omit=dev', ...npmOptions], {
     cwd: root,
-    env: npmEnvironment(),
+    env: { ...npmEnvironment(), REEVE_SETUP: '1' },
     stdio: ['ignore', 'ignore', 2],
+    // A group of its own: a terminal's Ctrl-C would reach only npm, which waits for its downloads and scripts.
+    detached: true,
   })
   if (npm.pid) holder.alsoHeldBy(npm.pid)
   /** @type {'SIGINT' | 'SIGTERM' | 'SIGHUP' | undefined} */
   let stoppedBy
   const stop = (/** @type {'SIGINT' | 'SIGTERM' | 'SIGHUP'} */ signal) => {
     stoppedBy = signal
-    npm.kill(signal)
+    signalGroup(npm.pid, signal)
+    setTimeout(() => {
+      signalGroup(npm.pid, 'SIGKILL')
+      endBy(signal)
+    }, NPM_STOPS_WITHIN_MS)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
   const failure = await new Promise(resolve => {
@@ -200,8 +248,30 @@ async function npmInstall(holder, purpose) {
       resolve(code === 0 ? undefined : `"npm install" ended with ${signal ?? code}, and says why above`)
     })
   })
-  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
+  if (stoppedBy) {
+    signalGroup(npm.pid, 'SIGKILL')
+    endBy(stoppedBy)
+  }
   return failure
+}
+
+/**
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup(pid, signal) {
+  try {
+    if (pid) process.kill(-pid, signal)
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error
+  }
+}
+
+/** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
+function endBy(signal) {
+  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
+  say('The installation was interrupted. The next run repeats it.')
+  process.exit(128 + constants.signals[signal])
 }
 
 /** Excludes this clone's Node.js from PATH, because npm replaces it and it may be broken. */

@@ -125,7 +125,7 @@ export interface App {
   /**
    * Creates the set-up link for the first organization, which replaces earlier links; null if an organization exists.
    */
-  makeFirstSetUpLink(): Promise<string | null>
+  makeFirstSetUpLink(url?: string): Promise<string | null>
   /** Makes `/readyz` fail from now on; all requests are still answered. */
   startDraining(): void
   /**
@@ -350,7 +350,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics: metricsServer,
     jobs,
     worker,
-    makeFirstSetUpLink: () => makeFirstSetUpLink({ pool, vault, clock, publicUrl: config.publicUrl }),
+    makeFirstSetUpLink: (url = config.publicUrl) => makeFirstSetUpLink({ pool, vault, clock, publicUrl: url }),
     startDraining() {
       isDraining = true
     },

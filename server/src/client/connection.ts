@@ -3,7 +3,7 @@ import { EXIT, Failure } from './failure.ts'
 import { say } from './output.ts'
 
 const WORTH_TELLING_S = 3
-const DEFAULT_URL = 'http://127.0.0.1:7070'
+const DEFAULT_URL = 'http://localhost:7070'
 
 /** What a person sets once for all client commands. */
 export const settings = () => ({

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Config, unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
+import { listenAt } from './listen.ts'
 import { createLog, type Log, written } from './log.ts'
 import { byOperator, openRuntime, type Runtime } from './runtime.ts'
 import { awaitStop } from './stop-request.ts'
@@ -69,7 +69,8 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     stopped: stop.signal,
     role,
     consoleFolder: folder,
-    listen: (server, config) => (role === 'worker' ? listenForProbes(server, config) : listen(server, config)),
+    listen: (server, config) =>
+      role === 'worker' ? listenForProbes(server, config) : listenForRequests(server, config),
   })
   const { app, config, log, server } = runtime
   log.info(server.description)
@@ -80,12 +81,14 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   }
   try {
     if (role !== 'api') app.worker.start()
-    const address = role === 'worker' ? null : await listen(app.http, config)
+    const address = role === 'worker' ? null : await listenForRequests(app.http, config)
     const probes = role === 'worker' ? await listenForProbes(app.probes, config) : null
     const metrics = await listenForMetrics(app.metrics, config)
+    // People open one name only: a passkey belongs to it.
+    const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, log, by: byOperator(), hasConsole: folder !== null }
-    const aboutDemo = demo && address ? await fillWithDemo(filled, address) : ''
-    if (address) await offerSetup(runtime)
+    const aboutDemo = demo && address && url ? await fillWithDemo(filled, { address, url }) : ''
+    if (url) await offerSetup(runtime, url)
     log.info(
       { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },
       address ? `Reeve is ready at ${address}` : `Reeve is ready (worker${probes ? `, probes at ${probes}` : ''})`,
@@ -121,43 +124,20 @@ async function giveUp(log: Log): Promise<void> {
 }
 
 /** On a database without organizations, says how the first one is made. */
-async function offerSetup({ app, config, log }: Runtime): Promise<void> {
-  const link = await app.makeFirstSetUpLink()
+async function offerSetup({ app, log }: Runtime, url: string): Promise<void> {
+  const link = await app.makeFirstSetUpLink(url)
   if (link === null) return
   log.info(`No organization exists yet. Create the first one with this one-time link, valid for 24 hours: ${link}`)
-  log.info(
-    'Each start prints a new link and invalidates this one. Scripts send its token to POST ' +
-      `${config.publicUrl}/v1/setup`,
-  )
+  log.info(`Each start prints a new link and invalidates this one. Scripts send its token to POST ${url}/v1/setup`)
 }
 
-async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
-  await listenOn(server, host, port, 'PORT')
-  return addressOf(server)
-}
+const listenForRequests = (server: FastifyInstance, { host, port }: Config): Promise<string> =>
+  listenAt(server, { host, port, variable: 'PORT' })
 
 async function listenForProbes(server: FastifyInstance, { host, workerPort }: Config): Promise<string | null> {
-  if (workerPort === null) return null
-  await listenOn(server, host, workerPort, 'REEVE_WORKER_PORT')
-  return addressOf(server)
+  return workerPort === null ? null : listenAt(server, { host, port: workerPort, variable: 'REEVE_WORKER_PORT' })
 }
 
 async function listenForMetrics(server: FastifyInstance, { host, metricsPort }: Config): Promise<string | null> {
-  if (metricsPort === null) return null
-  await listenOn(server, host, metricsPort, 'REEVE_METRICS_PORT')
-  return addressOf(server)
-}
-
-function addressOf({ server }: FastifyInstance): string {
-  const { address, port, family } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
-async function listenOn(server: FastifyInstance, host: string, port: number, variable: string): Promise<void> {
-  await server.listen({ host, port }).catch(error => {
-    throw new OperatorError(
-      `Cannot listen on ${host}:${port} (${error.code}). Set ${variable} or HOST to a different value.`,
-      { cause: error },
-    )
-  })
+  return metricsPort === null ? null : listenAt(server, { host, port: metricsPort, variable: 'REEVE_METRICS_PORT' })
 }

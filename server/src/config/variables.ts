@@ -46,7 +46,12 @@ export const VARIABLES = {
     meaning: 'TCP port to listen on; 0 selects a free one',
     read: (text: string) => integer(text, 0, 65535),
   },
-  host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'Address to listen on', read: (text: string) => text },
+  host: {
+    name: 'HOST',
+    fallback: 'localhost',
+    meaning: 'Address to listen on; `localhost`: `127.0.0.1` and `::1`, only for this machine',
+    read: (text: string) => text,
+  },
   publicUrl: {
     name: 'REEVE_URL',
     fallback: '',

@@ -26,8 +26,14 @@ interface Filled {
   readonly hasConsole: boolean
 }
 
+/** `address` reaches this process; people open `url`. */
+interface Addresses {
+  readonly address: string
+  readonly url: string
+}
+
 /** Fills the database unless there is an organization already. Resolves to a text about what can be done with it. */
-export async function fillWithDemo(filled: Filled, address: string): Promise<string> {
+export async function fillWithDemo(filled: Filled, addresses: Addresses): Promise<string> {
   const { app, log } = filled
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
     return (
@@ -38,13 +44,13 @@ export async function fillWithDemo(filled: Filled, address: string): Promise<str
   const { level } = log
   log.level = 'warn'
   try {
-    return await fill(filled, address)
+    return await fill(filled, addresses)
   } finally {
     log.level = level
   }
 }
 
-async function fill({ app, by, hasConsole }: Filled, address: string): Promise<string> {
+async function fill({ app, by, hasConsole }: Filled, { address, url }: Addresses): Promise<string> {
   const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await scryptHashing.hash(password)
@@ -64,7 +70,7 @@ async function fill({ app, by, hasConsole }: Filled, address: string): Promise<s
   const key = await keyOf(owner.userId, 'demo', SCOPES)
   const inviteAs = async (userId: string) => caller(address, await keyOf(userId, 'laptop', ['invitations:write']))
   const made = await northwind(caller(address, key), inviteAs, profiles)
-  return instructions({ address, hasConsole, key, password, organizationId, ...made })
+  return instructions({ url, hasConsole, key, password, organizationId, ...made })
 }
 
 const caller =
@@ -82,7 +88,7 @@ const caller =
 
 interface Demo {
   readonly hasConsole: boolean
-  readonly address: string
+  readonly url: string
   readonly key: string
   readonly password: string
   readonly organizationId: string
@@ -92,14 +98,14 @@ interface Demo {
   readonly webhook: string
 }
 
-const signInLine = ({ hasConsole, address, password }: Demo) =>
-  hasConsole ? `\nOpen ${address} and sign in as ${OWNER.email} with the password ${password}\n` : ''
+const signInLine = ({ hasConsole, url, password }: Demo) =>
+  hasConsole ? `\nOpen ${url} and sign in as ${OWNER.email} with the password ${password}\n` : ''
 
 const instructions = (demo: Demo) => `
 Northwind Robotics is there: organization ${demo.organizationId}, owner ${OWNER.email}.${signInLine(demo)}
 Paste this into another terminal. The key and the password are shown this once:
 
-  export REEVE_URL=${demo.address}
+  export REEVE_URL=${demo.url}
   export REEVE_KEY=${demo.key}
   export REEVE_API_KEY=$REEVE_KEY
   export REEVE_PASSWORD=${demo.password}
@@ -111,29 +117,29 @@ Paste this into another terminal. The key and the password are shown this once:
 
 Make Linus a developer:
 
-  curl -sX PATCH ${demo.address}/v1/members/$LINUS \\
+  curl -sX PATCH ${demo.url}/v1/members/$LINUS \\
     -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
     -d '{"profile_id": "'$DEVELOPER'"}'
 
 Suspend Mallory, keep the Oracle running, and block the login of the whole account
 (add ?dry_run=true to see what it would do):
 
-  curl -sX POST ${demo.address}/v1/members/$MALLORY/suspension \\
+  curl -sX POST ${demo.url}/v1/members/$MALLORY/suspension \\
     -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
     -d '{"reason": "laptop stolen", "block_login": true, "keep_oracle": true}'
 
 List the governance webhooks, and remove one:
 
-  curl -s ${demo.address}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
+  curl -s ${demo.url}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
 
-  curl -siX DELETE ${demo.address}/v1/governance/webhooks/$WEBHOOK -H "Authorization: Bearer $REEVE_KEY"
+  curl -siX DELETE ${demo.url}/v1/governance/webhooks/$WEBHOOK -H "Authorization: Bearer $REEVE_KEY"
 
 Sign in as the owner, and see the organization's keys:
 
-  curl -sc cookies ${demo.address}/auth/sign-in/email -H 'Content-Type: application/json' \\
+  curl -sc cookies ${demo.url}/auth/sign-in/email -H 'Content-Type: application/json' \\
     -d '{"email": "${OWNER.email}", "password": "'$REEVE_PASSWORD'"}'
 
-  curl -sb cookies ${demo.address}/v1/api-keys -H "Reeve-Organization: $ORG"
+  curl -sb cookies ${demo.url}/v1/api-keys -H "Reeve-Organization: $ORG"
 
 Do the same and more with client commands, which read REEVE_URL and REEVE_API_KEY:
 

@@ -12,7 +12,8 @@ export async function startDemo(
   const reeve = await startReeve(options)
   reeve.clock.advance(-ageMs)
   const filled = { app: reeve.app, log: { level: 'silent' }, by: byOperator(), hasConsole: false }
-  const text = await fillWithDemo(filled, reeve.url)
+  const url = reeve.url.replace('127.0.0.1', 'localhost')
+  const text = await fillWithDemo(filled, { address: url, url })
   const lines = [...text.matchAll(/^ {2}export (\w+)=(\S+)$/gm)]
-  return { ...reeve, exports: Object.fromEntries(lines.map(([, name, value]) => [name, value])) }
+  return { ...reeve, url, exports: Object.fromEntries(lines.map(([, name, value]) => [name, value])) }
 }

@@ -37,7 +37,7 @@ async function npmStart(t: TestContext) {
   const { environment, isGone, isRunning } = freshDataDirectory(t)
   const terminal = openTerminal('npm start', { ...environment, PORT: '0' })
   t.after(() => terminal.close())
-  const [, port] = await terminal.shows(/ready at http:\/\/127\.0\.0\.1:(\d+)/)
+  const [, port] = await terminal.shows(/ready at http:\/\/localhost:(\d+)/)
   assert.ok(isRunning())
   return { terminal, isGone, request: await beginRequest(Number(port)) }
 }

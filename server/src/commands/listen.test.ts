@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { listenAt } from './listen.ts'
+
+function openServer(t: TestContext) {
+  const server = Fastify({ forceCloseConnections: 'idle' })
+  server.get('/', () => 'ok')
+  server.get('/slow', async (_request, reply) => {
+    await sleep(300)
+    return reply.header('connection', 'close').send('ok')
+  })
+  t.after(() => server.close())
+  return server
+}
+
+const statusAt = (host: string, port: string) =>
+  fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } }).then(
+    ({ status }) => status,
+    () => null,
+  )
+
+test('localhost listens at both loopback addresses, and is the printed name', async t => {
+  const url = await listenAt(openServer(t), { host: 'localhost', port: 0, variable: 'PORT' })
+  const [, port = ''] = /^http:\/\/localhost:(\d+)$/.exec(url) ?? []
+  assert.deepEqual(
+    await Promise.all(['127.0.0.1', '[::1]', 'localhost'].map(host => statusAt(host, port))),
+    [200, 200, 200],
+  )
+})
+
+test('a local address is printed as localhost, and only that address is opened', async t => {
+  const url = await listenAt(openServer(t), { host: '127.0.0.1', port: 0, variable: 'PORT' })
+  const { hostname, port } = new URL(url)
+  assert.deepEqual(
+    [hostname, await statusAt('127.0.0.1', port), await statusAt('[::1]', port)],
+    ['localhost', 200, null],
+  )
+  for (const host of ['0.0.0.0', '::1', '::']) {
+    assert.match(await listenAt(openServer(t), { host, port: 0, variable: 'PORT' }), /^http:\/\/localhost:\d+$/)
+  }
+})
+
+test('a close ends both addresses: idle connections at once, and open requests once answered', async t => {
+  const server = openServer(t)
+  const { port } = new URL(await listenAt(server, { host: 'localhost', port: 0, variable: 'PORT' }))
+  const open = ['127.0.0.1', '::1'].map(host => {
+    const socket = connect(Number(port), host)
+    let answer = ''
+    socket.on('data', text => {
+      answer += text
+    })
+    socket.write('GET /slow HTTP/1.1\r\nHost: reeve.test\r\n\r\n')
+    return once(socket, 'close').then(() => answer.split('\r\n')[0])
+  })
+  const idle = ['127.0.0.1', '::1'].map(async host => {
+    const socket = connect(Number(port), host)
+    socket.write('GET / HTTP/1.1\r\nHost: reeve.test\r\n\r\n')
+    await once(socket, 'data')
+    return socket
+  })
+  const ended = (await Promise.all(idle)).map(socket => once(socket, 'close'))
+  const started = performance.now()
+  await server.close()
+  await Promise.all(ended)
+  assert.deepEqual(await Promise.all(open), ['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK'])
+  assert.ok(performance.now() - started < 3_000)
+  assert.deepEqual(await Promise.all(['127.0.0.1', '[::1]'].map(host => statusAt(host, port))), [null, null])
+})
+
+test('a port that another program uses at either address is refused with a sentence', async t => {
+  for (const host of ['127.0.0.1', '::1']) {
+    const other = createServer().listen(0, host)
+    t.after(() => other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    await assert.rejects(
+      listenAt(openServer(t), { host: 'localhost', port, variable: 'PORT' }),
+      (error: unknown) =>
+        error instanceof OperatorError &&
+        error.message.startsWith(`Cannot listen on ${host === '::1' ? '[::1]' : host}:${port} (EADDRINUSE). Set PORT`),
+    )
+    assert.equal(await statusAt(host === '::1' ? '127.0.0.1' : '[::1]', String(port)), null)
+  }
+})

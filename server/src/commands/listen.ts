@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { hasCode } from '../kernel/has-code.ts'
+import { isLoopback } from '../kernel/loopback.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+
+interface Place {
+  readonly host: string
+  readonly port: number
+  /** The variable that sets the port. */
+  readonly variable: string
+}
+
+const [IPV4, IPV6] = ['127.0.0.1', '::1'] as const
+/** A port that the system has chosen for one address may be in use on the other. */
+const TRIES = 5
+
+/**
+ * Listens at `host`, and at both loopback addresses if that is `localhost`: resolvers differ in which of them comes
+ * first. Resolves to the URL for people on this machine, which is `localhost` wherever that reaches the server, because
+ * a passkey belongs to one name.
+ * @throws OperatorError
+ */
+export async function listenAt(server: FastifyInstance, { host, port, variable }: Place): Promise<string> {
+  try {
+    if (host === 'localhost') await listenAtBoth(server, port)
+    else await server.listen({ host, port, listenTextResolver })
+  } catch (error) {
+    const { code, address = host } = error as NodeJS.ErrnoException & { address?: string }
+    throw new OperatorError(
+      `Cannot listen on ${inUrl(address)}:${port} (${code}). Set ${variable} or HOST to a different value.`,
+      { cause: error },
+    )
+  }
+  const bound = server.server.address() as AddressInfo
+  const isLocal = isLoopback(host) || ['::1', '0.0.0.0', '::'].includes(host)
+  return `http://${isLocal ? 'localhost' : inUrl(bound.address)}:${bound.port}`
+}
+
+/** Not as a link: people open the URL of the line that says that Reeve is ready. */
+const listenTextResolver = (address: string) => `listening on ${new URL(address).host}`
+
+const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+async function listenAtBoth(server: FastifyInstance, port: number): Promise<void> {
+  let second: Server | null = null
+  let closed: Promise<unknown> | undefined
+  server.addHook('preClose', async () => {
+    closed = second?.listening ? once(second.close(), 'close') : undefined
+  })
+  server.addHook('onClose', async () => {
+    await closed
+  })
+  await server.ready()
+  for (let left = TRIES; ; left--) {
+    second = await openSecond(server, port)
+    try {
+      const bound = second ? (second.address() as AddressInfo).port : port
+      await server.listen({ host: IPV4, port: bound, listenTextResolver })
+      return
+    } catch (error) {
+      second?.close()
+      if (port > 0 || left === 1 || !hasCode(error, 'EADDRINUSE')) throw error
+    }
+  }
+}
+
+/** Hands its connections to the server, which treats them like its own. Null on a machine without IPv6. */
+async function openSecond(server: FastifyInstance, port: number): Promise<Server | null> {
+  const second = createServer({ allowHalfOpen: true, noDelay: true }, socket =>
+    server.server.emit('connection', socket),
+  ).listen({ host: IPV6, port })
+  try {
+    await once(second, 'listening')
+    return second
+  } catch (error) {
+    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].some(code => hasCode(error, code))) return null
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CTRL_C, onLinux, openTerminal, processesWith } from './harness/terminal.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+interface Locked {
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const locked = (): Record<string, Locked> => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+
+/** The folder in which a package of this folder finds another one. */
+function folderOf(name: string, from: string, packages: Record<string, Locked>): string | undefined {
+  const folder = join(from, 'node_modules', name)
+  if (packages[folder]) return folder
+  return from === '' || from === '.' ? undefined : folderOf(name, dirname(from), packages)
+}
+
+test('the lock file has the packages of every platform, so that npm ci accepts it', () => {
+  const packages = locked()
+  const missing = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter(name => !folderOf(name, folder, packages))
+      .map(name => `${folder || 'the root'} needs ${name}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+/** The manifests and scripts of a fresh clone, with an npm of the test on PATH. */
+function freshClone(t: TestContext, npm: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-set-up-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'scripts',
+    ...['server', 'sdk', 'console'].map(one => `${one}/package.json`),
+  ]) {
+    cpSync(join(root, file), join(folder, file), { recursive: true })
+  }
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${npm}\n`)
+  chmodSync(join(bin, 'npm'), 0o755)
+  const environment = { PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter), REEVE_CLONE: folder }
+  return { folder, environment, start: `cd ${folder} && exec sh scripts/run server/bin/reeve.js serve` }
+}
+
+/** An npm in the middle of its downloads: it ignores signals, and so does the script of a package that it runs. */
+const SLOW_NPM = `
+  trap '' INT TERM HUP
+  for name in a b c; do mkdir -p "node_modules/$name"; done
+  for name in fastify pg pino; do mkdir -p "node_modules/$name"; echo '{}' > "node_modules/$name/package.json"; done
+  sleep 60 & wait; sleep 60`
+
+test('Ctrl-C during the installation ends it at once, with everything that npm has started', onLinux, async t => {
+  const { folder, environment, start } = freshClone(t, SLOW_NPM)
+  const running = () => processesWith(`REEVE_CLONE=${folder}`)
+  t.after(() => {
+    for (const pid of running()) process.kill(pid, 'SIGKILL')
+  })
+  const terminal = openTerminal(`sh -c '${start}'`, environment)
+  const [, count] = await terminal.shows(/ 3 of (\d+) packages, \d+ s/)
+  assert.ok(Number(count) > 100 && Number(count) < Object.keys(locked()).length, count)
+  const started = performance.now()
+  terminal.type(CTRL_C)
+  await terminal.ended()
+  assert.ok(performance.now() - started < 3_000, `it ended after ${performance.now() - started} ms`)
+  for (const late = Date.now() + 3_000; running().length > 0 && Date.now() < late; ) await sleep(20)
+  assert.deepEqual(running(), [])
+  assert.ok(!existsSync(join(folder, '.reeve-setup.lock')))
+  assert.match(terminal.shown(), /The installation was interrupted\. The next run repeats it\./)
+})
+
+test('an installation without a terminal reports its progress in lines', async t => {
+  const { folder, environment } = freshClone(t, 'sleep 11; exit 1')
+  const { stderr, status } = spawnSync(process.execPath, ['scripts/setup.js', 'run'], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  })
+  assert.equal(status, 1)
+  assert.match(stderr, /^Installing .*\n {2}0 of \d+ packages, 10 s\nThe packages could not be installed: /)
+})
+
+test('npm start with an option that npm keeps for itself says how to pass it', t => {
+  const { folder, environment } = freshClone(t, 'exit 1')
+  const npmStart = (options: Record<string, string>) =>
+    spawnSync('sh', ['scripts/run', 'server/bin/reeve.js', 'serve'], {
+      cwd: folder,
+      env: { ...process.env, ...environment, npm_lifecycle_event: 'start', ...options },
+      encoding: 'utf8',
+    })
+  const { status, stderr } = npmStart({ npm_config_demo: 'true' })
+  assert.deepEqual(
+    [status, stderr],
+    [2, 'npm keeps options for itself unless "--" stands before them. Run: npm start -- --demo\n'],
+  )
+  assert.match(npmStart({ npm_config_role: 'worker' }).stderr, /Run: npm start -- --role worker\n$/)
+  assert.match(npmStart({}).stderr, /^Installing/)
+})
+
+test('an installation by npm ci is used as it is', t => {
+  const { folder, environment } = freshClone(t, 'echo npm was called >&2; exit 1')
+  const setUp = (args: string[], more = {}) =>
+    spawnSync(process.execPath, ['scripts/setup.js', ...args], {
+      cwd: folder,
+      env: { ...process.env, ...environment, npm_config_omit: '', ...more },
+      encoding: 'utf8',
+    })
+  for (const [path, { link }] of Object.entries(locked() as Record<string, Locked & { link?: true }>)) {
+    if (!path.includes('node_modules/') || link) continue
+    mkdirSync(join(folder, path), { recursive: true })
+    writeFileSync(join(folder, path, 'package.json'), '{}')
+  }
+  mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })
+  symlinkSync(process.execPath, join(folder, 'node_modules', '.bin', 'node'))
+  for (const more of [{ REEVE_SETUP: '1' }, { npm_config_omit: 'optional' }, { npm_config_workspace: 'sdk' }]) {
+    assert.equal(setUp(['installed'], more).status, 0)
+    assert.ok(!existsSync(join(folder, 'node_modules', '.reeve-setup')), JSON.stringify(more))
+  }
+  assert.equal(setUp(['installed']).status, 0)
+  for (const args of [['run'], []]) assert.deepEqual([setUp(args).status, setUp(args).stderr], [0, ''])
+  rmSync(join(folder, 'node_modules', 'typescript'), { recursive: true })
+  rmSync(join(folder, 'node_modules', 'knip'), { recursive: true })
+  assert.equal(setUp(['installed']).status, 0)
+  assert.deepEqual([setUp(['run']).status, setUp(['run']).stderr], [0, ''])
+  assert.match(setUp([]).stderr, /npm was called/)
+})
