@@ -5,6 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { onConnection } from '../server/src/database/transaction.ts'
+import { newSetupLink } from '../server/src/features/accounts/set-up/index.ts'
 import { startCluster } from '../server/test/harness/cluster.ts'
 import { putAttempt, setDelivery } from '../server/test/harness/deliveries.ts'
 import { startDemo } from '../server/test/harness/demo.ts'
@@ -28,7 +30,7 @@ const DEMO_HOURS = 23
 const SCREENS = [
   { name: 'sign-in', address: '/sign-in', anyone: true },
   { name: 'reset-password', address: '/reset-password', anyone: true },
-  { name: 'setup', address: '/setup#token=some-token', anyone: true },
+  { name: 'setup', address: '/setup#token={SETUP}', anyone: true },
   { name: 'verify-email', address: '/verify-email#token=some-token', anyone: true },
   { name: 'accept-invitation', address: '/invitations/accept#token=some-token', anyone: true },
   { name: 'overview', address: '/' },
@@ -136,6 +138,7 @@ const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') }, 
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
 await sendHoursOfDeliveries()
 await signInElsewhere()
+await makeFirstSetUpLink()
 try {
   const cookie = await signIn('ada', '198.51.100.20', 'X11; Linux x86_64', 'Chrome/142.0.0.0 Safari/537.36')
   const [name = '', value = ''] = cookie.split('=')
@@ -185,6 +188,14 @@ async function suspendMallory() {
     key: reeve.exports.REEVE_KEY,
     body: { reason: 'laptop stolen', keep_oracle: true },
   })
+}
+
+/** As in an empty database. */
+async function makeFirstSetUpLink() {
+  const { vault, pool } = reeve.app
+  const { token, write } = newSetupLink(vault, null, reeve.clock.now())
+  await onConnection(pool, db => db.run(write))
+  reeve.exports.SETUP = token
 }
 
 /** Mallory's laptop and telephone. */

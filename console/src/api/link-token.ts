@@ -21,6 +21,9 @@ export const takeToken =
     throw redirect({ to: page, hash: '', replace: true })
   }
 
+/** For `loader`: the token that the page was opened with. */
+export const linkToken = (page: LinkPage): string | undefined => tokens.get()[page]
+
 /** A store, because another link may be opened in a window that already shows the page. */
 export const useLinkToken = (page: LinkPage): string | undefined => tokens.useValue()[page]
 

@@ -1,5 +1,7 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { onConnection } from '../../../server/src/database/transaction.ts'
+import { newSetupLink } from '../../../server/src/features/accounts/set-up/index.ts'
 import { givePassword, PASSWORD, signedIn } from '../../../server/test/harness/browser.ts'
 import { enableTotp } from '../../../server/test/harness/second-factor.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
@@ -25,6 +27,17 @@ test('the pages of mailed links can be read by everyone', () =>
     ...['/setup', '/reset-password', '/verify-email', '/invitations/accept'].map(page => `${page}#token=some-token`),
     '/reset-password',
   ]))
+
+test('both forms of a set-up link can be read by everyone', async () => {
+  const first = newSetupLink(reeve.app.vault, null, reeve.clock.now())
+  await onConnection(reeve.app.pool, db => db.run(first.write))
+  const tokens = [first.token, await (await reeve.organization()).setupToken()]
+  await assertAccessible(
+    tokens.map(token => `/setup#token=${token}`),
+    undefined,
+    page => page.getByRole('button', { name: /Set |Criar |Definir / }).waitFor(),
+  )
+})
 
 test('the own account can be read by everyone', async () => {
   const { owner } = await reeve.organization()

@@ -310,6 +310,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/setup/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a setup link
+         * @description Answers what `POST /v1/setup` will make with this token. It is a POST because the token must not stand in an address. It changes nothing, and counts as an attempt.
+         *
+         *     Needs no credential.
+         */
+        post: operations["getSetupLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/setup": {
         parameters: {
             query?: never;
@@ -321,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem a setup link
-         * @description An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`.
+         * @description An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` answers which of the two a link is.
          *
          *     Needs no credential.
          */
@@ -5567,6 +5589,35 @@ export interface components {
             current: boolean;
         };
         /**
+         * @description What a set-up link makes, and for whom
+         * @example {
+         *       "kind": "owner",
+         *       "organization_name": "Acme",
+         *       "email": "ada@acme.test"
+         *     }
+         */
+        SetupLink: {
+            /**
+             * @description What the link makes: the first organization with its owner, or the password of an owner who exists
+             * @enum {string}
+             */
+            kind: "first_organization" | "owner";
+            /** @description The name of the owner’s organization; null for the first one */
+            organization_name: string | null;
+            /** @description The address of the owner; null for the first organization */
+            email: string | null;
+        };
+        /**
+         * @description The set-up link to read
+         * @example {
+         *       "token": "q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M"
+         *     }
+         */
+        SetupLinkRequest: {
+            /** @description The token after #token= in the link */
+            token: string;
+        };
+        /**
          * @description The result of redeeming a setup link
          * @example {
          *       "organization_id": "01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70",
@@ -7238,6 +7289,33 @@ export interface operations {
             };
             "4XX": components["responses"]["ReadByAnyKeyRefused"];
             "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    getSetupLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupLink"];
+                };
+            };
+            "4XX": components["responses"]["WriteByAnyoneRefused"];
+            "5XX": components["responses"]["UncountedWriteFailed"];
         };
     };
     setUpOrganization: {

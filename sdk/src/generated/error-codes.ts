@@ -186,6 +186,7 @@ export interface ErrorCodes {
   getOrganization: ReadByAnyKeyRefused | ReadFailed
   editOrganization: ChangeRefused | WriteFailed | 'changed_meanwhile'
   getCaller: ReadByAnyKeyRefused | ReadFailed
+  getSetupLink: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found'
   setUpOrganization: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found' | 'setup_details_required'
   getAccount: ReadOfAccountRefused | ReadFailed
   editAccount: WriteOfAccountRefused | WriteFailed

@@ -258,7 +258,7 @@ export interface OrganizationMethods {
   /**
    * Redeem a setup link: `setUpOrganization`, `POST /v1/setup`.
    *
-   * An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`.
+   * An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` answers which of the two a link is.
    *
    * Needs no credential.
    *
@@ -276,6 +276,19 @@ export interface CallerMethods {
    * Any valid key will do, and so will a session.
    */
   get(options?: CallOptions): AnswerPromise<Schemas.Caller>
+}
+
+export interface SetupMethods {
+  /**
+   * Read a setup link: `getSetupLink`, `POST /v1/setup/link`.
+   *
+   * Answers what `POST /v1/setup` will make with this token. It is a POST because the token must not stand in an address. It changes nothing, and counts as an attempt.
+   *
+   * Needs no credential.
+   *
+   * @throws {ReeveError} setup_link_not_found
+   */
+  getLink(body: Schemas.SetupLinkRequest, options?: CallOptions): Promise<Schemas.SetupLink>
 }
 
 export interface AccountMethods {
@@ -764,6 +777,7 @@ export abstract class Groups {
   declare readonly profiles: ProfilesMethods
   declare readonly organization: OrganizationMethods
   declare readonly caller: CallerMethods
+  declare readonly setup: SetupMethods
   declare readonly account: AccountMethods
   declare readonly apiKeys: ApiKeysMethods
   declare readonly triggers: TriggersMethods

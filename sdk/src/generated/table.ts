@@ -36,6 +36,9 @@ export const OPERATIONS = {
   caller: {
     get: { id: 'getCaller', call: 'GET /v1/caller' },
   },
+  setup: {
+    getLink: { id: 'getSetupLink', call: 'POST /v1/setup/link', takes: 'body' },
+  },
   account: {
     get: { id: 'getAccount', call: 'GET /v1/account' },
     edit: { id: 'editAccount', call: 'PATCH /v1/account', takes: 'body' },

@@ -82,6 +82,7 @@ const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => P
     await who.openSession()
     return {}
   },
+  getSetupLink: async acme => ({ body: { token: await acme.setupToken() } }),
   setUpOrganization: async acme => ({
     body: { token: await acme.setupToken(), password: 'correct horse battery staple' },
   }),

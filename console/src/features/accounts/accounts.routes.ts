@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { accountQuery } from '../../api/caller.ts'
-import { takeToken } from '../../api/link-token.ts'
+import { linkToken, takeToken } from '../../api/link-token.ts'
 import { queryClient } from '../../api/queries.ts'
 import { isSignedOut } from '../../api/session.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { root } from '../../layout/routes.ts'
+import { setupLinkQuery } from './setup-link.query.ts'
 
 /**
  * `back`: the address to return to. Invalid values are set to undefined, because the router keeps parameters that are
@@ -44,7 +45,12 @@ const setUpRoute = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   beforeLoad: takeToken('/setup'),
-  loader: () => loadTexts('accounts'),
+  loader: () => {
+    const token = linkToken('/setup')
+    // The page shows the error of a link that is not valid.
+    const link = token === undefined ? undefined : queryClient.prefetchQuery(setupLinkQuery(token))
+    return Promise.all([loadTexts('accounts'), link])
+  },
   component: lazyRouteComponent(() => import('./set-up-organization.tsx'), 'SetUpOrganization'),
 })
 

@@ -1,6 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { isReeveError } from '@reeve/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,106 +8,140 @@ import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
+import { setupLinkQuery } from './setup-link.query.ts'
 import classes from './signed-out-page.module.css'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-interface Details {
-  readonly organization_name: string
-  readonly name: string
-  readonly email: string
-}
-
-/**
- * The page of a set-up link. Only the server knows its kind: an owner just sets a password, the first organization
- * needs further details.
- */
+/** The page of a set-up link. It asks the server what the link makes, and has one form for each kind. */
 export function SetUpOrganization() {
   const { t } = useTranslation('accounts')
-  const router = useRouter()
   const token = useLinkToken('/setup')
-  const [password, setPassword] = useState('')
-  const setUp = useMutation({
-    mutationFn: async ({ token, password, details }: { token: string; password: string; details?: Details }) => {
-      await reeve().organization.setUp({ token, password, ...details })
-      if (details) await reeve().auth.signIn({ email: details.email, password })
-    },
-    onSuccess: (_, { details }) => {
-      forgetToken('/setup')
-      if (details) router.history.push('/')
-    },
-  })
-  const needsDetails = password !== '' || isReeveError(setUp.error, 'setup_details_required')
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (token === undefined) return
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim()
-    if (needsDetails) {
-      const details = { organization_name: text('organization'), name: text('name'), email: text('email') }
-      return setUp.mutate({ token, password, details })
-    }
-    const given = String(form.get('password'))
-    setUp.mutate(
-      { token, password: given },
-      { onError: error => isReeveError(error, 'setup_details_required') && setPassword(given) },
+  const [email, setEmail] = useState<string>()
+  const link = useQuery(setupLinkQuery(token))
+  if (email !== undefined) {
+    return (
+      <SignedOutPage title={t('setUp.title')}>
+        <LinkCompleted>{t('setUp.done', { email })}</LinkCompleted>
+      </SignedOutPage>
     )
   }
-  if (token === undefined && !setUp.isSuccess) {
+  if (token === undefined) {
     return (
       <SignedOutPage title={t('setUp.title')}>
         <Text>{t('setUp.noLink')}</Text>
       </SignedOutPage>
     )
   }
-  const error = isReeveError(setUp.error, 'setup_details_required') ? null : setUp.error
+  if (!link.data) {
+    return (
+      <SignedOutPage title={t('setUp.title')}>
+        {link.error && <Problem error={link.error} retry={() => void link.refetch()} />}
+      </SignedOutPage>
+    )
+  }
+  const { kind, organization_name: organization } = link.data
+  return kind === 'first_organization' ? (
+    <SetUpFirst token={token} />
+  ) : (
+    <SetUpOwner token={token} organization={organization ?? ''} email={link.data.email ?? ''} onDone={setEmail} />
+  )
+}
+
+function SetUpFirst({ token }: { readonly token: string }) {
+  const { t } = useTranslation('accounts')
+  const router = useRouter()
+  const setUp = useMutation({
+    async mutationFn(details: { organization_name: string; name: string; email: string; password: string }) {
+      await reeve().organization.setUp({ token, ...details })
+      await reeve().auth.signIn({ email: details.email, password: details.password })
+    },
+    onSuccess() {
+      forgetToken('/setup')
+      router.history.push('/')
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    setUp.mutate({
+      organization_name: text('organization'),
+      name: text('name'),
+      email: text('email'),
+      password: String(form.get('password')),
+    })
+  }
   return (
-    <SignedOutPage title={t(needsDetails ? 'setUp.first' : 'setUp.title')}>
-      {setUp.isSuccess && !needsDetails ? (
-        <LinkCompleted>{t('setUp.done')}</LinkCompleted>
-      ) : (
-        <form className={classes.form} key={String(needsDetails)} onSubmit={submit}>
-          <Text size="sm">{t(needsDetails ? 'setUp.whatFirst' : 'setUp.what')}</Text>
-          {error && <Problem error={error} unknownHint={t('newPassword.unknown')} />}
-          {needsDetails ? <DetailsFields /> : <NewPasswordInput />}
-          <Button type="submit" loading={setUp.isPending}>
-            {t(needsDetails ? 'setUp.submitFirst' : 'setUp.submit')}
-          </Button>
-        </form>
-      )}
+    <SignedOutPage title={t('setUp.first')}>
+      <form className={classes.form} onSubmit={submit}>
+        <Text size="sm">{t('setUp.whatFirst')}</Text>
+        {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
+        <TextInput
+          name="organization"
+          label={t('setUp.organization')}
+          autoComplete="organization"
+          maxLength={200}
+          required
+          withAsterisk={false}
+          autoFocus
+        />
+        <TextInput
+          name="name"
+          label={t('setUp.name')}
+          autoComplete="name"
+          maxLength={200}
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          name="email"
+          type="email"
+          label={t('signIn.email')}
+          autoComplete="username"
+          maxLength={320}
+          required
+          withAsterisk={false}
+        />
+        <NewPasswordInput label={t('signIn.password')} />
+        <Button type="submit" loading={setUp.isPending}>
+          {t('setUp.submitFirst')}
+        </Button>
+      </form>
     </SignedOutPage>
   )
 }
 
-function DetailsFields() {
+interface SetUpOwnerProps {
+  readonly token: string
+  readonly organization: string
+  readonly email: string
+  readonly onDone: (email: string) => void
+}
+
+function SetUpOwner({ token, organization, email, onDone }: SetUpOwnerProps) {
   const { t } = useTranslation('accounts')
+  const setUp = useMutation({
+    mutationFn: (password: string) => reeve().organization.setUp({ token, password }),
+    onSuccess() {
+      onDone(email)
+      forgetToken('/setup')
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setUp.mutate(String(new FormData(event.currentTarget).get('password')))
+  }
   return (
-    <>
-      <TextInput
-        name="organization"
-        label={t('setUp.organization')}
-        autoComplete="organization"
-        maxLength={200}
-        required
-        withAsterisk={false}
-        autoFocus
-      />
-      <TextInput
-        name="name"
-        label={t('setUp.name')}
-        autoComplete="name"
-        maxLength={200}
-        required
-        withAsterisk={false}
-      />
-      <TextInput
-        name="email"
-        type="email"
-        label={t('signIn.email')}
-        autoComplete="username"
-        maxLength={320}
-        required
-        withAsterisk={false}
-      />
-    </>
+    <SignedOutPage title={t('setUp.title')}>
+      <form className={classes.form} onSubmit={submit}>
+        <Text size="sm">{t('setUp.what', { organization })}</Text>
+        {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
+        <TextInput label={t('signIn.email')} value={email} autoComplete="username" readOnly />
+        <NewPasswordInput />
+        <Button type="submit" loading={setUp.isPending}>
+          {t('setUp.submit')}
+        </Button>
+      </form>
+    </SignedOutPage>
   )
 }

@@ -42,13 +42,13 @@ export default {
   setUp: {
     title: 'Configure sua conta',
     first: 'Crie a organização',
-    what: 'Escolha uma senha. Você entrará com ela como proprietário.',
+    what: 'Escolha uma senha. Você entrará com ela como proprietário de {{organization}}.',
     whatFirst: 'Você será o primeiro proprietário e poderá convidar outras pessoas.',
     organization: 'Nome da organização',
     name: 'Seu nome',
     submit: 'Definir a senha',
     submitFirst: 'Criar a organização',
-    done: 'Sua senha foi definida. Entre com o e-mail para o qual este link foi criado.',
+    done: 'Sua senha foi definida. Entre como {{email}}.',
     noLink: 'Este link está incompleto. Copie-o novamente do log ou do terminal em que o Reeve o exibiu.',
   },
   passkey: {

@@ -12,13 +12,14 @@ import type { PasswordHashing } from '../accounts/sign-in/index.ts'
 import { editOrganization } from './edit-organization.ts'
 import { getCaller } from './get-caller.ts'
 import { getOrganization } from './get-organization.ts'
+import { getSetupLink } from './get-setup-link.ts'
 import { setUpOrganization } from './set-up-organization.ts'
 
 export const organizationOperations = (deps: {
   readonly runtime: Runtime
   readonly vault: Vault
   readonly passwords: PasswordHashing
-}): Operation[] => [getOrganization, editOrganization, getCaller, setUpOrganization(deps)]
+}): Operation[] => [getOrganization, editOrganization, getCaller, getSetupLink(deps), setUpOrganization(deps)]
 
 export { createOrganization } from './create-organization.ts'
 export { nameOfOrganization } from './organizations.sql.ts'

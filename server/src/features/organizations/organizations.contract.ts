@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { defineError } from '../../kernel/errors.ts'
 import { Name, Named, Nullable, ScopeName, Timestamp, Uuid } from '../../kernel/schema.ts'
 
 export const Organization = Named(
@@ -70,3 +71,16 @@ export const organizationExample = {
   name: 'Acme',
   created_at: '2026-01-12T09:30:00.000Z',
 }
+
+/** The token of a set-up link. */
+export const SetupToken = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The token after #token= in the link',
+})
+
+export const setupLinkNotFound = defineError(
+  'setup_link_not_found',
+  'not_found',
+  'This setup link is invalid, has expired, was already used, or was replaced by a newer one',
+)

@@ -11,13 +11,9 @@ import { deleteSetupLink, findSetupLink, lockSetupLink, type SetupFor } from '..
 import { Password, type PasswordHashing, startOver } from '../accounts/sign-in/index.ts'
 import { findMember } from '../members/index.ts'
 import { createOrganization } from './create-organization.ts'
+import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
 import { ownerSetUp } from './organizations.facts.ts'
 
-export const setupLinkNotFound = defineError(
-  'setup_link_not_found',
-  'not_found',
-  'This setup link is invalid, has expired, was already used, or was replaced by a newer one',
-)
 export const setupDetailsRequired = defineError(
   'setup_details_required',
   'invalid',
@@ -28,7 +24,7 @@ const SetupRequest = Named(
   'SetupRequest',
   Type.Object(
     {
-      token: Type.String({ minLength: 1, maxLength: 200, description: 'The token after #token= in the link' }),
+      token: SetupToken,
       password: Password,
       organization_name: Type.Optional({
         ...Name,
@@ -74,7 +70,7 @@ export const setUpOrganization = (deps: Dependencies) =>
       'An installation without organizations writes a setup link to its log: its token with `organization_name`, ' +
       '`email` and `name` creates the first organization and its owner. A link from `organization create` or ' +
       '`owner recover` sets the password of that owner; previous credentials of the account stop working. Then ' +
-      'sign in at `POST /auth/sign-in/email`.',
+      'sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` answers which of the two a link is.',
     method: 'POST',
     path: '/v1/setup',
     account: 'unused',

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { PASSWORD } from '../../../test/harness/browser.ts'
+import { tokenIn } from '../../../test/harness/mailbox.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const read = (on: TestReeve, token: string) => on.call('POST /v1/setup/link', { body: { token } })
+
+test('the link of an empty database makes the first organization', async () => {
+  const fresh = await startReeve()
+  try {
+    const token = tokenIn((await fresh.app.makeFirstSetUpLink()) ?? '')
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await read(fresh, token)
+      assert.deepEqual([status, body], [200, { kind: 'first_organization', organization_name: null, email: null }])
+    }
+    const ada = { organization_name: 'Acme', email: 'ada@acme.test', name: 'Ada Lovelace', password: PASSWORD }
+    assert.equal((await fresh.call('POST /v1/setup', { body: { token, ...ada } })).status, 201)
+    assert.equal((await read(fresh, token)).body.code, 'setup_link_not_found')
+  } finally {
+    await fresh.stop()
+  }
+})
+
+test('an owner’s link names the organization and the address of that owner', async () => {
+  const acme = await reeve.organization('Acme')
+  const token = await acme.setupToken()
+  const { status, body } = await read(reeve, token)
+  const { members } = (await acme.owner.call('GET /v1/members')).body
+  const [owner] = members.filter(({ user_id }: { user_id: string }) => user_id !== acme.owner.userId)
+  assert.deepEqual([status, body], [200, { kind: 'owner', organization_name: 'Acme', email: owner.email }])
+  await acme.owner.call(`POST /v1/members/${owner.user_id}/suspension`, { body: {} })
+  assert.equal((await read(reeve, token)).body.code, 'setup_link_not_found')
+})
+
+test('an expired, used or unknown link is not found', async () => {
+  const acme = await reeve.organization()
+  const used = await acme.setupToken()
+  assert.equal((await reeve.call('POST /v1/setup', { body: { token: used, password: PASSWORD } })).status, 201)
+  const expired = await acme.setupToken()
+  reeve.clock.advance(DAY_MS + 1000)
+  for (const token of [used, expired, 'x', 'A'.repeat(43)]) {
+    const { status, body } = await read(reeve, token)
+    assert.deepEqual([status, body.code], [404, 'setup_link_not_found'])
+  }
+  assert.equal((await reeve.call('POST /v1/setup/link', { body: {} })).status, 422)
+})

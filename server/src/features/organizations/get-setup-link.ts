@@ -1,0 +1,66 @@
+import Type, { type Static } from 'typebox'
+import { onConnection, readBatch } from '../../database/transaction.ts'
+import { Named, Nullable, Word } from '../../kernel/schema.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { open } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
+import { findSetupLink } from '../accounts/set-up/index.ts'
+import { findMember } from '../members/index.ts'
+import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
+import { nameOfOrganization } from './organizations.sql.ts'
+
+const SetupLinkRequest = Named(
+  'SetupLinkRequest',
+  Type.Object({ token: SetupToken }, { additionalProperties: false, description: 'The set-up link to read' }),
+)
+
+const SetupLink = Named(
+  'SetupLink',
+  Type.Object(
+    {
+      kind: Word(['first_organization', 'owner'], {
+        description:
+          'What the link makes: the first organization with its owner, or the password of an owner who exists',
+      }),
+      organization_name: Nullable(
+        Type.String({ description: 'The name of the owner’s organization; null for the first one' }),
+      ),
+      email: Nullable(Type.String({ description: 'The address of the owner; null for the first organization' })),
+    },
+    { description: 'What a set-up link makes, and for whom' },
+  ),
+)
+type SetupLink = Static<typeof SetupLink>
+
+/** Says what a set-up link makes, so that a page can ask for the right details. The link stays unused. */
+export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; readonly vault: Vault }) =>
+  open({
+    id: 'getSetupLink',
+    summary: 'Read a setup link',
+    description:
+      'Answers what `POST /v1/setup` will make with this token. It is a POST because the token must not stand in an ' +
+      'address. It changes nothing, and counts as an attempt.',
+    method: 'POST',
+    path: '/v1/setup/link',
+    account: 'unused',
+    body: SetupLinkRequest,
+    response: SetupLink,
+    errors: [setupLinkNotFound],
+    example: {
+      body: { token: 'q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M' },
+      response: { kind: 'owner', organization_name: 'Acme', email: 'ada@acme.test' },
+    },
+
+    async run({ body: { token }, now }): Promise<SetupLink> {
+      const link = await onConnection(runtime.pool, db => db.run(findSetupLink(vault, token, now)))
+      if (!link) throw setupLinkNotFound()
+      if (!link.whom) return { kind: 'first_organization', organization_name: null, email: null }
+      const { organizationId, userId } = link.whom
+      const { name, owner } = await readBatch(runtime.pool, organizationId, {
+        name: nameOfOrganization(organizationId),
+        owner: findMember(organizationId, userId),
+      })
+      if (owner?.status !== 'active') throw setupLinkNotFound()
+      return { kind: 'owner', organization_name: name, email: owner.email }
+    },
+  })
