@@ -7,7 +7,9 @@ import {
   EXIT,
   endWithReader,
   Failure,
+  mayBeUnready,
   notEmpty,
+  readinessOf,
   settings,
   toFailure,
   verifyInService,
@@ -206,11 +208,15 @@ try {
 } catch (error) {
   // It has said what is wrong.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  else if (error instanceof OperatorError) end(error instanceof UsageError ? EXIT.usage : 1, error.message)
-  else {
+  else if (error instanceof OperatorError) {
+    // A service that runs on a data folder which has gone knows more than the empty place.
+    const readiness = error.code === 'no_database' ? await readinessOf(settings().url) : ''
+    end(error instanceof UsageError ? EXIT.usage : 1, error.message + readiness)
+  } else {
     const failure = await toFailure(error)
     if (!failure) throw error
-    end(failure.exitCode, failure.message)
+    const readiness = mayBeUnready(failure) ? await readinessOf(settings().url) : ''
+    end(failure.exitCode, failure.message + readiness)
   }
 }
 

@@ -1920,7 +1920,7 @@ export interface components {
             token: string;
             /** @description The name of a new account */
             name?: components["schemas"]["Name"];
-            /** @description The password to sign in with */
+            /** @description The password to sign in with, without NUL characters */
             password?: string;
         };
         /**
@@ -5649,7 +5649,7 @@ export interface components {
         SetupRequest: {
             /** @description The token after #token= in the link */
             token: string;
-            /** @description The password to sign in with */
+            /** @description The password to sign in with, without NUL characters */
             password: string;
             /** @description The name of the organization, if the link creates one */
             organization_name?: components["schemas"]["Name"];

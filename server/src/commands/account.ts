@@ -23,7 +23,7 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
   if (!passwordStdin) throw new UsageError('Use --password-stdin, and write the password to standard input.')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (!Value.Check(Password, password)) {
-    throw new UsageError('The password must have 8 to 128 characters.')
+    throw new UsageError('The password must have 8 to 128 characters, and no NUL character.')
   }
   const hash = await scryptHashing.hash(password)
   const { account } = await withRuntime(({ app }) =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
@@ -13,6 +13,7 @@ import {
   restoreBackup,
 } from '../database/backup/index.ts'
 import { describeEmbedded } from '../database/embedded/index.ts'
+import { makeDataFolder } from '../database/make-data-folder.ts'
 import { openServer } from '../database/open.ts'
 import { keepSecret, readSecrets, secretFile } from '../database/secrets.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
@@ -133,7 +134,7 @@ async function undoneOnFailure<T>(
   { dataDir, databaseUrl }: Config,
   work: (onEmpty: () => void) => Promise<T>,
 ): Promise<T> {
-  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const made = makeDataFolder(dataDir)
   const before = new Set(readdirSync(dataDir))
   const foreign = [...before].find(name => !MAY_BE_THERE.test(name))
   if (databaseUrl === null && foreign) {

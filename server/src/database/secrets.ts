@@ -3,7 +3,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { makeDataFolder } from './make-data-folder.ts'
 
 /** Where secrets are: in the environment, or, while `secret` is null, in files of the data directory. */
 export interface SecretPlace {
@@ -68,7 +68,7 @@ export function makeSecrets(place: SecretPlace): Secrets {
  * file is never seen half written.
  */
 export function keepSecret(dataDir: string, secret: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   const path = secretFile(dataDir)
   const draft = writeDraft(path, secret)
   try {

@@ -4,7 +4,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { hasCode } from '../../kernel/has-code.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
+import { makeDataFolder, unusable } from '../make-data-folder.ts'
 
 /** Where things are inside REEVE_DATA_DIR; all paths absolute and free of symbolic links. */
 export interface DataDirectory {
@@ -30,8 +30,8 @@ export interface DataDirectory {
 
 /** Finds the data directory, made when it is missing (mode 0700). Refuses one in which this process cannot write. */
 export function openDataDirectory(path: string): DataDirectory {
+  makeDataFolder(path)
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
     const directory = layout(realpathSync(path))
     accessSync(directory.root, constants.R_OK | constants.W_OK | constants.X_OK)
     for (const lock of [directory.changeLock, directory.presenceLock]) {
@@ -40,7 +40,7 @@ export function openDataDirectory(path: string): DataDirectory {
     }
     return directory
   } catch (error) {
-    throw new OperatorError(notWritable(path, error), { cause: error })
+    throw new OperatorError(unusable(path, error), { cause: error })
   }
 }
 
@@ -78,7 +78,3 @@ export function giveToOwner(directory: DataDirectory, path: string): void {
   const owner = statSync(directory.root)
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid)
 }
-
-const notWritable = (path: string, error: unknown) =>
-  `Reeve cannot use its data directory ${path} (${error instanceof Error ? error.message : error}); ` +
-  'give this user write access to it, or point REEVE_DATA_DIR elsewhere.'

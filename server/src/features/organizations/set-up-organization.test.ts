@@ -105,6 +105,7 @@ test('a token that never was is answered as one that was used', async () => {
     {},
     { token: 'x' },
     { token: 'x', password: 'short' },
+    { token: 'x', password: 'long \0 enough' },
     { token: 'x', password: PASSWORD, more: 1 },
   ]) {
     assert.equal((await setUp(reeve, body)).status, 422, JSON.stringify(body))

@@ -1,7 +1,12 @@
 import Type from 'typebox'
 
-/** As the sign-in library bounds it, so that what is set here can be typed there. */
-export const Password = Type.String({ minLength: 8, maxLength: 128, description: 'The password to sign in with' })
+/** As the sign-in library bounds it, so that what is set here can be typed there. Nobody can type a NUL character. */
+export const Password = Type.String({
+  minLength: 8,
+  maxLength: 128,
+  pattern: '^[^\\u0000]*$',
+  description: 'The password to sign in with, without NUL characters',
+})
 
 /** How passwords are stored. */
 export interface PasswordHashing {

@@ -1,0 +1,25 @@
+import type { Failure } from './failure.ts'
+import { visible } from './table.ts'
+
+const ANSWERS_WITHIN_MS = 2_000
+
+/**
+ * What `/readyz` says, as a sentence to append; empty if the service is ready, or nobody answers there. A process whose
+ * database was deleted or replaced refuses every key and knows why.
+ */
+export async function readinessOf(url: string): Promise<string> {
+  try {
+    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
+    const { status, code, detail } = (await answer.json()) as Record<string, unknown>
+    if (answer.status !== 503 || status !== 'unavailable') return ''
+    return visible(` The service at ${url} is not ready: ${detail} (${code})`)
+  } catch {
+    return ''
+  }
+}
+
+/** A failure that a service which is not ready explains: the caller is unknown, or the service fails. */
+export function mayBeUnready({ cause }: Failure): boolean {
+  const status = cause instanceof Error && 'status' in cause ? Number(cause.status) : 0
+  return status === 401 || status >= 500
+}

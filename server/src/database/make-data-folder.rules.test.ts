@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { makeDataFolder } from './make-data-folder.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'reeve-data-folder-'))
+after(() => rmSync(scratch, { recursive: true, force: true }))
+
+test('missing folders are made for this user alone, and the first of them is returned', () => {
+  const path = join(scratch, 'made', 'on', 'the', 'way')
+  assert.equal(makeDataFolder(path), join(scratch, 'made'))
+  assert.equal(statSync(path).mode & 0o777, 0o700)
+  assert.equal(makeDataFolder(path), undefined)
+  assert.equal(makeDataFolder(join(path, 'x')), join(path, 'x'))
+})
+
+test('a folder that nobody can make is refused with a sentence, without waiting', { timeout: 5_000 }, () => {
+  writeFileSync(join(scratch, 'file'), '')
+  const impossible = [join(scratch, 'file'), join(scratch, 'file', 'x'), '/dev/null/x']
+  if (existsSync('/proc/self')) impossible.push('/proc/reeve', '/proc/reeve/data')
+  for (const path of impossible) {
+    assert.throws(
+      () => makeDataFolder(path),
+      (error: unknown) =>
+        error instanceof OperatorError &&
+        error.message.startsWith(`Reeve cannot use its data directory ${path} (`) &&
+        error.message.endsWith('or point REEVE_DATA_DIR elsewhere.'),
+    )
+  }
+})

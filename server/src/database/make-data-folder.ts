@@ -1,0 +1,35 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { hasCode } from '../kernel/has-code.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+
+/**
+ * Makes the data folder and those above it that are missing. Returns the first that was made, undefined if none was.
+ * Not `recursive`: under /proc, Node.js would try for ever.
+ * @throws OperatorError when it cannot be made, or is no folder
+ */
+export function makeDataFolder(path: string): string | undefined {
+  try {
+    return makeMissing(path)
+  } catch (error) {
+    throw new OperatorError(unusable(path, error), { cause: error })
+  }
+}
+
+function makeMissing(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return undefined
+  const first = found ? undefined : makeMissing(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!hasCode(error, 'EEXIST') || !statSync(path).isDirectory()) throw error
+    return first
+  }
+  return first ?? path
+}
+
+export const unusable = (path: string, error: unknown): string =>
+  `Reeve cannot use its data directory ${path} (${error instanceof Error ? error.message : error}); ` +
+  'give this user write access to it, or point REEVE_DATA_DIR elsewhere.'
