@@ -148,7 +148,7 @@ apiKey
   .command('create')
   .description("create a key, limited by its owner's permissions; it is shown once")
   .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
-  .requiredOption('--owner <userId>', 'user ID of the owner, whose permissions limit the key')
+  .requiredOption('--owner <person>', 'user ID, email address or external ID of the owner, who limits the key')
   .requiredOption('--name <name>', 'name of the key')
   .requiredOption('--scopes <scopes>', 'comma-separated, or "all"')
   .option('--expires-in <duration>', 'such as 30d, 12h or 90m')

@@ -3,14 +3,15 @@ import { command, given } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Printing, printThing, write } from './output.ts'
+import { findUserId, PERSON } from './person.ts'
 import { toTable } from './table.ts'
 
 /** `reeve access` and `reeve whoami`: who may do what. */
 export function addAccessCommands(program: Command): void {
   command(
     program,
-    'access <userId> <permission...>',
-    'check the permissions of a member; the exit code is the result',
+    'access <person> <permission...>',
+    `check the permissions of a member (${PERSON}); the exit code is the result`,
     [
       'reeve access $USER_ID agents.run && run-the-agent',
       'reeve access $USER_ID members.suspend --as-profile $PROFILE_ID',
@@ -23,11 +24,13 @@ export function addAccessCommands(program: Command): void {
 }
 
 async function access(
-  userId: string,
+  person: string,
   permission: string[],
   { asProfile, ...printing }: Printing & { asProfile?: string },
 ): Promise<void> {
   const reeve = await connect()
+  // Nobody is no member, which is an answer, too.
+  const userId = (await findUserId(reeve, person)) ?? person
   const answer = await reeve.members.checkAccess(userId, { permission, ...given({ as_profile: asProfile }) })
   if (printing.json) await printThing(printing, answer)
   else {

@@ -44,9 +44,8 @@ test('the trail is searched', async () => {
     found.map((entry: { id: string }) => entry.id),
     [id],
   )
-  const nobody = await reeve('audit', 'list', '--target', 'ada@acme.test')
-  assert.deepEqual([nobody.code, nobody.stdout], [0, ''])
-  assert.match(nobody.stderr, /^No results\.\n"ada@acme\.test" is an email address, .* members list --query/)
+  const nobody = await reeve('audit', 'list', '--target', 'nobody@acme.test')
+  assert.deepEqual(nobody, { code: 0, stdout: '', stderr: 'No results.\n' })
   const oldest = await reeve('audit', 'list', '--order', 'asc', '--limit', '1')
   assert.match(oldest.stdout, /^SEQUENCE .*\n1 .*\n$/)
 })

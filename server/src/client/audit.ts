@@ -1,10 +1,11 @@
 import type { AuditCheckpoint } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { command, count, given, group, LIMIT, needsUserId, userId, withExamples } from './command.ts'
+import { command, count, given, group, LIMIT, withExamples } from './command.ts'
 import { connect } from './connection.ts'
 import { exportTrail, type Narrowing, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
-import { type Listing, type Printing, pageOf, printList, printThing, say } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { PERSON } from './person.ts'
 
 /** `reeve audit …`: the trail of every change. Resolves to the group, to which `verify` belongs too. */
 export function addAuditCommands(program: Command): Command {
@@ -58,8 +59,8 @@ export function addAuditCommands(program: Command): Command {
 const narrowed = (searching: Command) =>
   searching
     .option('--action <action>', 'filter by action, such as member.suspended')
-    .option('--actor <id>', 'filter by actor', userId)
-    .option('--target <id>', 'filter by target')
+    .option('--actor <person>', `filter by actor (${PERSON})`)
+    .option('--target <id>', 'filter by target; a member also by email address')
     .option('--key <apiKeyId>', 'filter by API key')
     .option('--request <requestId>', 'filter by request')
     .option('--target-type <type>', 'filter by target type, such as member')
@@ -71,10 +72,10 @@ interface Filter extends Listing, Narrowing {
 }
 
 async function list(options: Filter): Promise<void> {
-  const { target, since, until, order } = options
+  const { since, until, order } = options
   const reeve = await connect()
-  const filter = { ...toFilter(options), ...given({ since, until }) }
-  const found = withIsEmpty(reeve.audit.listEntries({ ...pageOf(options), order, ...filter }))
+  const filter = { ...(await toFilter(reeve, options)), ...given({ since, until }) }
+  const found = reeve.audit.listEntries({ ...pageOf(options), order, ...filter })
   await printList(options, 'entries', found, {
     SEQUENCE: entry => entry.sequence,
     'OCCURRED AT': entry => entry.occurred_at,
@@ -83,22 +84,6 @@ async function list(options: Filter): Promise<void> {
     TARGET: entry => entry.target.name ?? entry.target.id,
     REASON: entry => entry.reason,
   })
-  // Some things have addresses for ids, so that one is not refused beforehand.
-  if (target?.includes('@') && found.isEmpty()) say(needsUserId(target))
-}
-
-/** A list that says, once it is read, whether it was empty. */
-function withIsEmpty<Thing>(list: AsyncIterable<Thing>) {
-  let isEmpty = true
-  return {
-    async *[Symbol.asyncIterator]() {
-      for await (const thing of list) {
-        isEmpty = false
-        yield thing
-      }
-    },
-    isEmpty: () => isEmpty,
-  }
 }
 
 async function checkpoints(options: Listing): Promise<void> {

@@ -9,30 +9,19 @@ export const group = (parent: Command, name: string, description: string, exampl
 export const command = (parent: Command, usage: string, description: string, examples: readonly string[]): Command =>
   withExamples(parent.command(usage).description(description).option('--json', 'print JSON'), examples).hook(
     'preAction',
-    (_, { args, registeredArguments }) => {
-      for (const [at, text] of args.entries()) checkId(text, registeredArguments[at]?.name())
+    (_, { args }) => {
+      for (const text of args) checkId(text)
     },
   )
 
 /** Refuses an empty id, which an unset variable of a shell leaves, and a folder. @throws {Failure} */
-function checkId(text: string, argument = ''): void {
+function checkId(text: string): void {
   if (['', '.', '..'].includes(text)) throw new Failure(EXIT.usage, `${JSON.stringify(text)} is not a valid ID.`)
-  if (argument === 'userId') userId(text)
 }
-
-/** The message for an address in place of a user id. */
-export const needsUserId = (address: string): string =>
-  `${JSON.stringify(address)} is an email address, not a user ID. Run "reeve members list --query" to find the ID.`
 
 /** Lets the help of a command begin with examples. */
 export const withExamples = (to: Command, examples: readonly string[]): Command =>
   to.addHelpText('before', ['Examples:', ...examples.map(example => `  $ ${example}`), ''].join('\n'))
-
-/** Reads an option that is the id of a person. @throws {Failure} for an address */
-export function userId(text: string): string {
-  if (text.includes('@')) throw new Failure(EXIT.usage, needsUserId(text))
-  return text
-}
 
 /** Reads an option that is not empty: a shell's variable that is not set must not count as an option left out. */
 export function notEmpty(text: string): string {

@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Reeve } from '@reeve/sdk'
 import { given } from './command.ts'
 import { connect } from './connection.ts'
-import { EXIT, Failure } from './failure.ts'
+import { EXIT, Failure, toFailure } from './failure.ts'
 import { endWithReader, say } from './output.ts'
+import { findUserId, givenUserId } from './person.ts'
 import { countEntries, showProgress } from './progress.ts'
 
 /** The filters of entries besides their time. */
@@ -20,8 +21,23 @@ export interface Narrowing {
   readonly targetType?: string
 }
 
-export const toFilter = ({ action, actor, target, key, request: request_id, targetType: target_type }: Narrowing) =>
-  given({ action, actor, target, key, request_id, target_type })
+export async function toFilter(reeve: Reeve, asked: Narrowing) {
+  const { action, key, request: request_id, targetType: target_type } = asked
+  const actor = await givenUserId(reeve, asked.actor)
+  const target = asked.target && (await targetId(reeve, asked.target))
+  return given({ action, actor, target, key, request_id, target_type })
+}
+
+/** An address is the target's own id, or stands for the member who has it. */
+async function targetId(reeve: Reeve, target: string): Promise<string> {
+  if (!target.includes('@')) return target
+  const userId = await findUserId(reeve, target).catch(async error => {
+    // The key may not read members.
+    if ((await toFailure(error))?.exitCode === EXIT.refused) return undefined
+    throw error
+  })
+  return userId ?? target
+}
 
 interface Export extends Narrowing {
   readonly format: 'ndjson' | 'csv'
@@ -37,7 +53,7 @@ interface Export extends Narrowing {
 export async function exportTrail({ format, from, to, since, until, output, force, ...narrowing }: Export) {
   if (output !== undefined) refuseExisting(output, force)
   const reeve = await connect()
-  const filter = toFilter(narrowing)
+  const filter = await toFilter(reeve, narrowing)
   const bytes = await reeve.audit.export({ format, ...given({ from, to, since, until }), ...filter }).bytes()
   const isCounted = [since, until, ...Object.values(filter)].every(value => value === undefined)
   const isShown = process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY)

@@ -4,6 +4,7 @@ import { change, show } from './actions.ts'
 import { command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { givenUserId, PERSON } from './person.ts'
 
 /** `reeve invitations …`: people who are asked to join. */
 export function addInvitationsCommands(program: Command): void {
@@ -17,7 +18,7 @@ export function addInvitationsCommands(program: Command): void {
       new Option('--status <status>', 'filter by status').choices(['pending', 'accepted', 'revoked', 'expired']),
     )
     .option('--email <email>', 'filter by email address')
-    .option('--invited-by <userId>', 'filter by sender')
+    .option('--invited-by <person>', `filter by sender (${PERSON})`)
     .option(...LIMIT, count)
     .action(list)
 
@@ -43,8 +44,9 @@ interface Filter extends Listing {
 }
 
 async function list(options: Filter): Promise<void> {
-  const { status, email, invitedBy: invited_by } = options
+  const { status, email, invitedBy } = options
   const reeve = await connect()
+  const invited_by = await givenUserId(reeve, invitedBy)
   const found = reeve.invitations.list({ ...pageOf(options), ...given({ status, email, invited_by }) })
   await printList(options, 'invitations', found, {
     ID: invitation => invitation.id,

@@ -12,9 +12,12 @@ test('a list is a table for people, without colours where it is no terminal', as
   const { code, stdout, stderr } = await reeve('members', 'list')
   assert.deepEqual([code, stderr], [0, ''])
   const [headings = '', ...rows] = stdout.trimEnd().split('\n')
-  assert.match(headings, /^USER ID {2,}NAME {2,}EMAIL {2,}STATUS {2,}OWNER {2,}PROFILE ID$/)
+  assert.match(headings, /^USER ID {2,}NAME {2,}EMAIL {2,}STATUS {2,}OWNER {2,}PROFILE$/)
   const row = rows.find(line => line.startsWith(userId)) ?? ''
   assert.equal(row.indexOf(email), headings.indexOf('EMAIL'))
+  assert.equal(row.slice(headings.indexOf('PROFILE')), 'Member')
+  const blind = clientCommands(server.url, await acme.keyOf(acme.owner.userId, ['members:read']))
+  assert.ok((await blind('members', 'list')).stdout.includes(acme.profiles.member), 'no right to read profiles')
 })
 
 test('a list with --json is what the API answers, and filters narrow it', async () => {

@@ -5,6 +5,7 @@ import { choice, command, count, DRY_RUN, given, group, LIMIT, perSecond, YES, Y
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
 import { type Listing, type Printing, pageOf, printDone, printList, printThing, say, write } from './output.ts'
+import { PERSON, profileNames, withUserId } from './person.ts'
 import { previewOfReactivation, previewOfRemoval } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
@@ -30,11 +31,12 @@ export function addMembersCommands(program: Command): void {
     .option(...LIMIT, count)
     .action(list)
 
-  command(members, 'get <userId>', 'show a member', ['reeve members get $USER_ID']).action(
-    show((reeve, id) => reeve.members.get(id)),
-  )
+  command(members, 'get <person>', `show a member (${PERSON})`, [
+    'reeve members get $USER_ID',
+    'reeve members get ada@acme.example',
+  ]).action(show((reeve, person) => withUserId(reeve, person, id => reeve.members.get(id))))
 
-  command(members, 'sessions <userId>', 'list the sessions of a member', ['reeve members sessions $USER_ID']).action(
+  command(members, 'sessions <person>', 'list the sessions of a member', ['reeve members sessions $USER_ID']).action(
     sessions,
   )
 
@@ -49,7 +51,7 @@ export function addMembersCommands(program: Command): void {
 
   addSuspendCommand(members)
 
-  command(members, 'reactivate <userId>', 'reactivate a suspended member; restores what the suspension stopped', [
+  command(members, 'reactivate <person>', 'reactivate a suspended member; restores what the suspension stopped', [
     'reeve members reactivate $USER_ID --reason "laptop found"',
   ])
     .option(...REASON)
@@ -57,7 +59,7 @@ export function addMembersCommands(program: Command): void {
     .option(...DRY_RUN)
     .action(reactivate)
 
-  command(members, 'remove <userId>', 'remove a member; shows a preview and asks for confirmation', [
+  command(members, 'remove <person>', 'remove a member; shows a preview and asks for confirmation', [
     'reeve members remove $USER_ID --reason "has left"',
   ])
     .option(...REASON)
@@ -65,7 +67,7 @@ export function addMembersCommands(program: Command): void {
     .option(...DRY_RUN)
     .action(remove)
 
-  command(members, 'assign-profile <userId> <profileId>', 'assign a profile to a member', [
+  command(members, 'assign-profile <person> <profileId>', 'assign a profile to a member', [
     'reeve members assign-profile $USER_ID $PROFILE_ID',
   ])
     .option(...YES_UNASKED)
@@ -76,7 +78,7 @@ export function addMembersCommands(program: Command): void {
 function addSuspendCommand(members: Command): void {
   const suspension = command(
     members,
-    'suspend [userId]',
+    'suspend [person]',
     'suspend a member; shows a preview and asks for confirmation',
     [
       'reeve members suspend $USER_ID --reason "laptop stolen" --block-login',
@@ -116,19 +118,20 @@ async function list(options: Filter): Promise<void> {
     ...pageOf(options),
     ...given({ status, profile_id, external_id, q, sort, order }),
   })
+  const nameOf = options.json ? String : await profileNames(reeve)
   await printList(options, 'members', found, {
     'USER ID': member => member.user_id,
     NAME: member => member.name,
     EMAIL: member => member.email,
     STATUS: member => member.status,
     OWNER: member => member.is_owner,
-    'PROFILE ID': member => member.profile_id,
+    PROFILE: member => nameOf(member.profile_id),
   })
 }
 
-async function sessions(userId: string, printing: Printing): Promise<void> {
+async function sessions(person: string, printing: Printing): Promise<void> {
   const reeve = await connect()
-  const { sessions: found, withheld } = await reeve.members.listSessions(userId).page()
+  const { sessions: found, withheld } = await withUserId(reeve, person, id => reeve.members.listSessions(id).page())
   if (printing.json) return printThing(printing, { sessions: found, withheld })
   if (withheld) return say('Sessions are not shown, because the account is also active in another organization.')
   if (found.length === 0) return say('No results.')
@@ -158,42 +161,42 @@ async function add({ email, name, profile, externalId, ...printing }: NewMember)
   await printThing(printing, await reeve.members.create(member))
 }
 
-async function suspend(userId: string | undefined, options: Suspension & BulkSuspension): Promise<void> {
+async function suspend(person: string | undefined, options: Suspension & BulkSuspension): Promise<void> {
   const { fromFile } = options
-  if ((userId === undefined) === (fromFile === undefined)) {
-    throw new Failure(EXIT.usage, 'Use either a user ID or --from-file FILE.')
+  if ((person === undefined) === (fromFile === undefined)) {
+    throw new Failure(EXIT.usage, 'Use either a user ID, email address or external ID, or --from-file FILE.')
   }
-  await (userId === undefined ? suspendFromFile(options) : suspendMember(userId, options))
+  await (person === undefined ? suspendFromFile(options) : suspendMember(person, options))
 }
 
 interface Ending extends Previewed {
   readonly reason?: string
 }
 
-const reactivate = (userId: string, { reason, ...options }: Ending): Promise<void> =>
+const reactivate = (person: string, { reason, ...options }: Ending): Promise<void> =>
   changeMember(
-    userId,
+    person,
     {
       name: 'Reactivate',
-      act: (reeve, asked) => reeve.members.reactivate(userId, given({ reason }), asked),
+      act: (reeve, userId, asked) => reeve.members.reactivate(userId, given({ reason }), asked),
       preview: previewOfReactivation,
     },
     { ...options, yes: true },
   )
 
-const remove = (userId: string, { reason, ...options }: Ending): Promise<void> =>
+const remove = (person: string, { reason, ...options }: Ending): Promise<void> =>
   changeMember(
-    userId,
+    person,
     {
       name: 'Remove',
-      act: (reeve, asked) => reeve.members.remove(userId, given({ reason }), asked),
+      act: (reeve, userId, asked) => reeve.members.remove(userId, given({ reason }), asked),
       preview: previewOfRemoval,
     },
     options,
   )
 
-async function assignProfile(userId: string, profileId: string, { dryRun, ...printing }: Previewed): Promise<void> {
+async function assignProfile(person: string, profileId: string, { dryRun, ...printing }: Previewed): Promise<void> {
   const reeve = await connect()
-  await reeve.members.assignProfile(userId, { profile_id: profileId }, { dryRun })
+  await withUserId(reeve, person, id => reeve.members.assignProfile(id, { profile_id: profileId }, { dryRun }))
   await printDone(printing, dryRun ? 'The profile can be assigned.' : 'The profile has been assigned.')
 }

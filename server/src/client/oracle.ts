@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
-import { command, group, userId } from './command.ts'
+import { command, group } from './command.ts'
 import { connect } from './connection.ts'
 import { type Printing, printThing } from './output.ts'
+import { PERSON, withUserId } from './person.ts'
 
 /** `reeve oracle …`: the organization's shared AI agent. */
 export function addOracleCommands(program: Command): void {
@@ -14,7 +15,7 @@ export function addOracleCommands(program: Command): void {
 
   command(oracle, 'put', 'register or transfer the Oracle', ['reeve oracle put --name Delphi --owner $USER_ID'])
     .requiredOption('--name <name>')
-    .requiredOption('--owner <userId>', 'owner of the Oracle', userId)
+    .requiredOption('--owner <person>', `owner of the Oracle (${PERSON})`)
     .action(put)
 }
 
@@ -25,5 +26,6 @@ async function get(options: Printing): Promise<void> {
 
 async function put({ name, owner, ...printing }: Printing & { name: string; owner: string }): Promise<void> {
   const reeve = await connect()
-  await printThing(printing, await reeve.oracle.put({ name, owner_user_id: owner }))
+  const put = (owner_user_id: string) => reeve.oracle.put({ name, owner_user_id })
+  await printThing(printing, await withUserId(reeve, owner, put))
 }

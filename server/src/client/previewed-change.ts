@@ -1,6 +1,7 @@
 import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@reeve/sdk'
 import { connect } from './connection.ts'
 import { type Printing, printThing, say, write } from './output.ts'
+import { withUserId } from './person.ts'
 import { confirm, requirePerson } from './questions.ts'
 import { visible } from './table.ts'
 
@@ -14,7 +15,7 @@ export interface Previewed extends Printing {
 interface Change<Receipt extends object> {
   /** What the question calls it, such as `Suspend`. */
   readonly name: string
-  act(reeve: Reeve, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
+  act(reeve: Reeve, userId: string, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
   /** A sentence for each thing that it would do, or has done. */
   preview(receipt: Receipt): string[]
 }
@@ -24,7 +25,7 @@ interface Change<Receipt extends object> {
  * it, and --yes makes it unasked.
  */
 export async function changeMember<Receipt extends object>(
-  userId: string,
+  person: string,
   { name, act, preview }: Change<Receipt>,
   options: Previewed,
 ): Promise<void> {
@@ -32,14 +33,20 @@ export async function changeMember<Receipt extends object>(
   const asks = !dryRun && !yes
   if (asks) requirePerson()
   const reeve = await connect()
+  let userId = person
   let ifMatch: string | undefined
   if (asks) {
-    const { data, etag } = await act(reeve, { dryRun: true }).withResponse()
-    say(toText(preview(data)))
-    await confirm(`${name} ${await nameOf(reeve, userId)}?`)
-    ifMatch = etag
+    const shown = await withUserId(reeve, person, async id => ({
+      id,
+      ...(await act(reeve, id, { dryRun: true }).withResponse()),
+    }))
+    say(toText(preview(shown.data)))
+    await confirm(`${name} ${await nameOf(reeve, shown.id)}?`)
+    // The address may have a new owner by now.
+    userId = shown.id
+    ifMatch = shown.etag
   }
-  const receipt = await act(reeve, { dryRun, ifMatch })
+  const receipt = await withUserId(reeve, userId, id => act(reeve, id, { dryRun, ifMatch }))
   if (json) return printThing(options, receipt)
   await write(toText(preview(receipt), dryRun ? WOULD : 'Changes made:'))
 }

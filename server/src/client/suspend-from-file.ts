@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reeve } from '@reeve/sdk'
-import { needsUserId } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { type Printing, say, toJson, write } from './output.ts'
+import { withUserId } from './person.ts'
 import { confirm, requirePerson } from './questions.ts'
 import { type SuspensionChoices, toRequest } from './suspend-member.ts'
 import { visible } from './table.ts'
@@ -20,6 +20,7 @@ export interface BulkSuspension extends SuspensionChoices, Printing {
 interface Line {
   /** Its line in the file, from 1. */
   readonly line: number
+  /** Or an email address or external id. */
   readonly userId: string
   readonly reason: string | undefined
 }
@@ -76,7 +77,8 @@ async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): P
   const request = toRequest({ ...options, ...(line.reason && { reason: line.reason }) })
   const dryRun = options.dryRun === true
   try {
-    const receipt = await reeve.members.suspend(line.userId, request, { dryRun })
+    const suspend = (userId: string) => reeve.members.suspend(userId, request, { dryRun })
+    const receipt = await withUserId(reeve, line.userId, suspend)
     if (receipt.already_suspended) return { ...about, result: 'already_suspended' }
     return { ...about, result: dryRun ? 'would_be_suspended' : 'suspended' }
   } catch (error) {
@@ -122,6 +124,5 @@ function checkHeader(names: readonly string[]): string[] {
 
 function toLine({ user_id: userId, reason }: Record<string, string>, line: number): Line {
   if (!userId || /^\.{1,2}$/.test(userId)) throw new Failure(EXIT.usage, `Line ${line} of the file has no user_id.`)
-  if (userId.includes('@')) throw new Failure(EXIT.usage, `Line ${line}: ${needsUserId(userId)}`)
   return { line, userId, reason }
 }

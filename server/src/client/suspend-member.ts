@@ -16,12 +16,12 @@ export interface Suspension extends SuspensionChoices, Previewed {}
 export const toRequest = ({ reason, blockLogin, keepOracle, revokeKeys }: SuspensionChoices): SuspensionRequest =>
   given({ reason, block_login: blockLogin, keep_oracle: keepOracle, revoke_keys: revokeKeys })
 
-export const suspendMember = (userId: string, options: Suspension): Promise<void> =>
+export const suspendMember = (person: string, options: Suspension): Promise<void> =>
   changeMember(
-    userId,
+    person,
     {
       name: 'Suspend',
-      act: (reeve, asked) => reeve.members.suspend(userId, toRequest(options), asked),
+      act: (reeve, userId, asked) => reeve.members.suspend(userId, toRequest(options), asked),
       preview: previewOfSuspension,
     },
     options,

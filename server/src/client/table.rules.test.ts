@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import stringWidth from 'string-width'
 import { toJson } from './output.ts'
 import { toFields, toTable } from './table.ts'
 
@@ -42,4 +43,58 @@ test('fields of things inside a thing are named by their path, and lists are in 
       '',
     ].join('\n'),
   )
+})
+
+test('a table is at most 120 columns wide, and shows every cell whole', () => {
+  const id = '01a20c7e-02eb-7579-a6f0-5b25f8df3a2c'
+  const permissions = Array.from({ length: 30 }, (_, number) => `agents.permission_${number}`)
+  const rows = [
+    { id, name: 'Analyst', permissions, url: `https://siem.acme.example/${'path/'.repeat(40)}` },
+    {
+      id,
+      name: 'A name of many words that fits on no line together with all the others',
+      permissions: ['*'],
+      url: 'x',
+    },
+    { id, name: '李'.repeat(60), permissions: [], url: '-' },
+  ]
+  const table = toTable(
+    { ID: row => row.id, NAME: row => row.name, PERMISSIONS: row => row.permissions, URL: row => row.url },
+    rows,
+  )
+  const lines = table.trimEnd().split('\n')
+  for (const line of lines) assert.ok(stringWidth(line) <= 120, line)
+  assert.equal(lines.filter(line => line.startsWith(id)).length, 3)
+  const headings = lines[0] ?? ''
+  const column = (from: string, to?: string) => {
+    const [start, end] = [headings.indexOf(from), to === undefined ? undefined : headings.indexOf(to)]
+    const ofFirst = lines.slice(
+      1,
+      lines.findIndex((line, at) => at > 1 && line.startsWith(id)),
+    )
+    return ofFirst.map(line => line.slice(start, end).trim()).filter(text => text !== '')
+  }
+  assert.equal(column('PERMISSIONS', 'URL').join(' '), permissions.join(', '))
+  assert.ok(
+    column('URL')
+      .join('')
+      .startsWith(rows[0]?.url ?? ''),
+  )
+})
+
+test('a table of ids alone that is too wide breaks the ids, too', () => {
+  const id = 'x'.repeat(200)
+  const table = toTable({ ID: one => one, 'USER ID': one => one }, [id])
+  for (const line of table.split('\n')) assert.ok(line.length <= 120, line)
+})
+
+test('a long list of a thing continues on the next line, and a link stays whole', () => {
+  const scopes = Array.from({ length: 20 }, (_, number) => `scope_${number}:read`)
+  const link = `https://reeve.test/setup#token=${'x'.repeat(150)}`
+  const lines = toFields({ scopes, link }).trimEnd().split('\n')
+  assert.ok(lines.length > 2)
+  assert.equal(lines.filter(line => line.includes(link)).length, 1)
+  for (const line of lines) assert.ok(line.includes(link) || line.length <= 120, line)
+  const joined = lines.filter(line => !line.includes(link)).map(line => line.slice(8).trim())
+  assert.equal(joined.join(' '), scopes.join(', '))
 })

@@ -5,17 +5,33 @@ import stringWidth from 'string-width'
 export type Columns<Thing> = Readonly<Record<string, (thing: Thing) => unknown>>
 
 const GAP = '  '
+const WIDEST = 120
+/** A column is not made narrower than this to make room for others. */
+const NARROWEST = 12
 
-/** A line of headings and one for each thing, in columns as wide as their widest cell. */
+/**
+ * A line of headings and one for each thing, in columns as wide as their widest cell. A table that would be over 120
+ * columns wide continues the cells of its widest columns on the next line. Ids stay whole if they can.
+ */
 export function toTable<Thing>(columns: Columns<Thing>, things: readonly Thing[]): string {
   const headings = Object.keys(columns)
   const rows = things.map(thing => Object.values(columns).map(cellOf => toCell(cellOf(thing))))
-  const [first = '', ...lines] = align([headings, ...rows])
+  const widths = fit(widthsOf([headings, ...rows]), headings)
+  const [first = '', ...lines] = [headings, ...rows].flatMap(row => align(row, widths))
   return [styleText('bold', first, { stream: process.stdout }), ...lines, ''].join('\n')
 }
 
 /** A line for each field of a thing, those of a thing inside it too: `user.name  Ada Lovelace`. */
-export const toFields = (thing: object): string => [...align(fieldsOf(thing, '')), ''].join('\n')
+export function toFields(thing: object): string {
+  const rows = fieldsOf(thing, '')
+  const [names = 0] = widthsOf(rows)
+  // A value without spaces is copied, such as a link: it stays whole.
+  const most = Math.max(WIDEST - names - GAP.length, NARROWEST)
+  const lines = rows.flatMap(([name = '', value = '']) =>
+    linesOf(value, most, false).map((line, at) => align([at === 0 ? name : '', line], [names])),
+  )
+  return [...lines.flat(), ''].join('\n')
+}
 
 const fieldsOf = (thing: object, prefix: string): string[][] =>
   Object.entries(thing).flatMap(([name, value]) =>
@@ -43,13 +59,58 @@ function nameOf(value: unknown): string {
   return note ? `${toCell(note)} (${toCell(id)})` : toCell(id)
 }
 
-function align(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows.reduce<number[]>(
-    (known, row) => row.map((cell, at) => Math.max(known[at] ?? 0, stringWidth(cell))),
-    [],
+const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
+  rows.reduce<number[]>((known, row) => row.map((cell, at) => Math.max(known[at] ?? 0, stringWidth(cell))), [])
+
+/** Caps the widest columns so that the table fits: those that are no ids first. */
+function fit(widths: readonly number[], headings: readonly string[]): number[] {
+  const isId = (at: number) => /\bID$/.test(headings[at] ?? '')
+  const some = cap(widths, at => !isId(at))
+  return cap(some, () => true)
+}
+
+/** With the widest cap under which the table fits, or with the narrowest. */
+function cap(widths: readonly number[], mayCap: (at: number) => boolean): number[] {
+  const capped = (most: number) => widths.map((width, at) => (mayCap(at) ? Math.min(width, most) : width))
+  const isTooWide = (fitted: readonly number[]) =>
+    fitted.reduce((sum, width) => sum + width, GAP.length * (fitted.length - 1)) > WIDEST
+  let most = Math.max(WIDEST, ...widths)
+  while (most > NARROWEST && isTooWide(capped(most))) most--
+  return isTooWide(widths) ? capped(most) : [...widths]
+}
+
+/** A row as lines: one, unless a cell is wider than its column. */
+function align(row: readonly string[], widths: readonly number[]): string[] {
+  const cells = row.map((cell, at) => linesOf(cell, widths[at] ?? Number.POSITIVE_INFINITY, true))
+  const pad = (text: string, at: number) => text + ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(text)))
+  return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) =>
+    cells
+      .map((lines, at) => pad(lines[line] ?? '', at))
+      .join(GAP)
+      .trimEnd(),
   )
-  const pad = (cell: string, at: number) => cell + ' '.repeat((widths[at] ?? 0) - stringWidth(cell))
-  return rows.map(row => row.map(pad).join(GAP).trimEnd())
+}
+
+/** Broken between words; a word that is longer by itself is broken anywhere, or stays whole. */
+function linesOf(text: string, width: number, breaksWords: boolean): string[] {
+  if (stringWidth(text) <= width) return [text]
+  const lines = ['']
+  for (const word of text.split(/(?<= )/)) {
+    const last = lines.at(-1) ?? ''
+    if (stringWidth((last + word).trimEnd()) <= width) lines[lines.length - 1] = last + word
+    else lines.push(...(breaksWords ? piecesOf(word, width) : [word]))
+  }
+  return lines.map(line => line.trimEnd()).filter(line => line !== '')
+}
+
+function piecesOf(word: string, width: number): string[] {
+  const pieces = ['']
+  for (const { segment } of new Intl.Segmenter().segment(word)) {
+    const last = pieces.at(-1) ?? ''
+    if (stringWidth((last + segment).trimEnd()) <= width) pieces[pieces.length - 1] = last + segment
+    else pieces.push(segment)
+  }
+  return pieces
 }
 
 /** Names are other people's: in a terminal they must not move the cursor, change colours or turn the text around. */

@@ -1,10 +1,11 @@
 import type { Trigger } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { change, show } from './actions.ts'
-import { choice, command, count, given, group, LIMIT, userId, YES_UNASKED } from './command.ts'
+import { choice, command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { givenUserId, PERSON, withUserId } from './person.ts'
 
 const kind = () => new Option('--kind <kind>', 'type of the trigger').choices(['agent', 'integration'])
 
@@ -16,7 +17,7 @@ export function addTriggersCommands(program: Command): void {
   ])
 
   const listing = command(triggers, 'list', 'list triggers', ['reeve triggers list --user $USER_ID --enabled'])
-    .option('--user <userId>', 'filter by member', userId)
+    .option('--user <person>', `filter by member (${PERSON})`)
     .addOption(kind())
     .option(...LIMIT, count)
     .action(list)
@@ -33,7 +34,7 @@ export function addTriggersCommands(program: Command): void {
   const registration = command(triggers, 'put <triggerId>', 'register a trigger', [
     'reeve triggers put nightly-report --user $USER_ID --kind agent --name "Nightly report"',
   ])
-    .requiredOption('--user <userId>', 'member on whose behalf it acts', userId)
+    .requiredOption('--user <person>', `member on whose behalf it acts (${PERSON})`)
     .addOption(kind().makeOptionMandatory())
     .requiredOption('--name <name>')
     .option('--integration <integrationId>', 'integration that the trigger uses')
@@ -55,7 +56,8 @@ interface Filter extends Listing {
 async function list(options: Filter): Promise<void> {
   const { user, kind, enabled } = options
   const reeve = await connect()
-  const found = reeve.triggers.list({ ...pageOf(options), ...given({ user_id: user, kind, enabled }) })
+  const user_id = await givenUserId(reeve, user)
+  const found = reeve.triggers.list({ ...pageOf(options), ...given({ user_id, kind, enabled }) })
   await printList(options, 'triggers', found, {
     ID: trigger => trigger.id,
     NAME: trigger => trigger.name,
@@ -85,5 +87,6 @@ async function put(id: string, options: Registration): Promise<void> {
   const { user, kind, name, integration, runsOracle, enabled } = options
   const reeve = await connect()
   const choices = given({ integration_id: integration, runs_oracle: runsOracle, enabled })
-  await printThing(options, await reeve.triggers.put(id, { user_id: user, kind, name, ...choices }))
+  const put = (user_id: string) => reeve.triggers.put(id, { user_id, kind, name, ...choices })
+  await printThing(options, await withUserId(reeve, user, put))
 }

@@ -8,7 +8,7 @@ import {
   toApiKeyView,
   toKeyOwner,
 } from '../features/api-keys/index.ts'
-import { findMember } from '../features/members/index.ts'
+import { findMember, identifiedMembers } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
@@ -18,7 +18,7 @@ import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed, unchanged } from '../operations/operation.ts'
-import { print } from './print.ts'
+import { print, wrap } from './print.ts'
 import { byOperator, withRuntime } from './runtime.ts'
 
 interface CreateOptions {
@@ -40,15 +40,18 @@ export async function apiKeyCreate({
   json,
 }: CreateOptions): Promise<void> {
   assertOrganizationId(organization)
-  if (!isUuid(owner)) throw new UsageError('--owner must be the user ID (a UUID) of a member.')
   if (!isName(name))
     throw new UsageError('--name must not be blank, longer than 200 characters, or contain invisible characters.')
   const wanted = readScopes(scopes)
   const lifetime = expiresIn === undefined ? null : readDuration(expiresIn)
   const created = await withRuntime(({ app }) =>
     executeInternally(app.runtime, organization, byOperator(), {
-      read: () => findMember(organization, owner),
-      decide({ now, found: member }) {
+      read: () => identifiedMembers(organization, [owner]),
+      readMore({ found }) {
+        const identified = found.get(owner)
+        return identified && findMember(organization, identified.user_id)
+      },
+      decide({ now, more: member }) {
         if (member?.status !== 'active')
           throw new OperatorError('--owner must be an active member of this organization.')
         const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
@@ -82,7 +85,7 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
     }),
   )
   const lines = keys.map(({ id, status, hint, owner_user_id, name, scopes }) =>
-    [id, status, `…${hint}`, `owner ${owner_user_id}`, JSON.stringify(name), scopes.join(',')].join('  '),
+    wrap([id, status, `…${hint}`, `owner ${owner_user_id}`, JSON.stringify(name), ...scopes]),
   )
   print(json, { api_keys: keys }, lines.join('\n') || 'No API keys.')
 }

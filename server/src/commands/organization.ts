@@ -6,7 +6,7 @@ import { isEmail } from '../kernel/email.ts'
 import { UsageError } from '../kernel/operator-error.ts'
 import { isName } from '../kernel/schema.ts'
 import { listOrganizationIds } from '../operations/governance-lock.sql.ts'
-import { print } from './print.ts'
+import { print, wrap } from './print.ts'
 import { byOperator, withRuntime } from './runtime.ts'
 
 interface Options {
@@ -66,6 +66,6 @@ export async function organizationList({ json }: { json?: boolean }): Promise<vo
     }
     return listed
   })
-  const lines = organizations.map(({ id, name, members }) => `${id}  ${JSON.stringify(name)}  members ${members}`)
+  const lines = organizations.map(({ id, name, members }) => wrap([id, JSON.stringify(name), `members ${members}`]))
   print(json, { organizations }, lines.join('\n') || 'No organizations.')
 }

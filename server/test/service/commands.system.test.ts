@@ -45,6 +45,21 @@ test('commands beside a running server: create an organization and a key, call t
   assert.deepEqual([verified.code, JSON.parse(verified.stdout).entries], [0, 2])
 })
 
+test('the owner of a new key is named by user ID, email address or external ID', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const details = { body: { external_id: 'hr-1' }, key }
+  assert.equal((await call(`PATCH /v1/members/${owner.user_id}/details`, details)).status, 200)
+  for (const name of ['ada@acme.test', 'ADA@acme.test', 'hr-1']) {
+    const made = JSON.parse((await newKey(organization_id, name, '--scopes', 'members:read')).stdout)
+    assert.equal((await call('GET /v1/caller', { key: made.key })).body.user.user_id, owner.user_id, name)
+  }
+  const nobody = await newKey(organization_id, 'nobody@acme.test', '--scopes', 'members:read')
+  assert.deepEqual([nobody.code, /must be an active member/.test(nobody.stderr)], [1, true])
+  const { stdout } = await reeve(['api-key', 'list', '--organization', organization_id])
+  for (const line of stdout.split('\n')) assert.ok(line.length <= 120, line)
+})
+
 test('a key beyond its owner’s authority is refused with one sentence and exit code 1', async () => {
   const { organization_id, owner, profiles } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)

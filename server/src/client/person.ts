@@ -1,0 +1,72 @@
+import type { Reeve } from '@reeve/sdk'
+import { EXIT, Failure } from './failure.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The help of an argument or option that names a person. */
+export const PERSON = 'user ID, email address or external ID'
+
+/**
+ * Does `act` with the id of the member who has this user id, email address or external id. A UUID is first taken for a
+ * user id, so that a key needs no right to read members for it. No external id is the user id or address of another
+ * person.
+ * @throws {Failure} if nobody has this address or external id
+ */
+export async function withUserId<Answer>(
+  reeve: Reeve,
+  person: string,
+  act: (userId: string) => Promise<Answer>,
+): Promise<Answer> {
+  if (!UUID.test(person)) return act(await userIdOf(reeve, person))
+  const { isReeveError } = await import('@reeve/sdk')
+  try {
+    return await act(person)
+  } catch (error) {
+    if (!isReeveError(error) || error.code !== 'member_not_found') throw error
+    const userId = await userIdOf(reeve, person)
+    if (userId === person) throw error
+    return act(userId)
+  }
+}
+
+/** The user id of the person, for questions that take an unknown id, too. @throws {Failure} as `withUserId` */
+async function userIdOf(reeve: Reeve, person: string): Promise<string> {
+  const { isReeveError } = await import('@reeve/sdk')
+  try {
+    const userId = await findUserId(reeve, person)
+    if (userId !== undefined) return userId
+  } catch (error) {
+    // The key may not read members.
+    if (!UUID.test(person) || !isReeveError(error) || error.status !== 403) throw error
+  }
+  if (UUID.test(person)) return person
+  throw new Failure(EXIT.notFound, `No member has the email address or external ID ${JSON.stringify(person)}.`)
+}
+
+/** The same for an option that may be absent. */
+export const givenUserId = async (reeve: Reeve, person: string | undefined): Promise<string | undefined> =>
+  person === undefined ? undefined : userIdOf(reeve, person)
+
+/** The user id of the person; undefined if nobody has this address or external id. */
+export async function findUserId(reeve: Reeve, person: string): Promise<string | undefined> {
+  const address = person.toLowerCase()
+  if (person.includes('@')) {
+    for await (const { user_id, email } of reeve.members.list({ q: person })) {
+      if (email === address) return user_id
+    }
+  }
+  const { members } = await reeve.members.list({ external_id: person, limit: 1 }).page()
+  return members[0]?.user_id
+}
+
+/** The names of profiles by id; the ids themselves if the key may not read profiles. */
+export async function profileNames(reeve: Reeve): Promise<(id: string) => string> {
+  const { isReeveError } = await import('@reeve/sdk')
+  const names = new Map<string, string>()
+  try {
+    for await (const { id, name } of reeve.profiles.list({ limit: 200 })) names.set(id, name)
+  } catch (error) {
+    if (!isReeveError(error) || error.status !== 403) throw error
+  }
+  return id => names.get(id) ?? id
+}
