@@ -9,6 +9,7 @@ interface EntryRow {
   action: string
   actor: Actor
   target: Target
+  context: { ip: string | null }
   reason: string | null
   changes: { before: unknown; after: unknown }
 }
@@ -18,7 +19,7 @@ export const recordOf = (reeve: SharedReeve, organizationId: string) =>
   inTransaction(reeve.app.pool, organizationId, async transaction => {
     const [entries, events] = await Promise.all([
       transaction.run(sql<EntryRow[]>`
-        select sequence, action, actor, target, reason, changes from audit_entries
+        select sequence, action, actor, target, context, reason, changes from audit_entries
         where organization_id = ${organizationId} order by sequence`),
       transaction.run(sql<{ sequence: number; type: string; body: string }[]>`
         select sequence, type, body from governance_events
