@@ -607,7 +607,7 @@ export interface paths {
         get: operations["getTrigger"];
         /**
          * Register a trigger
-         * @description Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member.
+         * @description Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle.
          *
          *     Needs scope `triggers:write` and permission `triggers.manage`.
          */
@@ -3199,6 +3199,7 @@ export interface components {
          *     - `multiple_credentials`: A request must have exactly one credential
          *     - `not_suspended`: The member is not suspended
          *     - `oracle_not_found`: The organization has no Oracle
+         *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
          *     - `organization_busy`: Another change in this organization is taking too long
          *     - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
          *     - `owner_required`: Only an owner can change another owner
@@ -5976,7 +5977,7 @@ export interface components {
             enabled?: boolean;
             /** @description The integration of the member that it uses; null or absent for none */
             integration_id?: string | null;
-            /** @description Whether it runs the Oracle; absent means false */
+            /** @description Whether it runs the Oracle; absent means false. True requires `oracle.manage` */
             runs_oracle?: boolean;
         };
         /**

@@ -201,7 +201,7 @@ export interface ErrorCodes {
   revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed
   listTriggers: ReadRefused | ReadFailed | 'invalid_cursor'
   getTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
-  putTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'trigger_not_found' | 'member_suspended' | 'invalid_trigger_id' | 'member_not_found' | 'integration_not_found'
+  putTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'oracle_owner_exceeds_member' | 'trigger_not_found' | 'member_suspended' | 'invalid_trigger_id' | 'member_not_found' | 'integration_not_found'
   deleteTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'trigger_not_found'
   permitTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
   listIntegrations: ReadRefused | ReadFailed | 'member_not_found' | 'invalid_cursor'

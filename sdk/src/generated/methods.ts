@@ -409,11 +409,11 @@ export interface TriggersMethods {
   /**
    * Register a trigger: `putTrigger`, `PUT /v1/triggers/{id}`.
    *
-   * Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member.
+   * Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle.
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, trigger_not_found, member_suspended, invalid_trigger_id, member_not_found, integration_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, oracle_owner_exceeds_member, trigger_not_found, member_suspended, invalid_trigger_id, member_not_found, integration_not_found
    */
   put(id: string, body: Schemas.TriggerRegistration, options?: WriteOptions): AnswerPromise<Schemas.Trigger>
 

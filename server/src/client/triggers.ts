@@ -38,7 +38,7 @@ export function addTriggersCommands(program: Command): void {
     .addOption(kind().makeOptionMandatory())
     .requiredOption('--name <name>')
     .option('--integration <integrationId>', 'integration that the trigger uses')
-    .option('--runs-oracle', 'the trigger runs the Oracle')
+    .option('--runs-oracle', 'the trigger runs the Oracle; requires oracle.manage')
     .action(put)
   choice(registration, 'enabled', 'enable the trigger', 'disable the trigger')
 

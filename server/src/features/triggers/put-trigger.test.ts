@@ -289,6 +289,83 @@ describe('a trigger acts for its member, so its caller must be able to do all th
   })
 })
 
+describe('a trigger that runs the Oracle', () => {
+  const registration = (userId: string, more: object = {}) => ({ ...agent(userId), runs_oracle: true, ...more })
+
+  test('needs `oracle.manage`, whether it is registered, repeated, renamed or given to another member', async () => {
+    const globex = await reeve.organization('Globex')
+    const [platform, keeper] = [
+      await globex.person(await globex.profile(['triggers.manage'])),
+      await globex.person(await globex.profile(['triggers.manage', 'oracle.manage'])),
+    ]
+    const nothing = await globex.profile([])
+    const [person, other] = [await globex.person(nothing), await globex.person(nothing)]
+    await globex.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: person.userId } })
+    const refused = async (id: string, body: object) => {
+      const answer = await put(id, body, platform)
+      assert.deepEqual([answer.status, answer.body.code], [403, 'permission_required'])
+      assert.deepEqual(answer.body.missing_permissions, ['oracle.manage'])
+    }
+    await refused('planted', registration(person.userId))
+    await refused('planted', registration(platform.userId))
+    assert.equal((await get('planted', globex.owner)).status, 404)
+
+    assert.equal((await put('digest', registration(person.userId), keeper)).status, 200)
+    const { body: unchanged } = await get('digest', globex.owner)
+    await refused('digest', registration(person.userId))
+    await refused('digest', registration(person.userId, { name: 'Renamed' }))
+    await refused('digest', registration(other.userId))
+    await refused('digest', registration(person.userId, { enabled: false }))
+    assert.deepEqual((await get('digest', globex.owner)).body, unchanged)
+
+    // The trigger outlives this suspension, and stays closed to that caller.
+    const body = { keep_oracle: true }
+    const suspended = await globex.owner.call(`POST /v1/members/${person.userId}/suspension`, { body })
+    assert.equal(suspended.body.kept_oracle, true)
+    await refused('digest', registration(person.userId, { kind: 'integration' }))
+    assert.equal((await put('digest', registration(person.userId, { name: 'Renamed' }), keeper)).status, 200)
+
+    // No such permission is needed to stop it from running the Oracle.
+    assert.equal((await put('digest', agent(other.userId), platform)).body.runs_oracle, false)
+  })
+
+  test('belongs to a member who can do all that the Oracle’s owner can', async () => {
+    const globex = await reeve.organization('Globex')
+    const [weaker, equal, keeper] = [
+      await globex.person(await globex.profile(['agents.run'])),
+      await globex.person(await globex.profile(['agents.run', 'agents.stop'])),
+      await globex.person(await globex.profile(['agents.run', 'agents.stop'])),
+    ]
+    const give = (owner: Person) =>
+      globex.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: owner.userId } })
+    const as = (person: Person) => put('digest', registration(person.userId), globex.owner)
+    const refused = async (person: Person, missing: string[]) => {
+      const { status, body } = await as(person)
+      assert.deepEqual([status, body.code], [403, 'oracle_owner_exceeds_member'])
+      assert.deepEqual(body.missing_permissions, missing)
+      assert.equal((await get('digest', globex.owner)).status, 404)
+    }
+    await give(keeper)
+    await refused(weaker, ['agents.stop'])
+    await give(globex.owner)
+    await refused(equal, [])
+    await give(keeper)
+    assert.equal((await as(equal)).status, 200)
+    assert.equal((await as(keeper)).status, 200)
+    assert.equal((await as(globex.owner)).status, 200)
+  })
+
+  test('may be registered before there is an Oracle, and after its owner was removed', async () => {
+    const globex = await reeve.organization('Globex')
+    const [leaver, person] = [await globex.person('administrator'), await globex.person()]
+    assert.equal((await put('early', registration(person.userId), globex.owner)).status, 200)
+    await globex.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: leaver.userId } })
+    assert.equal((await put('late', registration(person.userId), globex.owner)).status, 403)
+    await globex.owner.call(`DELETE /v1/members/${leaver.userId}`)
+    assert.equal((await put('late', registration(person.userId), globex.owner)).status, 200)
+  })
+})
+
 test('a new id holds nothing that cannot be seen; an older one that does stays reachable', async () => {
   const acme = await reeve.organization()
   const path = (id: string) => `/v1/triggers/${encodeURIComponent(id)}`

@@ -1,14 +1,17 @@
 import { isName } from '../../kernel/schema.ts'
 import { bookkeeping } from '../../operations/operation.ts'
 import { findMember, lockMemberShared, namedMemberNotFound, noSuchMember } from '../members/index.ts'
+import { findOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { applyRegistration, breaksSuspension, isSame } from './apply-registration.ts'
+import { assertMayRunOracle } from './may-run-oracle.ts'
 import {
   EXAMPLE,
   invalidTriggerId,
   memberSuspended,
   namedIntegrationNotFound,
   noSuchIntegration,
+  oracleOwnerExceedsMember,
   Trigger,
   TriggerPath,
   TriggerRegistration,
@@ -25,7 +28,8 @@ export const putTrigger = bookkeeping({
     'Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again ' +
     'or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, ' +
     'reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller ' +
-    'must have all permissions of the member, and of the previous member.',
+    'must have all permissions of the member, and of the previous member. With `runs_oracle` the caller also needs ' +
+    '`oracle.manage`, and the member all permissions of the owner of the Oracle.',
   method: 'PUT',
   path: '/v1/triggers/{id}',
   scope: 'triggers:write',
@@ -40,6 +44,7 @@ export const putTrigger = bookkeeping({
     namedIntegrationNotFound,
     targetExceedsCaller,
     ownerRequired,
+    oracleOwnerExceedsMember,
     memberSuspended,
   ],
   example: {
@@ -62,15 +67,20 @@ export const putTrigger = bookkeeping({
     member: findMember(organizationId, body.user_id),
     existing: lockTrigger(organizationId, params.id),
     isIntegrated: body.integration_id != null && hasIntegration(organizationId, body.user_id, body.integration_id),
+    oracle: body.runs_oracle && findOracle(organizationId),
   }),
 
-  readMore: ({ caller, found: { member, existing } }) =>
-    existing && existing.user_id !== member?.user_id && findMember(caller.organizationId, existing.user_id),
+  readMore: ({ caller: { organizationId }, found: { member, existing, oracle } }) => ({
+    former: existing && existing.user_id !== member?.user_id && findMember(organizationId, existing.user_id),
+    oracleOwner: oracle && findMember(organizationId, oracle.owner_user_id),
+  }),
 
-  decide({ caller, now, params: { id }, body, found: { isLocked, member, existing, isIntegrated }, more: former }) {
+  decide({ caller, now, params: { id }, body, found, more: { former, oracleOwner } }) {
+    const { isLocked, member, existing, isIntegrated } = found
     if (!isLocked || !member) throw noSuchMember()
     assertMayActOn(caller, member)
     if (former) assertMayActOn(caller, former)
+    if (body.runs_oracle) assertMayRunOracle(caller, member, oracleOwner)
     if (body.integration_id != null && !isIntegrated) throw noSuchIntegration()
     const trigger = applyRegistration(id, body, existing)
     if (breaksSuspension(member.status, trigger, existing)) throw memberSuspended()

@@ -23,6 +23,12 @@ export const memberSuspended = defineError(
   'The member is suspended, so their triggers cannot be enabled',
 )
 
+export const oracleOwnerExceedsMember = defineError(
+  'oracle_owner_exceeds_member',
+  'forbidden',
+  'The owner of the Oracle has permissions that the member of the trigger does not have',
+)
+
 export const noSuchIntegration = () =>
   namedIntegrationNotFound({
     errors: [
@@ -52,7 +58,11 @@ export const TriggerRegistration = Named(
       integration_id: Type.Optional(
         Nullable({ ...ExternalId, description: 'The integration of the member that it uses; null or absent for none' }),
       ),
-      runs_oracle: Type.Optional(Type.Boolean({ description: 'Whether it runs the Oracle; absent means false' })),
+      runs_oracle: Type.Optional(
+        Type.Boolean({
+          description: 'Whether it runs the Oracle; absent means false. True requires `oracle.manage`',
+        }),
+      ),
     },
     { additionalProperties: false, description: 'The registration of a trigger' },
   ),
