@@ -33,6 +33,7 @@ const variables = {
   REEVE_OIDC_ISSUER: openId.issuer,
   REEVE_OIDC_CLIENT_ID: openId.client.id,
   REEVE_OIDC_CLIENT_SECRET: openId.client.secret,
+  REEVE_OIDC_NAME: 'Northwind',
   ...scim.environment,
 }
 console.log(`The provider is ready. It signs everyone in as ${values.as}. Paste this into both other terminals:\n`)

@@ -23,7 +23,8 @@ export type SignInAnswer =
 
 /** The addresses of this site that the browser is redirected to afterwards. */
 export interface ProviderSignIn {
-  readonly provider: 'oidc'
+  /** The `id` of a provider in `signIn.listProviders()`. */
+  readonly provider: string
   readonly callbackURL: string
   readonly errorCallbackURL?: string
 }
@@ -162,6 +163,7 @@ export type AuthCode =
   | 'passkey_not_found'
   | 'provider_not_found'
   | 'account_not_linked'
+  | 'email_domain_not_allowed'
   | 'failed_to_unlink_last_account'
   | 'cross_site_request'
   | 'rate_limited'

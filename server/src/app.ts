@@ -17,6 +17,7 @@ import {
   NETWORK_ADDRESS_HEADER,
   type PasswordHashing,
   scryptHashing,
+  signInOperations,
 } from './features/accounts/sign-in/index.ts'
 import {
   apiKeyOperations,
@@ -254,6 +255,7 @@ function createOperations(parts: Parts): Operation[] {
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords }),
     ...accountOperations(runtime),
+    ...signInOperations(config.openId),
     ...apiKeyOperations({ vault, exposedKeys }),
     ...triggerOperations,
     ...integrationOperations,

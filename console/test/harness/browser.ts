@@ -5,6 +5,7 @@ import { after, before } from 'node:test'
 import { pino } from 'pino'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../../scripts/find-chromium.js'
+import { type OpenIdProvider, startOpenIdProvider } from '../../../server/test/harness/openid-provider.ts'
 import type { Person } from '../../../server/test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../server/test/harness/reeve.ts'
 
@@ -22,11 +23,17 @@ export const consoleFolder = join(root, 'console', 'dist')
 /** The one Reeve, with its console, and the one browser of all tests. */
 export let reeve: TestReeve
 let browser: Browser
+/** The OpenID Connect provider of that Reeve. */
+export let provider: OpenIdProvider
 
 before(async () => {
   const built = spawnSync(process.execPath, [join(root, 'scripts', 'build-console.js')], { stdio: ['ignore', 2, 2] })
   assert.equal(built.status, 0, 'the console could not be built')
-  reeve = await startReeve({ consoleFolder, log: pino({ level: 'info' }, { write: keepMail }) })
+  provider = await startOpenIdProvider(`${PUBLIC_URL}/auth/callback/oidc`)
+  const { issuer, client } = provider
+  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
+  const config = { openId: { ...openId, emailDomains: null, trustsEmail: false } }
+  reeve = await startReeve({ consoleFolder, config, log: pino({ level: 'info' }, { write: keepMail }) })
   browser = await chromium.launch({
     executablePath: findChromium(),
     chromiumSandbox: process.geteuid?.() !== 0,
@@ -36,6 +43,7 @@ before(async () => {
 after(async () => {
   await browser?.close()
   await reeve?.stop()
+  await provider?.close()
 })
 
 /** Without a mail server, mails are lines of the log. */
@@ -71,6 +79,8 @@ export interface WindowOptions
   readonly losesFiles?: boolean
   /** Another address than that of the tests' Reeve. */
   readonly at?: string
+  /** The provider's site may be asked, too. */
+  readonly goesToProvider?: boolean
 }
 
 /**
@@ -78,7 +88,8 @@ export interface WindowOptions
  * throws, writes an error to the console, or asks another site for anything.
  */
 export async function inWindow(options: WindowOptions, work: (window: Window) => Promise<void>): Promise<void> {
-  const { as: person, at = reeve.url, losesFiles = false, ...settings } = options
+  const { as: person, at = reeve.url, losesFiles = false, goesToProvider = false, ...settings } = options
+  const isKnownSite = (url: string) => url.startsWith(at) || (goesToProvider && url.startsWith(provider.issuer))
   const context = await browser.newContext({
     baseURL: at,
     locale: 'en-GB',
@@ -89,7 +100,7 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
   const faults: string[] = []
   context.setDefaultTimeout(PATIENCE_MS)
   context.on('request', request => {
-    if (!request.url().startsWith(at)) faults.push(`asked another site: ${request.url()}`)
+    if (!isKnownSite(request.url())) faults.push(`asked another site: ${request.url()}`)
   })
   context.on('weberror', error => faults.push(String(error.error())))
   context.on('console', message => {

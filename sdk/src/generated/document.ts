@@ -453,6 +453,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sign-in/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sign-in providers
+         * @description The OpenID Connect provider of this installation, if there is one. Needs no credential.
+         *
+         *     Needs no credential.
+         */
+        get: operations["listSignInProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api-keys": {
         parameters: {
             query?: never;
@@ -5663,6 +5685,19 @@ export interface components {
             name?: components["schemas"]["Name"];
         };
         /**
+         * @description A provider at which people sign in
+         * @example {
+         *       "id": "oidc",
+         *       "name": "Entra ID"
+         *     }
+         */
+        SignInProvider: {
+            /** @description The id of the provider, as `POST /auth/sign-in/social` takes it */
+            id: string;
+            /** @description The name of the provider, as people know it */
+            name: string;
+        };
+        /**
          * @description A search for the subjects that have access
          * @example {
          *       "subject": {
@@ -6268,6 +6303,28 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A refusal of an operation that reads, without a credential */
+        ReadByAnyoneRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A failure of the service; the same request may succeed later */
+        UncountedReadFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A refusal of an operation that reads, only for a session */
         ReadBySessionRefused: {
             headers: {
@@ -6337,17 +6394,6 @@ export interface components {
         };
         /** @description A refusal of an operation of AuthZEN */
         AuthzenDiscoveryRefused: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A failure of the service; the same request may succeed later */
-        UncountedReadFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -7515,6 +7561,32 @@ export interface operations {
             };
             "4XX": components["responses"]["ReadRefused"];
             "5XX": components["responses"]["ReadFailed"];
+        };
+    };
+    listSignInProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Empty if people sign in only here */
+                        providers: components["schemas"]["SignInProvider"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["ReadByAnyoneRefused"];
+            "5XX": components["responses"]["UncountedReadFailed"];
         };
     };
     listApiKeys: {

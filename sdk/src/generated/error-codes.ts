@@ -85,6 +85,14 @@ type WriteOfAccountRefused =
   | 'validation_failed'
   | 'rate_limited'
 
+type ReadByAnyoneRefused =
+  | 'malformed_request'
+  | 'validation_failed'
+
+type UncountedReadFailed =
+  | 'internal_error'
+  | 'database_unavailable'
+
 type ReadBySessionRefused =
   | 'multiple_credentials'
   | 'malformed_request'
@@ -161,10 +169,6 @@ type AuthzenRefused =
 type AuthzenDiscoveryRefused =
   | 'malformed_request'
 
-type UncountedReadFailed =
-  | 'internal_error'
-  | 'database_unavailable'
-
 /** What each operation can be refused with. */
 export interface ErrorCodes {
   listMembers: ReadRefused | ReadFailed | 'invalid_cursor'
@@ -194,6 +198,7 @@ export interface ErrorCodes {
   endOtherSessions: WriteOfAccountRefused | WriteFailed
   endSession: WriteOfAccountRefused | WriteFailed | 'session_not_found'
   listMemberSessions: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
+  listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
   createApiKey: ChangeBySessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'

@@ -330,6 +330,17 @@ export interface AccountMethods {
   endSession(id: string, options?: CallOptions): AnswerPromise<void>
 }
 
+export interface SignInMethods {
+  /**
+   * List the sign-in providers: `listSignInProviders`, `GET /v1/sign-in/providers`.
+   *
+   * The OpenID Connect provider of this installation, if there is one. Needs no credential.
+   *
+   * Needs no credential.
+   */
+  listProviders(options?: CallOptions): List<Schemas.SignInProvider, Answer<'listSignInProviders'>>
+}
+
 export interface ApiKeysMethods {
   /**
    * List the API keys: `listApiKeys`, `GET /v1/api-keys`.
@@ -779,6 +790,7 @@ export abstract class Groups {
   declare readonly caller: CallerMethods
   declare readonly setup: SetupMethods
   declare readonly account: AccountMethods
+  declare readonly signIn: SignInMethods
   declare readonly apiKeys: ApiKeysMethods
   declare readonly triggers: TriggersMethods
   declare readonly oracle: OracleMethods

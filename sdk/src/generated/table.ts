@@ -46,6 +46,9 @@ export const OPERATIONS = {
     endOtherSessions: { call: 'DELETE /v1/account/sessions' },
     endSession: { call: 'DELETE /v1/account/sessions/{id}' },
   },
+  signIn: {
+    listProviders: { id: 'listSignInProviders', call: 'GET /v1/sign-in/providers', lists: true },
+  },
   apiKeys: {
     list: { id: 'listApiKeys', call: 'GET /v1/api-keys', takes: 'query', lists: true },
     create: { id: 'createApiKey', call: 'POST /v1/api-keys', takes: 'body', takesKey: true },

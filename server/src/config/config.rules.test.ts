@@ -72,6 +72,40 @@ test('an identity provider’s URL must be https or loopback, because it receive
   }
 })
 
+test('a provider is authoritative only for domains that are named', () => {
+  const provider = {
+    REEVE_OIDC_ISSUER: 'https://id.acme.test',
+    REEVE_OIDC_CLIENT_ID: 'r',
+    REEVE_OIDC_CLIENT_SECRET: 's',
+  }
+  const given = (more: object) => readConfig({ ...provider, ...more }).openId
+  assert.deepEqual([given({})?.emailDomains, given({})?.trustsEmail], [null, false])
+  const trusted = given({
+    REEVE_OIDC_TRUSTED_EMAIL: 'true',
+    REEVE_OIDC_EMAIL_DOMAINS: 'Acme.com, xn--bcher-kva.example',
+  })
+  assert.deepEqual([trusted?.emailDomains, trusted?.trustsEmail], [['acme.com', 'xn--bcher-kva.example'], true])
+  assert.deepEqual(given({ REEVE_OIDC_EMAIL_DOMAINS: 'acme.com' })?.trustsEmail, false)
+
+  assert.match(faultsOf({ ...provider, REEVE_OIDC_TRUSTED_EMAIL: 'true' }), /DOMAINS does not name the domains/)
+  assert.match(faultsOf({ REEVE_OIDC_EMAIL_DOMAINS: 'acme.com' }), /DOMAINS is set, but REEVE_OIDC_ISSUER is not/)
+  assert.match(faultsOf({ ...provider, REEVE_OIDC_TRUSTED_EMAIL: 'yes' }), /must be true or false/)
+  for (const domain of [
+    '*.acme.com',
+    '@acme.com',
+    'bücher.example',
+    'acme',
+    'acme.com,',
+    ',',
+    'acme.com acme.de',
+    '.com',
+    '-a.com',
+  ]) {
+    const faults = faultsOf({ ...provider, REEVE_OIDC_EMAIL_DOMAINS: domain })
+    assert.match(faults, /REEVE_OIDC_EMAIL_DOMAINS must read acme.com,acme.de/, domain)
+  }
+})
+
 test('an audit sink is https, loopback or a folder, and errors do not repeat its address', () => {
   const urls = ['https://siem.acme.test/trail?index=a', 'http://127.0.0.1:9000/', 'file:///var/lib/reeve/trail%20two']
   for (const url of urls) {

@@ -8,7 +8,7 @@ export interface Config extends Omit<Settings, 'openId' | 'identity' | 'auditSin
   /** The destination of the audit trail; null for none. */
   readonly auditSink: { readonly url: string; readonly token: string | null } | null
   /** The OpenID Connect provider for sign-in; null for none. */
-  readonly openId: { readonly [Key in keyof Settings['openId']]: string } | null
+  readonly openId: (Settings['openId'] & { readonly issuer: string }) | null
   readonly identityProvider: IdentityProviderConfig
   /** True if the operator set `publicUrl`; otherwise it is a guess. */
   readonly isPublicUrlSet: boolean
@@ -45,10 +45,7 @@ export const CONFIGURATION_TABLE = allVariables(VARIABLES).map(({ name, fallback
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = []
   const { openId, identity, auditSink, ...settings } = readGroup(VARIABLES, environment, faults) as unknown as Settings
-  const openIdParts = [openId.issuer, openId.clientId, openId.clientSecret]
-  if (openIdParts.some(Boolean) && !openIdParts.every(Boolean)) {
-    faults.push('REEVE_OIDC_ISSUER, REEVE_OIDC_CLIENT_ID and REEVE_OIDC_CLIENT_SECRET must be set together')
-  }
+  faults.push(...openIdFaults(openId))
   if (auditSink.token !== null && !/^https?:/.test(auditSink.url ?? '') && faults.length === 0) {
     faults.push('REEVE_AUDIT_SINK_TOKEN is set, but REEVE_AUDIT_SINK is no https:// address')
   }
@@ -67,6 +64,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     identityProvider,
     auditSink: auditSink.url === null ? null : { ...auditSink, url: auditSink.url },
   }
+}
+
+function openIdFaults({ issuer, clientId, clientSecret, emailDomains, trustsEmail }: Settings['openId']): string[] {
+  const parts = [issuer, clientId, clientSecret]
+  const faults = []
+  if (parts.some(Boolean) && !parts.every(Boolean)) {
+    faults.push('REEVE_OIDC_ISSUER, REEVE_OIDC_CLIENT_ID and REEVE_OIDC_CLIENT_SECRET must be set together')
+  }
+  if (emailDomains && !issuer) faults.push('REEVE_OIDC_EMAIL_DOMAINS is set, but REEVE_OIDC_ISSUER is not')
+  // A provider is authoritative for domains of its own, never for every address that it may send.
+  if (trustsEmail && !emailDomains) {
+    faults.push('REEVE_OIDC_TRUSTED_EMAIL is true, but REEVE_OIDC_EMAIL_DOMAINS does not name the domains')
+  }
+  return faults
 }
 
 /** Reads a group of variables in its declared shape. An invalid value becomes null and is added to `faults`. */

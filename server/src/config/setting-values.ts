@@ -69,6 +69,14 @@ export function boolean(text: string): boolean {
   return text === 'true'
 }
 
+/** Domain names in lower case. A name outside ASCII is in the form of addresses, such as `xn--bcher-kva.example`. */
+export function domains(text: string): readonly string[] {
+  const names = text.split(',').map(name => name.trim().toLowerCase())
+  const wrong = names.find(name => !/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name))
+  if (wrong !== undefined) throw new Error(`must read acme.com,acme.de, and has "${wrong}"`)
+  return names
+}
+
 export function oneOf<Words extends readonly string[]>(words: Words, text: string): Words[number] {
   if (!words.includes(text)) throw new Error(`must be one of ${words.join(', ')}, and is "${text}"`)
   return text

@@ -4,6 +4,7 @@ import {
   bearerToken,
   boolean,
   databaseUrl,
+  domains,
   duration,
   durations,
   httpUrl,
@@ -161,8 +162,21 @@ export const VARIABLES = {
     name: {
       name: 'REEVE_OIDC_NAME',
       fallback: 'Single sign-on',
-      meaning: 'Display name of that provider',
+      meaning: 'Name of that provider on the sign-in page: “Continue with …”',
       read: (text: string) => text,
+    },
+    /** Null: every domain. */
+    emailDomains: {
+      name: 'REEVE_OIDC_EMAIL_DOMAINS',
+      fallback: '',
+      meaning: 'Domains of the addresses that may sign in there, such as `acme.com,acme.de`; unset: all',
+      read: (text: string) => (text === '' ? null : domains(text)),
+    },
+    trustsEmail: {
+      name: 'REEVE_OIDC_TRUSTED_EMAIL',
+      fallback: 'false',
+      meaning: '`true` if that provider is authoritative for these domains: it may leave out `email_verified`',
+      read: (text: string) => boolean(text),
     },
   },
   identity: {

@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-type Cause = 'denied' | 'expired' | 'unverified' | 'address' | 'blocked' | 'link' | 'other'
+type Cause = 'denied' | 'expired' | 'unverified' | 'address' | 'domain' | 'blocked' | 'link' | 'other'
 
 /** The codes of the sign-in library and of RFC 6749 that have a sentence of their own. */
 const CAUSES: Readonly<Record<string, Cause>> = {
@@ -27,6 +27,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   email_not_verified: 'unverified',
   email_not_found: 'address',
   invalid_email: 'address',
+  email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
   account_not_linked: 'link',
   unable_to_link_account: 'link',
@@ -43,6 +44,7 @@ const ENGLISH: Texts = {
   expired: 'The sign-in took too long, or it began in another browser. Start again.',
   unverified: 'Your identity provider has not verified your email address.',
   address: 'Your identity provider sent no email address that can be used here.',
+  domain: 'Email addresses of this domain cannot sign in with your identity provider.',
   blocked: 'Sign-in is blocked for this account. Contact your administrator.',
   link: 'This identity cannot be linked to the account with its email address. Contact your administrator.',
   other: 'Something went wrong while signing in. Try again. If it keeps failing, contact your administrator.',
@@ -55,6 +57,7 @@ const PORTUGUESE: Texts = {
   expired: 'O login demorou demais ou começou em outro navegador. Comece novamente.',
   unverified: 'Seu provedor de identidade não verificou seu e-mail.',
   address: 'Seu provedor de identidade não enviou um e-mail que possa ser usado aqui.',
+  domain: 'E-mails deste domínio não podem entrar com seu provedor de identidade.',
   blocked: 'O login desta conta está bloqueado. Fale com seu administrador.',
   link: 'Esta identidade não pode ser vinculada à conta com o mesmo e-mail. Fale com seu administrador.',
   other: 'Algo deu errado ao entrar. Tente novamente. Se o erro continuar, fale com seu administrador.',

@@ -16,7 +16,7 @@ before(async () => {
   provider = await startOpenIdProvider(REDIRECT_URI)
   const { issuer, client } = provider
   const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Single sign-on' }
-  reeve = await startReeve({ config: { openId } })
+  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
 })
 after(async () => {
   await reeve.stop()

@@ -16,6 +16,8 @@ const configFor = ({ issuer, client }: OpenIdProvider) => ({
     clientId: client.id,
     clientSecret: client.secret,
     name: 'Single sign-on',
+    emailDomains: null,
+    trustsEmail: false,
   },
 })
 before(async () => {

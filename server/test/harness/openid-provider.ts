@@ -9,6 +9,8 @@ export interface Identity {
   readonly email?: string
   readonly email_verified?: unknown
   readonly name: string
+  /** Claims of particular providers. */
+  readonly [claim: string]: unknown
 }
 
 /** A real OpenID Connect provider on loopback that signs in `who` without interaction. */
@@ -22,6 +24,9 @@ export interface OpenIdProvider {
 }
 
 const CLIENT = { id: 'reeve', secret: 'a-secret-that-only-the-provider-and-reeve-know' }
+
+/** Claims with which providers name a user, besides the address. */
+const USER_NAMES = ['preferred_username', 'upn', 'unique_name', 'verified_primary_email']
 
 export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}): Promise<OpenIdProvider> {
   const server = createServer()
@@ -44,7 +49,7 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
         grant_types: ['authorization_code'],
       },
     ],
-    claims: { email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { email: ['email', 'email_verified', 'xms_edov'], profile: ['name', ...USER_NAMES] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

@@ -5,10 +5,8 @@ import type { OpenIdProvider } from './openid-provider.ts'
 import type { Answer } from './reeve.ts'
 
 /** Signs in at the provider as a browser does: follows every redirect, and returns with a code. */
-export async function walkToProvider(browser: Browser): Promise<string> {
-  const started = await browser.call('POST /auth/sign-in/social', {
-    body: { provider: 'oidc', callbackURL: '/welcome' },
-  })
+export async function walkToProvider(browser: Browser, start = 'POST /auth/sign-in/social'): Promise<string> {
+  const started = await browser.call(start, { body: { provider: 'oidc', callbackURL: '/welcome' } })
   assert.equal(started.status, 200, JSON.stringify(started.body))
   return walkThroughProvider(started.body.url)
 }
@@ -30,8 +28,14 @@ export async function walkThroughProvider(address: string): Promise<string> {
 }
 
 /** Signs in at the provider. Returns the URL to which Reeve redirects the browser. */
-export async function signInAtProvider(browser: Browser): Promise<Answer & { location: string }> {
-  const answer = await browser.call(`GET ${await walkToProvider(browser)}`, { follow: false })
+export const signInAtProvider = async (browser: Browser) => comeBack(browser, await walkToProvider(browser))
+
+/** Links an identity at the provider to the account that is signed in. Returns the same. */
+export const linkAtProvider = async (browser: Browser) =>
+  comeBack(browser, await walkToProvider(browser, 'POST /auth/link-social'))
+
+async function comeBack(browser: Browser, back: string): Promise<Answer & { location: string }> {
+  const answer = await browser.call(`GET ${back}`, { follow: false })
   return { ...answer, location: answer.headers.get('location') ?? '' }
 }
 

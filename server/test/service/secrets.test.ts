@@ -44,6 +44,8 @@ test('no secret of a person or an organization is in the database or the log', a
         clientId: provider.client.id,
         clientSecret: provider.client.secret,
         name: 'Single sign-on',
+        emailDomains: null,
+        trustsEmail: false,
       },
     },
   })

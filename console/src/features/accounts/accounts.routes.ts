@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { accountQuery } from '../../api/caller.ts'
 import { linkToken, takeToken } from '../../api/link-token.ts'
+import { signInProvidersQuery } from '../../api/providers.ts'
 import { queryClient } from '../../api/queries.ts'
-import { isSignedOut } from '../../api/session.ts'
+import { broadcastSignIn, isSignedOut } from '../../api/session.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { root } from '../../layout/routes.ts'
+import { causeOf, type ProviderCause } from './provider.ts'
 import { setupLinkQuery } from './setup-link.query.ts'
 
 /**
@@ -15,6 +17,14 @@ const validateSearch = ({ back }: Record<string, unknown>): { back?: string | un
   back: typeof back === 'string' && isOwnAddress(back) ? back : undefined,
 })
 
+interface SignInSearch {
+  readonly back?: string | undefined
+  /** The cause of a refusal, after coming back from a provider. */
+  readonly error?: ProviderCause | undefined
+  /** Just signed in at a provider. */
+  readonly signedIn?: true | undefined
+}
+
 /** Prevents open redirects: only addresses of this origin, and none that a browser could read as another. */
 function isOwnAddress(address: string): boolean {
   const url = address.startsWith('/') ? URL.parse(address, location.origin) : null
@@ -24,8 +34,20 @@ function isOwnAddress(address: string): boolean {
 export const signInRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch,
-  loader: () => loadTexts('accounts'),
+  validateSearch: (search: Record<string, unknown>): SignInSearch & { error_description?: undefined } => ({
+    ...validateSearch(search),
+    error: causeOf(search.error),
+    error_description: undefined,
+    signedIn: search.signedIn === true || undefined,
+  }),
+  beforeLoad({ search: { back = '/', signedIn } }) {
+    if (!signedIn) return
+    broadcastSignIn()
+    throw redirect({ href: back, replace: true })
+  },
+  // Without its providers the page still signs in with a password.
+  loader: () =>
+    Promise.all([loadTexts('accounts'), queryClient.ensureQueryData(signInProvidersQuery()).catch(() => undefined)]),
   component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
 })
 

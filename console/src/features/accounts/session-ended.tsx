@@ -1,7 +1,9 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
+import { onSignedInElsewhere } from '../../api/session.ts'
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts'
 import classes from './session-guard.module.css'
 import { SignInForm } from './sign-in-form.tsx'
@@ -13,6 +15,8 @@ export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'a
   const before = useQueryClient().getQueryData(accountQuery().queryKey)
   const resume = useResumeSession()
   useRestoreFocus()
+  // Signing in at a provider happens in another tab.
+  useEffect(() => onSignedInElsewhere(() => void resume().catch(() => {})))
   return (
     <Modal
       opened

@@ -8,6 +8,7 @@ import { broadcastSignIn } from '../../api/session.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import classes from './signed-out-page.module.css'
 
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
@@ -15,11 +16,13 @@ const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 interface SignInFormProps {
   /** Fixes the address when a session has ended; without it anyone may sign in. */
   readonly email?: string | undefined
+  /** The page after a sign-in at a provider. Without it, that sign-in is in another tab, and this page is kept. */
+  readonly back?: string | undefined
   readonly onSignedIn: () => Promise<void> | void
 }
 
 /** Asks for the password, and for the second factor if the account has one. */
-export function SignInForm({ email, onSignedIn: resume }: SignInFormProps) {
+export function SignInForm({ email, back, onSignedIn: resume }: SignInFormProps) {
   const { t } = useTranslation('accounts')
   const onSignedIn = () => {
     broadcastSignIn()
@@ -83,6 +86,7 @@ export function SignInForm({ email, onSignedIn: resume }: SignInFormProps) {
       <Button variant="default" loading={withPasskey.isPending} onClick={goByPasskey}>
         {t('passkey.signIn')}
       </Button>
+      <ProviderButtons back={back} />
       <TextLink size="sm" to="/reset-password">
         {t('signIn.forgotten')}
       </TextLink>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ProviderFailure } from './provider-failure.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
@@ -8,7 +9,7 @@ const route = getRouteApi('/sign-in')
 
 export function SignIn() {
   const { t } = useTranslation('accounts')
-  const { back = '/' } = route.useSearch()
+  const { back = '/', error } = route.useSearch()
   const router = useRouter()
   const queryClient = useQueryClient()
   const enter = async () => {
@@ -18,7 +19,8 @@ export function SignIn() {
   }
   return (
     <SignedOutPage title={t('signIn.title')}>
-      <SignInForm onSignedIn={enter} />
+      {error && <ProviderFailure cause={error} title={t('provider.notSignedIn')} />}
+      <SignInForm back={back} onSignedIn={enter} />
     </SignedOutPage>
   )
 }

@@ -52,6 +52,22 @@ export default {
     noLink: 'This link is incomplete. Copy it again from the log or terminal where Reeve printed it.',
   },
   passkey: { signIn: 'Sign in with a passkey', cancelled: 'No passkey was used. Try again, or use your password.' },
+  provider: {
+    continue: 'Continue with {{provider}}',
+    continueInTab: 'Continue with {{provider}} in a new tab',
+    any: 'your identity provider',
+    unreachable: 'The identity provider cannot be reached',
+    notSignedIn: 'You are not signed in',
+    causes: {
+      denied: 'The sign-in was canceled, or {{provider}} refused it.',
+      expired: 'The sign-in took too long, or it began in another browser. Try again.',
+      unverified: 'The email address that {{provider}} has for you is not verified.',
+      address: '{{provider}} did not send an email address that can be used here. Ask its administrator to add one.',
+      domain: 'Email addresses of this domain cannot sign in with {{provider}}.',
+      blocked: 'Sign-in is blocked for this account. Contact an administrator of your organization.',
+      other: 'Signing in with {{provider}} failed. Try again. If it fails again, contact your administrator.',
+    },
+  },
   choose: {
     title: 'Choose an organization',
     suspended: 'Suspended',

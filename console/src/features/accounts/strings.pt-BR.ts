@@ -55,6 +55,22 @@ export default {
     signIn: 'Entrar com uma chave de acesso',
     cancelled: 'Nenhuma chave de acesso foi usada. Tente novamente ou use sua senha.',
   },
+  provider: {
+    continue: 'Continuar com {{provider}}',
+    continueInTab: 'Continuar com {{provider}} em outra aba',
+    any: 'seu provedor de identidade',
+    unreachable: 'Não foi possível acessar o provedor de identidade',
+    notSignedIn: 'Você não entrou',
+    causes: {
+      denied: 'O login foi cancelado ou recusado por {{provider}}.',
+      expired: 'O login demorou demais ou começou em outro navegador. Tente novamente.',
+      unverified: 'O e-mail que você tem em {{provider}} não foi verificado.',
+      address: '{{provider}} não enviou um e-mail que possa ser usado aqui. Peça ao administrador que adicione um.',
+      domain: 'E-mails deste domínio não podem entrar com {{provider}}.',
+      blocked: 'O login desta conta está bloqueado. Fale com um administrador da sua organização.',
+      other: 'O login com {{provider}} falhou. Tente novamente. Se falhar de novo, fale com seu administrador.',
+    },
+  },
   choose: {
     title: 'Escolha uma organização',
     suspended: 'Suspenso',

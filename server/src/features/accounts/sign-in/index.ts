@@ -8,6 +8,12 @@
  * network and by address.
  */
 
+import type { Operation } from '../../../operations/operation.ts'
+import { listSignInProviders } from './list-sign-in-providers.ts'
+import type { OpenIdProvider } from './openid-provider.ts'
+
+export const signInOperations = (provider: OpenIdProvider | null): Operation[] => [listSignInProviders(provider)]
+
 export { anonymousFailuresJob } from './anonymous-failures.ts'
 export { createAttemptLimit } from './attempts.ts'
 export { type Claim, claimAccount, lockJoining } from './claim-account.ts'

@@ -16,22 +16,14 @@ import { confirmEmail, isUnproven } from './credentials.sql.ts'
 import { contextOf, createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
-import { isEmailVerified, subjectOf } from './openid-claims.ts'
+import { isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
+import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import type { PasswordHashing } from './password.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
-
-/** Where people sign in besides here. */
-export interface OpenIdProvider {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** As people know it. */
-  readonly name: string
-}
 
 export interface SignInOptions {
   readonly pool: Pool
@@ -46,8 +38,6 @@ export interface SignInOptions {
   readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: object) => void
 }
 
-/** The one id under which the configured OpenID Connect provider is known. */
-export const OPENID_PROVIDER_ID = 'oidc'
 const AUTH_PATH = '/auth'
 
 /** How the library says so in its log: without the request, and a blocked account as one that is not there. */
@@ -74,6 +64,14 @@ export function createAuth(options: SignInOptions) {
       otherSessions: createOtherSessions(stateOf),
     }),
     ...TABLES,
+    user: {
+      ...TABLES.user,
+      validateUserInfo({ source: { action, oauth } }) {
+        const isLinked = action === 'sign-in'
+        const error = openIdProvider && oauth && refusalOfAddress(oauth.profile?.email, isLinked, openIdProvider)
+        return error ? { error } : undefined
+      },
+    },
     session: { ...TABLES.session, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
     account: {
       ...TABLES.account,
@@ -160,7 +158,7 @@ export function createAuth(options: SignInOptions) {
   } satisfies BetterAuthOptions)
 }
 
-const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvider) => ({
+const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: OpenIdProvider) => ({
   providerId: OPENID_PROVIDER_ID,
   name,
   clientId,
@@ -170,7 +168,7 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name }: OpenIdProvid
   pkce: true,
   requireIdTokenVerification: true,
   // Releases of the library have got both wrong, so neither is left to it.
-  mapProfileToUser: (claims: GenericOAuthUserInfo) => ({ emailVerified: isEmailVerified(claims) }),
+  mapProfileToUser: (claims: GenericOAuthUserInfo) => ({ emailVerified: isEmailVerified(claims, policy) }),
   accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
     subjectOf(tokens.idToken, profile),
 })

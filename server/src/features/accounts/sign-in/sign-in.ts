@@ -7,6 +7,7 @@ import { recordAnonymousFailure } from './anonymous-failures.ts'
 import { isAnonymous } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createSignInMails } from './mails.ts'
+import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
 
 /** Signing in: what answers under `/auth`, and whose session a cookie is. */
@@ -58,9 +59,9 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
   }
   // Loading the library takes 0.5 s and 40 MB, so load it on the first sign-in. Workers and commands never need it.
   const load = async () => {
-    const { createAuth, OPENID_PROVIDER_ID } = await import('./library.ts')
+    const { createAuth } = await import('./library.ts')
     const make = () => ({ auth: createAuth(options), madeAt: Date.now() })
-    return { made: make(), make, OPENID_PROVIDER_ID }
+    return { made: make(), make }
   }
   let loaded: ReturnType<typeof load> | undefined
 
@@ -70,7 +71,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
     const library = await loaded
     if (!openIdProvider) return library.made.auth
     const { socialProviders } = await library.made.auth.$context
-    const isMissing = socialProviders.every(({ id }) => id !== library.OPENID_PROVIDER_ID)
+    const isMissing = socialProviders.every(({ id }) => id !== OPENID_PROVIDER_ID)
     if (isMissing && Date.now() - library.made.madeAt > ASK_PROVIDER_AGAIN_MS) library.made = library.make()
     return library.made.auth
   }

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { SignInProvider } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '../../api/problem.tsx'
+import { useSignInProviders } from '../../api/providers.ts'
+import { leaveToSignIn } from './provider.ts'
+
+interface ProviderButtonsProps {
+  /** The address to come back to. Without it the page stays, and the sign-in is in another tab. */
+  readonly back?: string | undefined
+}
+
+/** A button for each provider at which people sign in. */
+export function ProviderButtons({ back }: ProviderButtonsProps) {
+  const { t } = useTranslation('accounts')
+  const providers = useSignInProviders()
+  const leave = useMutation({ mutationFn: (provider: SignInProvider) => leaveToSignIn(provider, back ?? '/') })
+  return (
+    <>
+      {leave.error && <Problem error={leave.error} title={t('provider.unreachable')} />}
+      {providers.map(provider =>
+        back === undefined ? (
+          <Button key={provider.id} component="a" href="/sign-in" target="_blank" rel="noreferrer" variant="default">
+            {t('provider.continueInTab', { provider: provider.name })}
+          </Button>
+        ) : (
+          <Button key={provider.id} variant="default" loading={leave.isPending} onClick={() => leave.mutate(provider)}>
+            {t('provider.continue', { provider: provider.name })}
+          </Button>
+        ),
+      )}
+    </>
+  )
+}

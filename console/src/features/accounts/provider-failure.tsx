@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useSignInProviders } from '../../api/providers.ts'
+import { Failure } from '../../ui/notice.tsx'
+import type { ProviderCause } from './provider.ts'
+
+interface ProviderFailureProps {
+  readonly cause: ProviderCause
+  readonly title: string
+}
+
+/** A sign-in or a link that was refused after the browser came back from the provider. */
+export function ProviderFailure({ cause, title }: ProviderFailureProps) {
+  const { t } = useTranslation('accounts')
+  const [provider] = useSignInProviders()
+  return (
+    <Failure title={title}>{t(`provider.causes.${cause}`, { provider: provider?.name ?? t('provider.any') })}</Failure>
+  )
+}

@@ -1,0 +1,40 @@
+/** Signing in at a provider: the page leaves for the provider, and comes back. */
+import type { SignInProvider } from '@reeve/sdk'
+import { reeve } from '../../api/client.ts'
+
+/**
+ * Leaves for the provider's sign-in. Afterwards the browser comes back to `back`, or to the sign-in page with the code
+ * of a refusal.
+ */
+export async function leaveToSignIn({ id }: SignInProvider, back: string): Promise<void> {
+  const failed = `/sign-in?${new URLSearchParams({ back })}`
+  const pages = { callbackURL: `${failed}&signedIn=true`, errorCallbackURL: failed }
+  const { url } = await reeve().auth.signInWithProvider({ provider: id, ...pages })
+  location.assign(url)
+}
+
+const CAUSES = {
+  access_denied: 'denied',
+  state_mismatch: 'expired',
+  state_not_found: 'expired',
+  state_invalid: 'expired',
+  no_code: 'expired',
+  invalid_code: 'expired',
+  email_not_verified: 'unverified',
+  account_not_linked: 'unverified',
+  email_not_found: 'address',
+  invalid_email: 'address',
+  email_domain_not_allowed: 'domain',
+  login_blocked: 'blocked',
+} as const
+export type ProviderCause = (typeof CAUSES)[keyof typeof CAUSES] | 'other'
+
+/**
+ * For `validateSearch`: the cause of a refusal, from the code in the address. Nothing else of the address is shown,
+ * because anyone can write it.
+ */
+export function causeOf(error: unknown): ProviderCause | undefined {
+  if (error === undefined) return undefined
+  const code = String(error).toLowerCase()
+  return Object.hasOwn(CAUSES, code) ? CAUSES[code as keyof typeof CAUSES] : 'other'
+}
