@@ -163,6 +163,7 @@ export type AuthCode =
   | 'passkey_not_found'
   | 'provider_not_found'
   | 'account_not_linked'
+  | 'other_identity_linked'
   | 'email_domain_not_allowed'
   | 'failed_to_unlink_last_account'
   | 'cross_site_request'

@@ -143,6 +143,17 @@ account
   .option('--json', 'print JSON')
   .action(options => import('./commands/account.ts').then(({ accountUnblock }) => accountUnblock(options)))
 
+withExamples(account.command('unlink-identity').description('unlink accounts from their identity at the provider'), [
+  'reeve account unlink-identity --email ada@acme.example',
+  'reeve account unlink-identity --all',
+])
+  .option('--email <email>', 'email address of one account; also ends its sessions')
+  .option('--all', 'all accounts, when the provider or its client changes; sessions continue')
+  .option('--json', 'print JSON')
+  .action(options =>
+    import('./commands/account.ts').then(({ accountUnlinkIdentity }) => accountUnlinkIdentity(options)),
+  )
+
 const apiKey = program.command('api-key').description('manage API keys')
 apiKey
   .command('create')

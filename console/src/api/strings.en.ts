@@ -51,6 +51,8 @@ export default {
     member_not_found: 'Member not found. They may have been removed.',
     member_suspended: 'This member is suspended. Reactivate them first.',
     cannot_remove_self: 'You cannot remove yourself. Ask another administrator.',
+    account_in_other_organization:
+      'This account also belongs to another organization. Only the person or the operator of Reeve can do this.',
     keep_oracle_required:
       'This member owns the Oracle. Suspend them from their own page, where you can keep or pause it.',
     already_member: 'This person is already a member.',

@@ -53,6 +53,9 @@ export default {
     member_not_found: 'Membro não encontrado. Talvez tenha sido removido.',
     member_suspended: 'Este membro está suspenso. Primeiro, reative-o.',
     cannot_remove_self: 'Você não pode remover a si mesmo. Fale com outro administrador.',
+    account_in_other_organization:
+      'Esta conta também pertence a outra organização. Só a própria pessoa ou o operador do Reeve pode fazer ' +
+      'isto.',
     keep_oracle_required:
       'O Oráculo pertence a este membro. Suspenda-o na página dele, onde você pode manter ou pausar o Oráculo.',
     already_member: 'Esta pessoa já é membro.',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newId } from '../../../server/src/kernel/ids.ts'
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, PUBLIC_URL, provider, reeve, type Window } from '../harness/browser.ts'
 
 const options = { at: PUBLIC_URL, goesToProvider: true }
@@ -8,6 +9,12 @@ const identityOf = (email: string) => ({ sub: newId(), email, email_verified: tr
 
 const goToProvider = ({ page }: Pick<Window, 'page'>) =>
   page.getByRole('button', { name: 'Continue with Entra ID', exact: true }).click()
+
+async function signInWithPassword({ page }: Window, email: string) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
 
 // One after the other: the provider signs in one person at a time.
 describe('single sign-on', { concurrency: 1 }, () => {
@@ -25,6 +32,52 @@ describe('single sign-on', { concurrency: 1 }, () => {
     })
   })
 
+  test('another identity is refused with a sentence, and signs in once the person has linked it', async () => {
+    const { owner } = await reeve.organization('Acme')
+    await givePassword(reeve, owner.userId)
+    const [first, second] = [identityOf(owner.email), identityOf(owner.email)]
+    provider.who = first
+    await inWindow(options, async window => {
+      await window.open('/sign-in')
+      await goToProvider(window)
+      await window.page.getByRole('heading', { name: 'Acme' }).waitFor()
+    })
+    provider.who = second
+    await inWindow(options, async window => {
+      const { page, open } = window
+      await open('/sign-in?back=/security')
+      await goToProvider(window)
+      const alert = page.getByRole('alert')
+      await alert.getByText('You are not signed in').waitFor()
+      await alert.getByText(/is linked to a different identity at Entra ID/).waitFor()
+
+      await signInWithPassword(window, owner.email)
+      const identities = page.getByRole('list', { name: 'Single sign-on' }).getByRole('listitem')
+      await identities.first().waitFor()
+      assert.equal(await identities.count(), 1)
+      await page.getByRole('button', { name: 'Link an identity at Entra ID' }).click()
+      await identities.nth(1).waitFor()
+      await identities.first().getByRole('button', { name: 'Unlink' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click()
+      await identities.nth(1).waitFor({ state: 'detached' })
+    })
+    const methods = await reeve.query`
+      select account_id from sign_in_methods where user_id = ${owner.userId} and provider_id = 'oidc'`
+    assert.equal(methods.length, 1)
+  })
+
+  test('a link that the provider’s identity does not fit is refused on the account’s page', async () => {
+    const { owner } = await reeve.organization()
+    provider.who = identityOf(`other-${newId()}@acme.test`)
+    await inWindow({ ...options, as: owner }, async ({ page, open }) => {
+      await open('/security')
+      await page.getByRole('button', { name: 'Link an identity at Entra ID' }).click()
+      const alert = page.getByRole('alert')
+      await alert.getByText('No identity was linked').waitFor()
+      await alert.getByText('At Entra ID you have a different email address than here.').waitFor()
+    })
+  })
+
   test('no text of the address is shown as the reason of a refusal', async () => {
     await inWindow({}, async ({ page, open }) => {
       await open('/sign-in?error=call_0800_evil&error_description=Call%200800%20evil')
@@ -35,6 +88,28 @@ describe('single sign-on', { concurrency: 1 }, () => {
       assert.doesNotMatch((await page.textContent('body')) ?? '', /evil/)
       assert.doesNotMatch(page.url(), /description/)
     })
+  })
+
+  test('an administrator unlinks the identity of a member, after a preview', async () => {
+    const acme = await reeve.organization()
+    const person = await acme.person()
+    await givePassword(reeve, person.userId)
+    await acme.linkIdentity(person.userId)
+    await person.openSession()
+    await inWindow({ as: acme.owner }, async ({ page, open }) => {
+      await open(`/members/${person.userId}`)
+      await page.getByRole('button', { name: 'Unlink identity' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('1 session ends.').waitFor()
+      await dialog.getByText('The account keeps its password').waitFor()
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('new identity')
+      await dialog.getByRole('button', { name: 'Unlink the identity' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Unlink identity' }).click()
+      await dialog.getByText('No identity is linked to this account.').waitFor()
+    })
+    const { entries } = (await acme.owner.call('GET /v1/audit/entries?action=member.identity_unlinked')).body
+    assert.deepEqual([entries.length, entries[0].reason], [1, 'new identity'])
   })
 
   test('a session that ended goes on after a sign-in at the provider in another tab', async () => {

@@ -475,6 +475,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/{userId}/identity": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink the identity of a member
+         * @description Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in there with the address of the account links the identity of that sign-in. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
+         *
+         *     Needs scope `members:write` and permission `members.reactivate`.
+         */
+        delete: operations["unlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api-keys": {
         parameters: {
             query?: never;
@@ -1555,6 +1583,23 @@ export interface webhooks {
         put?: never;
         /** Receive member.login_blocked */
         post: operations["onMemberLoginBlocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.identity_unlinked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.identity_unlinked */
+        post: operations["onMemberIdentityUnlinked"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3172,6 +3217,7 @@ export interface components {
         /**
          * @description The reason of a refusal, for programs. Later releases may add codes. `x-error-codes` of each operation names its own:
          *     - `acceptance_details_required`: name and password are required to accept without an account
+         *     - `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
          *     - `already_invited`: An invitation to this email address is already pending; revoke it first
          *     - `already_member`: This person is already a member
          *     - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
@@ -3324,7 +3370,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -4417,6 +4463,61 @@ export interface components {
          * @description The member
          */
         MemberId: string;
+        /**
+         * @description The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with its address links the identity of that sign-in.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberIdentityUnlinkedEvent: {
+            /** @constant */
+            type: "member.identity_unlinked";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /** @description The given reason, or null */
+                reason: string | null;
+                /** @description How many identities at the provider were unlinked */
+                identities_unlinked: number;
+                /** @description How many sessions of the account ended */
+                sessions_ended: number;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            sequence: number;
+        };
         /**
          * @description Sign-in was blocked for the account, and its sessions ended.
          * @example {
@@ -5731,7 +5832,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -6076,6 +6177,27 @@ export interface components {
                 id: string;
                 kind: components["schemas"]["TriggerKind"];
             }[];
+        };
+        /**
+         * @description The result of unlinking the identity of a member
+         * @example {
+         *       "identities_unlinked": 1,
+         *       "sessions_ended": 2,
+         *       "remaining_methods": [
+         *         "passkey"
+         *       ],
+         *       "dry_run": false
+         *     }
+         */
+        UnlinkReceipt: {
+            /** @description How many identities at the provider were unlinked; 0 if none was linked */
+            identities_unlinked: number;
+            /** @description How many sessions of the account ended */
+            sessions_ended: number;
+            /** @description The sign-in methods that the account keeps */
+            remaining_methods: ("password" | "passkey")[];
+            /** @description True if nothing was changed */
+            dry_run: boolean;
         };
         /**
          * @description A governance webhook
@@ -7587,6 +7709,54 @@ export interface operations {
             };
             "4XX": components["responses"]["ReadByAnyoneRefused"];
             "5XX": components["responses"]["UncountedReadFailed"];
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query?: {
+                /** @description Preview the change: run it, return its result, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description The reason, included in the audit log and in webhook events */
+                reason?: components["parameters"]["Reason"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlinkReceipt"];
+                };
+            };
+            "4XX": components["responses"]["ChangeRefused"];
+            "5XX": components["responses"]["WriteFailed"];
         };
     };
     listApiKeys: {
@@ -9351,6 +9521,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberLoginBlockedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberIdentityUnlinked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberIdentityUnlinkedEvent"];
             };
         };
         responses: {

@@ -199,6 +199,7 @@ export interface ErrorCodes {
   endSession: WriteOfAccountRefused | WriteFailed | 'session_not_found'
   listMemberSessions: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
   listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
+  unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
   createApiKey: ChangeBySessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'

@@ -139,6 +139,17 @@ export interface MembersMethods {
   listSessions(userId: string, options?: CallOptions): List<Schemas.Session, Answer<'listMemberSessions'>>
 
   /**
+   * Unlink the identity of a member: `unlinkIdentity`, `DELETE /v1/members/{userId}/identity`.
+   *
+   * Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in there with the address of the account links the identity of that sign-in. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
+   *
+   * Needs scope `members:write` and permission `members.reactivate`.
+   *
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, account_in_other_organization, changed_meanwhile
+   */
+  unlinkIdentity(userId: string, query?: Query<'unlinkIdentity'>, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.UnlinkReceipt>
+
+  /**
    * List the integrations of a member: `listIntegrations`, `GET /v1/members/{userId}/integrations`.
    *
    * Sorted by `id`.

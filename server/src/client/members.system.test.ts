@@ -97,3 +97,14 @@ test('a member is added, shown, given another profile, suspended, reactivated an
   assert.equal(jsonOf(await reeve('members', 'remove', id, '--yes', '--json')).dry_run, false)
   assert.equal((await reeve('members', 'get', id)).code, 3)
 })
+
+test('the identity of a member is unlinked after a preview, with the reason', async () => {
+  const { userId } = await acme.person()
+  await acme.linkIdentity(userId)
+  const preview = await reeve('members', 'unlink-identity', userId, '--dry-run')
+  assert.match(preview.stdout, /^Preview of the changes:\n- unlink the identity, and end 0 sessions\n/)
+  const receipt = jsonOf(await reeve('members', 'unlink-identity', userId, '--reason', 'migrated', '--yes', '--json'))
+  assert.deepEqual([receipt.identities_unlinked, receipt.dry_run], [1, false])
+  const { entries } = (await acme.owner.call('GET /v1/audit/entries?action=member.identity_unlinked')).body
+  assert.deepEqual([entries[0].target.id, entries[0].reason], [userId, 'migrated'])
+})

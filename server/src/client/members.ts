@@ -6,7 +6,7 @@ import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
 import { type Listing, type Printing, pageOf, printDone, printList, printThing, say, write } from './output.ts'
 import { PERSON, profileNames, withUserId } from './person.ts'
-import { previewOfReactivation, previewOfRemoval } from './preview.ts'
+import { previewOfReactivation, previewOfRemoval, previewOfUnlinking } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
 import { type Suspension, suspendMember } from './suspend-member.ts'
@@ -58,6 +58,17 @@ export function addMembersCommands(program: Command): void {
     .option(...YES_UNASKED)
     .option(...DRY_RUN)
     .action(reactivate)
+
+  command(
+    members,
+    'unlink-identity <person>',
+    'unlink a member from their identity at the sign-in provider; shows a preview and asks for confirmation',
+    ['reeve members unlink-identity $USER_ID --reason "new identity after the migration"'],
+  )
+    .option(...REASON)
+    .option(...YES)
+    .option(...DRY_RUN)
+    .action(unlinkIdentity)
 
   command(members, 'remove <person>', 'remove a member; shows a preview and asks for confirmation', [
     'reeve members remove $USER_ID --reason "has left"',
@@ -191,6 +202,17 @@ const remove = (person: string, { reason, ...options }: Ending): Promise<void> =
       name: 'Remove',
       act: (reeve, userId, asked) => reeve.members.remove(userId, given({ reason }), asked),
       preview: previewOfRemoval,
+    },
+    options,
+  )
+
+const unlinkIdentity = (person: string, { reason, ...options }: Ending): Promise<void> =>
+  changeMember(
+    person,
+    {
+      name: 'Unlink the identity of',
+      act: (reeve, userId, asked) => reeve.members.unlinkIdentity(userId, given({ reason }), asked),
+      preview: previewOfUnlinking,
     },
     options,
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReactivationReceipt, SuspensionReceipt } from '@reeve/sdk'
-import { previewOfReactivation, previewOfRemoval, previewOfSuspension } from './preview.ts'
+import { previewOfReactivation, previewOfRemoval, previewOfSuspension, previewOfUnlinking } from './preview.ts'
 
 const NOTHING: SuspensionReceipt = {
   agent_triggers_disabled: 0,
@@ -113,4 +113,15 @@ test('a preview says what a reactivation would restore, and what it would leave'
     'unblock sign-in',
     'leave sign-in blocked, because it is also blocked for another reason',
   ])
+})
+
+test('a preview says what unlinking an identity would end, and what it would leave', () => {
+  const receipt = { identities_unlinked: 1, sessions_ended: 2, dry_run: true }
+  assert.deepEqual(previewOfUnlinking({ ...receipt, remaining_methods: ['password', 'passkey'] }), [
+    'unlink the identity, and end 2 sessions',
+    'link the identity of the next sign-in at the provider with this address',
+    'keep these sign-in methods: password, passkey',
+  ])
+  const nothing = { identities_unlinked: 0, sessions_ended: 0, remaining_methods: [], dry_run: true }
+  assert.deepEqual(previewOfUnlinking(nothing), ['no change: no identity is linked'])
 })

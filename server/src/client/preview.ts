@@ -1,4 +1,4 @@
-import type { ReactivationReceipt, RemovalReceipt, SuspensionReceipt } from '@reeve/sdk'
+import type { ReactivationReceipt, RemovalReceipt, SuspensionReceipt, UnlinkReceipt } from '@reeve/sdk'
 import { visible } from './table.ts'
 
 /** What a suspension would do, and what it would leave to people. */
@@ -62,6 +62,16 @@ export const previewOfReactivation = (receipt: ReactivationReceipt): string[] =>
     receipt.oracle_resumed && 'resume the Oracle',
     receipt.login_unblocked && 'unblock sign-in',
     receipt.login_still_blocked && 'leave sign-in blocked, because it is also blocked for another reason',
+  ].filter(line => line !== false)
+
+/** The effects of unlinking an identity, and the remaining sign-in methods. */
+export const previewOfUnlinking = (receipt: UnlinkReceipt): string[] =>
+  [
+    receipt.identities_unlinked === 0
+      ? 'no change: no identity is linked'
+      : `unlink the identity, and end ${counted(receipt.sessions_ended, 'session')}`,
+    receipt.identities_unlinked > 0 && 'link the identity of the next sign-in at the provider with this address',
+    receipt.remaining_methods.length > 0 && `keep these sign-in methods: ${listed(receipt.remaining_methods)}`,
   ].filter(line => line !== false)
 
 const invalidate = (invitations: number) => `revoke ${counted(invitations, 'invitation')} that the member sent`

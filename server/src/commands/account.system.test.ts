@@ -157,6 +157,17 @@ test('`account unblock --force` opens the login of a live suspension, and tells 
   assert.deepEqual(await toldOf(browser, organization), [1, 1])
 })
 
+test('`account unlink-identity` takes one address or all accounts, not both', async () => {
+  const unlink = (...args: string[]) => reeve(['account', 'unlink-identity', ...args])
+  for (const wrong of [[], ['--all', '--email', 'script@acme.test']]) {
+    const { code, stderr } = await unlink(...wrong)
+    assert.deepEqual([code, /either --email or --all/.test(stderr)], [2, true])
+  }
+  const unknown = await unlink('--email', 'nobody@acme.test')
+  assert.deepEqual([unknown.code, /No account found/.test(unknown.stderr)], [1, true])
+  assert.deepEqual(await succeed(['account', 'unlink-identity', '--all']), { identities_unlinked: 0 })
+})
+
 /** How many entries and events tell the organization that a login was opened. */
 async function toldOf(browser: ReturnType<typeof openBrowser>, organization: string) {
   const inside = browser.inOrganization(organization)

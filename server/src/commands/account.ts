@@ -5,7 +5,14 @@ import type { Batch } from '../database/pool.ts'
 import { onConnection, readOrganization } from '../database/transaction.ts'
 import { findAccount, lockAccountByEmail } from '../features/accounts/index.ts'
 import { findLoginBlock, isInForce, type LoginBlockRow } from '../features/accounts/login-blocks/index.ts'
-import { Password, replacePassword, scryptHashing } from '../features/accounts/sign-in/index.ts'
+import {
+  countIdentities,
+  deleteAllIdentities,
+  Password,
+  replacePassword,
+  scryptHashing,
+  unlinkIdentities,
+} from '../features/accounts/sign-in/index.ts'
 import { changeInSystem } from '../features/audit/index.ts'
 import { isOpenSuspension } from '../features/offboarding/index.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
@@ -83,6 +90,44 @@ async function refuseLiveSuspension({ pool }: App, { organization_id, suspension
     `Sign-in is blocked by an active suspension in organization ${organization_id}. Reactivating the member ` +
       'unblocks it. Use --force to unblock it now and leave the member suspended.',
   )
+}
+
+interface UnlinkOptions {
+  email?: string
+  all?: boolean
+  json?: boolean
+}
+
+/**
+ * Unlinks the identities of one account at the provider, and ends its sessions; or those of all accounts, for another
+ * provider. The next sign-in there links a new identity by the verified address.
+ */
+export async function accountUnlinkIdentity({ email, all = false, json }: UnlinkOptions): Promise<void> {
+  if ((email === undefined) !== all) throw new UsageError('Use either --email or --all.')
+  await withRuntime(async ({ app }) => {
+    if (email === undefined) return unlinkEveryIdentity(app, json)
+    const { account } = await changeAccount(app, email, 'account.identity_unlinked', ({ id }) => ({
+      done: null,
+      writes: unlinkIdentities(id),
+    }))
+    print(json, account, `${account.email} is unlinked from its identity, and all its sessions have ended.`)
+  })
+}
+
+async function unlinkEveryIdentity({ runtime }: App, json: boolean | undefined): Promise<void> {
+  const unlinked = await changeInSystem(runtime, byOperator(), {
+    read: () => countIdentities(),
+    decide: ({ found: identities }) => ({
+      result: identities,
+      writes: deleteAllIdentities(),
+      fact: {
+        action: 'account.identities_unlinked',
+        target: { type: 'account', id: '' },
+        changes: { before: { identities }, after: { identities: 0 } },
+      },
+    }),
+  })
+  print(json, { identities_unlinked: unlinked }, `${unlinked} accounts are unlinked. Their sessions continue.`)
 }
 
 type InAccount<Done> = (

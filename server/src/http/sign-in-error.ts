@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-type Cause = 'denied' | 'expired' | 'unverified' | 'address' | 'domain' | 'blocked' | 'link' | 'other'
+type Cause = 'denied' | 'expired' | 'unverified' | 'address' | 'domain' | 'blocked' | 'link' | 'identity' | 'other'
 
 /** The codes of the sign-in library and of RFC 6749 that have a sentence of their own. */
 const CAUSES: Readonly<Record<string, Cause>> = {
@@ -29,6 +29,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   invalid_email: 'address',
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
+  other_identity_linked: 'identity',
   account_not_linked: 'link',
   unable_to_link_account: 'link',
   email_does_not_match: 'link',
@@ -47,6 +48,7 @@ const ENGLISH: Texts = {
   domain: 'Email addresses of this domain cannot sign in with your identity provider.',
   blocked: 'Sign-in is blocked for this account. Contact your administrator.',
   link: 'This identity cannot be linked to the account with its email address. Contact your administrator.',
+  identity: 'The account with your email address is linked to a different identity. Contact your administrator.',
   other: 'Something went wrong while signing in. Try again. If it keeps failing, contact your administrator.',
 }
 
@@ -60,6 +62,7 @@ const PORTUGUESE: Texts = {
   domain: 'E-mails deste domínio não podem entrar com seu provedor de identidade.',
   blocked: 'O login desta conta está bloqueado. Fale com seu administrador.',
   link: 'Esta identidade não pode ser vinculada à conta com o mesmo e-mail. Fale com seu administrador.',
+  identity: 'A conta com seu e-mail está vinculada a outra identidade. Fale com seu administrador.',
   other: 'Algo deu errado ao entrar. Tente novamente. Se o erro continuar, fale com seu administrador.',
 }
 

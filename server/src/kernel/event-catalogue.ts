@@ -84,6 +84,16 @@ export const EVENT_CATALOGUE = {
     oracle_paused: false,
   }),
   'member.login_blocked': entry('Sign-in was blocked for the account, and its sessions ended.', cutOff),
+  'member.identity_unlinked': entry(
+    'The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with ' +
+      'its address links the identity of that sign-in.',
+    {
+      user_id: grace,
+      reason: 'New identity after the migration' as string | null,
+      identities_unlinked: 1,
+      sessions_ended: 2,
+    },
+  ),
   'member.login_unblocked': entry('Sign-in was unblocked after a suspension had blocked it.', cutOff),
   'invitation.created': entry(
     'Someone was invited into the organization, or invited again: with the same invitation_id and a later expires_at.',

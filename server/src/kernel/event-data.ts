@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   invites_invalidated: count('The number of revoked invitations'),
   kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
   sessions_ended: count('How many sessions the login block ended'),
+  identities_unlinked: count('How many identities at the provider were unlinked'),
   api_keys_revoked: count('The number of revoked API keys'),
   invitations_revoked: count('The number of revoked invitations'),
   oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
@@ -64,6 +65,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   'member.changed/changed': Type.Array(Word(['name', 'external_id', 'metadata']), {
     description: 'The changed fields',
   }),
+  'member.identity_unlinked/sessions_ended': count('How many sessions of the account ended'),
   'member.login_blocked/suspension_id': suspensionOrRemoval,
   'member.login_unblocked/suspension_id': suspensionOrRemoval,
   'trigger.disabled/suspension_id': suspensionOrRemoval,

@@ -219,7 +219,8 @@ test('no token of the provider is stored', async () => {
 test('a blocked login is refused at the provider’s sign-in too, and no second account is created', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
-  provider.who = known(person.email)
+  const linked = known(person.email)
+  provider.who = linked
   const before = openBrowser(reeve.url)
   await signInAtProvider(before)
   const suspended = await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, {
@@ -235,6 +236,7 @@ test('a blocked login is refused at the provider’s sign-in too, and no second 
   provider.who = known(person.email)
   assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
   await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
+  provider.who = linked
   await signInAtProvider(browser)
   assert.equal((await accountOf(browser)).user_id, person.userId)
 })

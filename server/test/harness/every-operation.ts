@@ -72,6 +72,11 @@ const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => P
     params: { userId: (await acme.person('member')).userId },
     body: { reason: 'Left the company' },
   }),
+  unlinkIdentity: async acme => {
+    const { userId } = await acme.person('member')
+    await acme.linkIdentity(userId)
+    return { params: { userId } }
+  },
   editProfile: async () => ({ body: { description: 'Answers customers' } }),
   getOracle: async acme => {
     await putOracle(acme, acme.owner.userId)

@@ -8,6 +8,8 @@ import {
 } from '../../src/database/transaction.ts'
 import { insertAccount, lockAccountByEmail } from '../../src/features/accounts/index.ts'
 import { newSetupLink } from '../../src/features/accounts/set-up/index.ts'
+import { OPENID_PROVIDER_ID } from '../../src/features/accounts/sign-in/openid-provider.ts'
+import { insertRow } from '../../src/features/accounts/sign-in/storage.sql.ts'
 import { issueKey, toKeyOwner } from '../../src/features/api-keys/index.ts'
 import { findMember, putMember } from '../../src/features/members/index.ts'
 import { createOrganization } from '../../src/features/organizations/index.ts'
@@ -48,6 +50,8 @@ export interface Organization {
     scopes: readonly Scope[],
     options?: { expiresAt?: Date },
   ): Promise<{ id: string; key: string }>
+  /** Links an identity at the provider to this account, as a first sign-in there does, and returns its subject. */
+  linkIdentity(userId: string): Promise<string>
   /** Creates a set-up link for a new owner and returns its token. */
   setupToken(): Promise<string>
 }
@@ -125,6 +129,14 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
 
     person,
     issueKey: issue,
+
+    async linkIdentity(userId) {
+      const now = new Date()
+      const method = { id: newId(), user_id: userId, provider_id: OPENID_PROVIDER_ID, account_id: newId() }
+      const write = insertRow('sign_in_methods', { ...method, created_at: now, updated_at: now })
+      await onConnection(pool, db => db.run(write))
+      return method.account_id
+    },
 
     async setupToken() {
       const whom = { organizationId: id, userId: (await person('owner')).userId }

@@ -1,4 +1,4 @@
-/** Signing in at a provider: the page leaves for the provider, and comes back. */
+/** Signing in, and linking an identity, at a provider: the page leaves for the provider, and comes back. */
 import type { SignInProvider } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 
@@ -10,6 +10,12 @@ export async function leaveToSignIn({ id }: SignInProvider, back: string): Promi
   const failed = `/sign-in?${new URLSearchParams({ back })}`
   const pages = { callbackURL: `${failed}&signedIn=true`, errorCallbackURL: failed }
   const { url } = await reeve().auth.signInWithProvider({ provider: id, ...pages })
+  location.assign(url)
+}
+
+/** Leaves for the provider, whose identity is then linked to the account that is signed in. */
+export async function leaveToLink({ id }: SignInProvider, back: string): Promise<void> {
+  const { url } = await reeve().auth.linkProvider({ provider: id, callbackURL: back, errorCallbackURL: back })
   location.assign(url)
 }
 
@@ -26,6 +32,9 @@ const CAUSES = {
   invalid_email: 'address',
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
+  other_identity_linked: 'otherIdentity',
+  email_does_not_match: 'otherAddress',
+  account_already_linked_to_different_user: 'otherAccount',
 } as const
 export type ProviderCause = (typeof CAUSES)[keyof typeof CAUSES] | 'other'
 

@@ -65,6 +65,12 @@ export default {
       address: '{{provider}} did not send an email address that can be used here. Ask its administrator to add one.',
       domain: 'Email addresses of this domain cannot sign in with {{provider}}.',
       blocked: 'Sign-in is blocked for this account. Contact an administrator of your organization.',
+      otherIdentity:
+        'The account with your email address is linked to a different identity at {{provider}}. If the account is ' +
+        'yours, sign in another way and link this identity under “Your account”. Otherwise ask an administrator ' +
+        'of your organization to unlink the old identity.',
+      otherAddress: 'At {{provider}} you have a different email address than here.',
+      otherAccount: 'This identity at {{provider}} is already linked to another account.',
       other: 'Signing in with {{provider}} failed. Try again. If it fails again, contact your administrator.',
     },
   },

@@ -68,6 +68,12 @@ export default {
       address: '{{provider}} não enviou um e-mail que possa ser usado aqui. Peça ao administrador que adicione um.',
       domain: 'E-mails deste domínio não podem entrar com {{provider}}.',
       blocked: 'O login desta conta está bloqueado. Fale com um administrador da sua organização.',
+      otherIdentity:
+        'A conta com seu e-mail está vinculada a outra identidade em {{provider}}. Se a conta é sua, entre de ' +
+        'outra forma e vincule esta identidade em “Sua conta”. Caso contrário, peça a um administrador da sua ' +
+        'organização que desvincule a identidade antiga.',
+      otherAddress: 'Em {{provider}} você tem um e-mail diferente do daqui.',
+      otherAccount: 'Esta identidade em {{provider}} já está vinculada a outra conta.',
       other: 'O login com {{provider}} falhou. Tente novamente. Se falhar de novo, fale com seu administrador.',
     },
   },

@@ -207,6 +207,7 @@ export default {
       removed: '{{actor}} removed {{target}}',
       login_blocked: '{{actor}} blocked sign-in for {{target}}',
       login_unblocked: '{{actor}} unblocked sign-in for {{target}}',
+      identity_unlinked: '{{actor}} unlinked the identity of {{target}}',
     },
     invitation: {
       created: '{{actor}} invited {{target}}',
@@ -281,6 +282,8 @@ export default {
       sign_in_method_added: '{{actor}} added a sign-in method',
       sign_in_method_removed: '{{actor}} removed a sign-in method',
       login_unblocked: '{{actor}} unblocked sign-in for {{target}}',
+      identity_unlinked: '{{actor}} unlinked the identity of {{target}}',
+      identities_unlinked: '{{actor}} unlinked the identities of all accounts',
     },
   },
   fields: {
@@ -298,6 +301,7 @@ export default {
     expires_at: 'Expires',
     external_id: 'External ID',
     id: 'ID',
+    identities: 'Linked identities',
     invitations_revoked: 'Invitations revoked',
     keep_oracle: 'Keep the Oracle running',
     kept_oracle: 'Oracle kept running',
@@ -327,6 +331,7 @@ export default {
     revoke_keys: 'Revoke keys permanently',
     revoked_reason: 'Reason for revocation',
     scopes: 'Scopes',
+    remaining_methods: 'Remaining sign-in methods',
     sessions_ended: 'Sessions ended',
     since: 'From',
     status: 'Status',

@@ -211,6 +211,7 @@ export default {
       removed: '{{actor}} removeu {{target}}',
       login_blocked: '{{actor}} bloqueou o login de {{target}}',
       login_unblocked: '{{actor}} desbloqueou o login de {{target}}',
+      identity_unlinked: '{{actor}} desvinculou a identidade de {{target}}',
     },
     invitation: {
       created: '{{actor}} convidou {{target}}',
@@ -285,6 +286,8 @@ export default {
       sign_in_method_added: '{{actor}} adicionou um método de login',
       sign_in_method_removed: '{{actor}} removeu um método de login',
       login_unblocked: '{{actor}} desbloqueou o login de {{target}}',
+      identity_unlinked: '{{actor}} desvinculou a identidade de {{target}}',
+      identities_unlinked: '{{actor}} desvinculou as identidades de todas as contas',
     },
   },
   fields: {
@@ -302,6 +305,7 @@ export default {
     expires_at: 'Expira em',
     external_id: 'ID externo',
     id: 'ID',
+    identities: 'Identidades vinculadas',
     invitations_revoked: 'Convites revogados',
     keep_oracle: 'Manter o Oráculo em execução',
     kept_oracle: 'Oráculo mantido em execução',
@@ -331,6 +335,7 @@ export default {
     revoke_keys: 'Revogar chaves permanentemente',
     revoked_reason: 'Motivo da revogação',
     scopes: 'Escopos',
+    remaining_methods: 'Métodos de login restantes',
     sessions_ended: 'Sessões encerradas',
     since: 'De',
     status: 'Status',

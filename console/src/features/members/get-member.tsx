@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { useSignInProviders } from '../../api/providers.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -12,7 +13,8 @@ import { MemberAccess } from './member-access.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { MemberOverview } from './member-overview.tsx'
 import { MemberResources } from './member-resources.tsx'
-import { memberQuery, TABS } from './members.queries.ts'
+import { type MemberDialog, memberQuery, TABS } from './members.queries.ts'
+import { UnlinkIdentity } from './unlink-identity.tsx'
 
 const route = getRouteApi('/in-organization/members/$userId')
 
@@ -32,7 +34,8 @@ export function GetMember() {
   const go = useNavigate()
   const navigate = route.useNavigate()
   const isActive = member.status === 'active'
-  const open = (opened: 'edit' | 'remove' | undefined) =>
+  const [provider] = useSignInProviders()
+  const open = (opened: MemberDialog | undefined) =>
     navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })
   const Content = CONTENTS[tab]
   return (
@@ -72,8 +75,11 @@ export function GetMember() {
           </Link>
         ))}
       </TabLinks>
-      <Content member={member} />
+      <Content member={member} unlinkIdentity={() => open('unlink')} />
       {dialog === 'edit' && <EditMember member={member} close={() => open(undefined)} />}
+      {dialog === 'unlink' && provider && (
+        <UnlinkIdentity member={member} provider={provider.name} close={() => open(undefined)} />
+      )}
       {dialog === 'remove' && <RemoveMember member={member} close={() => open(undefined)} />}
     </Page>
   )

@@ -27,11 +27,14 @@ export interface MembersSearch {
 
 export const TABS = ['overview', 'access', 'resources', 'history'] as const
 
+export const MEMBER_DIALOGS = ['edit', 'remove', 'unlink'] as const
+export type MemberDialog = (typeof MEMBER_DIALOGS)[number]
+
 /** The search parameters of a member's page. */
 export interface MemberSearch {
   /** The overview by default. */
   readonly tab?: (typeof TABS)[number] | undefined
-  readonly dialog?: 'edit' | 'remove' | undefined
+  readonly dialog?: MemberDialog | undefined
 }
 
 /** The selected members by id, as they were when selected; the selection outlives a change of page or filter. */

@@ -6,6 +6,7 @@ import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search-params.ts'
 import { readProfiles } from '../profiles/index.ts'
 import {
+  MEMBER_DIALOGS,
   type MemberSearch,
   type MembersSearch,
   memberCountsQuery,
@@ -54,7 +55,7 @@ export const memberRoute = createRoute({
   path: '/members/$userId',
   validateSearch: ({ tab, dialog }: Record<string, unknown>): MemberSearch => ({
     tab: oneOf(TABS, tab),
-    dialog: oneOf(['edit', 'remove'], dialog),
+    dialog: oneOf(MEMBER_DIALOGS, dialog),
   }),
   loader: ({ params }) =>
     Promise.all([

@@ -332,6 +332,23 @@ export default {
     seen: 'Accept changes',
     first: 'The preview has changed. Review the changes first.',
   },
+  identity: {
+    open: 'Unlink identity',
+    title: 'Unlink {{name}} from {{provider}}',
+    what:
+      'Do this if {{provider}} has a new identity for {{email}} and you know that it belongs to this member. The ' +
+      'next sign-in there with this email address links it.',
+    none: 'No identity is linked to this account.',
+    sessions_zero: 'No sessions are open.',
+    sessions_one: '1 session ends.',
+    sessions_other: '{{count}} sessions end.',
+    remains: {
+      password: 'The account keeps its password, with which it can still be signed in to.',
+      passkey: 'The account keeps its passkeys, with which it can still be signed in to.',
+    },
+    act: 'Unlink the identity',
+    not: 'The identity was not unlinked',
+  },
   remove: {
     open: 'Remove member',
     title: 'Remove {{name}} from the organization',

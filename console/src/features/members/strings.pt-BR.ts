@@ -332,6 +332,23 @@ export default {
     seen: 'Aceitar mudanças',
     first: 'A prévia mudou. Primeiro, revise as mudanças.',
   },
+  identity: {
+    open: 'Desvincular identidade',
+    title: 'Desvincular {{name}} de {{provider}}',
+    what:
+      'Faça isto se {{provider}} tem uma nova identidade para {{email}} e você sabe que ela é deste membro. O ' +
+      'próximo login lá com este e-mail a vinculará.',
+    none: 'Nenhuma identidade está vinculada a esta conta.',
+    sessions_zero: 'Nenhuma sessão está aberta.',
+    sessions_one: '1 sessão é encerrada.',
+    sessions_other: '{{count}} sessões são encerradas.',
+    remains: {
+      password: 'A conta mantém sua senha, com a qual ainda é possível entrar.',
+      passkey: 'A conta mantém suas chaves de acesso, com as quais ainda é possível entrar.',
+    },
+    act: 'Desvincular a identidade',
+    not: 'A identidade não foi desvinculada',
+  },
   remove: {
     open: 'Remover membro',
     title: 'Remover {{name}} da organização',

@@ -66,6 +66,7 @@ export {
 export { toMemberView } from './members.view.ts'
 export {
   activeElsewhere,
+  belongsElsewhere,
   memberElsewhere,
   seeMembershipsOf,
   seeMembershipsOfAddress,

@@ -17,6 +17,13 @@ export const activeElsewhere = (userId: string, organizationId: string): Stateme
       select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status = 'active'
     ) as found`.map(([row]) => row?.found ?? false)
 
+/** True if the person is a member of another organization, active or suspended there. */
+export const belongsElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status <> 'removed'
+    ) as found`.map(([row]) => row?.found ?? false)
+
 /** Whether the person of this address is a member of another organization, active or suspended there. */
 export const memberElsewhere = (email: string, organizationId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { DryRun, Named, Nullable, Prose, Timestamp, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
+import { Named, Nullable, Reason, Timestamp, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
 import { exampleMember } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
@@ -11,11 +11,6 @@ export const keepOracleRequired = defineError(
   'invalid',
   'The member owns the Oracle: set keep_oracle to true or false',
 )
-
-const Reason = { ...Prose, description: 'The reason, included in the audit log and in webhook events' }
-
-/** A DELETE has no body: its reason stands in the query. */
-export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
 
 export const SuspensionRequest = Named(
   'SuspensionRequest',

@@ -1,3 +1,4 @@
+import { EndQuery } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { lockMembersAccount } from '../accounts/index.ts'
 import { listUsableKeysOf, revokeKeys } from '../api-keys/index.ts'
@@ -14,7 +15,7 @@ import {
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { disableTriggersForGood, lockEnabledTriggersOf } from '../triggers/index.ts'
-import { cannotRemoveSelf, EndQuery, RemovalReceipt } from './offboarding.contract.ts'
+import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
 import { ownsOracle } from './stopped.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'

@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signInProvidersQuery } from '../../../api/providers.ts'
 import { queryClient } from '../../../api/queries.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { inOrganization } from '../../../layout/routes.ts'
+import { causeOf, type ProviderCause } from '../provider.ts'
 import {
   passkeysQuery,
   SECURITY_DIALOGS,
@@ -10,11 +12,20 @@ import {
   signInMethodsQuery,
 } from './security.queries.ts'
 
+interface SecuritySearch {
+  readonly dialog?: SecurityDialog | undefined
+  /** The cause of a refusal, after coming back from a provider. */
+  readonly error?: ProviderCause | undefined
+  readonly error_description?: undefined
+}
+
 export const securityRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/security',
-  validateSearch: ({ dialog }: Record<string, unknown>): { dialog?: SecurityDialog | undefined } => ({
+  validateSearch: ({ dialog, error }: Record<string, unknown>): SecuritySearch => ({
     dialog: SECURITY_DIALOGS.find(one => one === dialog),
+    error: causeOf(error),
+    error_description: undefined,
   }),
   loader: () =>
     Promise.all([
@@ -22,6 +33,7 @@ export const securityRoute = createRoute({
       queryClient.ensureQueryData(sessionsQuery()),
       queryClient.ensureQueryData(passkeysQuery()),
       queryClient.ensureQueryData(signInMethodsQuery()),
+      queryClient.ensureQueryData(signInProvidersQuery()),
     ]),
   component: lazyRouteComponent(() => import('./security.tsx'), 'Security'),
 })

@@ -13,6 +13,7 @@ import { StateDot } from '../../../ui/state-dot.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DisableSecondFactor } from './disable-second-factor.tsx'
 import { EnableSecondFactor } from './enable-second-factor.tsx'
+import { Identities } from './identities.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RenewRecoveryCodes } from './renew-recovery-codes.tsx'
 import { type SecurityDialog, signInMethodsQuery } from './security.queries.ts'
@@ -25,7 +26,7 @@ export function Security() {
   const { t } = useTranslation('security')
   const { data: account } = useSuspenseQuery(accountQuery())
   const { data: methods } = useSuspenseQuery(signInMethodsQuery())
-  const { dialog } = route.useSearch()
+  const { dialog, error } = route.useSearch()
   const navigate = route.useNavigate()
   const open = (next: SecurityDialog) => navigate({ search: { dialog: next } })
   const close = () => navigate({ search: {} })
@@ -72,6 +73,7 @@ export function Security() {
         </Text>
       </Section>
       <Passkeys isAdding={dialog === 'passkey'} open={() => open('passkey')} close={close} />
+      <Identities error={error} />
       <Sessions />
       {dialog === 'password' && hasPassword && <ChangePassword close={close} />}
       {dialog === 'second-factor' && <EnableSecondFactor hasPassword={hasPassword} close={close} />}

@@ -69,6 +69,20 @@ export default {
       'You will be signed out of all other sessions.',
     cancelled: 'No passkey was created. Try again, and unlock your device when asked.',
   },
+  identities: {
+    title: 'Single sign-on',
+    what: 'Sign in with your identity at {{provider}}. If it changes there, link the new one here.',
+    formerProvider: 'an identity provider that is no longer in use',
+    link: 'Link an identity at {{provider}}',
+    notLinked: 'No identity was linked',
+    since: 'linked',
+    last: 'This is your only way to sign in, apart from passkeys. Set a password or link another identity first.',
+    unlink: 'Unlink',
+    unlinkTitle: 'Unlink your identity at {{provider}}',
+    unlinkWhat:
+      'You can no longer sign in with this identity. If it was the last one, the next sign-in at {{provider}} with ' +
+      'your email address links a new one.',
+  },
   sessions: {
     title: 'Sessions',
     what: 'Devices where you are signed in. If you do not recognize one, end its session and change your password.',

@@ -71,6 +71,22 @@ export default {
       'Você sairá de todas as outras sessões.',
     cancelled: 'Nenhuma chave de acesso foi criada. Tente novamente e desbloqueie o dispositivo quando solicitado.',
   },
+  identities: {
+    title: 'Login único',
+    what: 'Entre com sua identidade em {{provider}}. Se ela mudar lá, vincule a nova aqui.',
+    formerProvider: 'um provedor de identidade que não é mais usado',
+    link: 'Vincular uma identidade em {{provider}}',
+    notLinked: 'Nenhuma identidade foi vinculada',
+    since: 'vinculada',
+    last:
+      'Esta é sua única forma de entrar, além das chaves de acesso. Primeiro defina uma senha ou vincule outra ' +
+      'identidade.',
+    unlink: 'Desvincular',
+    unlinkTitle: 'Desvincular sua identidade em {{provider}}',
+    unlinkWhat:
+      'Você não poderá mais entrar com esta identidade. Se era a última, o próximo login em {{provider}} com ' +
+      'seu e-mail vinculará uma nova.',
+  },
   sessions: {
     title: 'Sessões',
     what: 'Dispositivos em que você entrou. Se não reconhecer algum, encerre a sessão e altere sua senha.',

@@ -12,6 +12,7 @@ const answered = (parts: Partial<Answered>): Answered => ({
   begun: null,
   isPending: false,
   challenged: null,
+  refusing: null,
   sessionsEnded: null,
   context: { requestId: 'request', ip: null, userAgent: null },
   ...parts,

@@ -29,6 +29,8 @@ export interface Answered {
   readonly challenged: Person | null
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
+  /** The person whose account refused an identity of a provider. */
+  readonly refusing: Person | null
   readonly context: RequestContext
 }
 
@@ -117,11 +119,12 @@ function failuresOf(answered: Answered, refusal: string): SignInFact[] {
 }
 
 function toFact(answered: Answered, action: string, person: Person | null, reason: string | null): SignInFact {
-  const email = person?.email ?? (answered.path === '/sign-in/email' ? addressIn(answered.body) : undefined)
+  const account = person ?? answered.refusing
+  const email = account?.email ?? (answered.path === '/sign-in/email' ? addressIn(answered.body) : undefined)
   return {
     fact: {
       action,
-      target: { type: 'account', id: person?.id ?? '', ...(email !== undefined && { name: email }) },
+      target: { type: 'account', id: account?.id ?? '', ...(email !== undefined && { name: email }) },
       reason,
     },
     actor: { type: 'account', id: person?.id ?? null, name: person?.name ?? 'unknown', key: null },
@@ -133,7 +136,7 @@ function toFact(answered: Answered, action: string, person: Person | null, reaso
 function refusalOf({ statusCode, status, body, headers }: APIError): string | null {
   if (statusCode >= 400) return body?.code?.toLowerCase() ?? String(status).toLowerCase()
   const location = new Headers(headers).get('location') ?? ''
-  return /[?&]error=([\w-]{1,100})/.exec(location)?.[1] ?? null
+  return /[?&]error=([\w-]{1,100})/.exec(location)?.[1]?.toLowerCase() ?? null
 }
 
 /** Only text that looks like an address: people sometimes type their password into the wrong field. */

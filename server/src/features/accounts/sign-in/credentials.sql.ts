@@ -7,6 +7,44 @@ export const isUnproven = (userId: string): Statement<boolean> =>
     select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as found
     from accounts a where a.id = ${userId}`.map(([row]) => row?.found ?? false)
 
+/** The sign-in methods of an account. */
+export interface MethodsRow {
+  /** Linked identities at the provider. */
+  identities: number
+  has_password: boolean
+  has_passkey: boolean
+}
+
+export const findMethods = (userId: string): Statement<MethodsRow> =>
+  sql<MethodsRow[]>`
+    select
+      (select count(*)::int4 from sign_in_methods where user_id = ${userId} and provider_id <> 'credential')
+        as identities,
+      exists (select from sign_in_methods where user_id = ${userId} and password is not null) as has_password,
+      exists (select from passkeys where user_id = ${userId}) as has_passkey`.map(
+    ([row]) => row ?? { identities: 0, has_password: false, has_passkey: false },
+  )
+
+/** True if an identity at this provider is linked to the account. */
+export const hasIdentity = (userId: string, providerId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select from sign_in_methods where user_id = ${userId} and provider_id = ${providerId}
+    ) as found`.map(([row]) => row?.found ?? false)
+
+/** The number of identities that are linked to accounts in all. */
+export const countIdentities = (): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int4 as count from sign_in_methods where provider_id <> 'credential'`.map(
+    ([row]) => row?.count ?? 0,
+  )
+
+export const deleteAllIdentities = (): Statement => sql`
+  delete from sign_in_methods where provider_id <> 'credential'`
+
+export const deleteIdentities = (userId: string): Statement => sql`
+  delete from sign_in_methods where user_id = ${userId} and provider_id <> 'credential'`
+
 export const confirmEmail = (userId: string, now: Date): Statement => sql`
   update accounts set email_verified = true, updated_at = ${now} where id = ${userId} and not email_verified`
 

@@ -11,15 +11,20 @@
 import type { Operation } from '../../../operations/operation.ts'
 import { listSignInProviders } from './list-sign-in-providers.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 
-export const signInOperations = (provider: OpenIdProvider | null): Operation[] => [listSignInProviders(provider)]
+export const signInOperations = (provider: OpenIdProvider | null): Operation[] => [
+  listSignInProviders(provider),
+  unlinkIdentity,
+]
 
 export { anonymousFailuresJob } from './anonymous-failures.ts'
 export { createAttemptLimit } from './attempts.ts'
 export { type Claim, claimAccount, lockJoining } from './claim-account.ts'
+export { countIdentities, deleteAllIdentities } from './credentials.sql.ts'
 export { forgetEndedJob } from './forget-ended.ts'
 export { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 export { Password, type PasswordHashing, scryptHashing } from './password.ts'
-export { replacePassword, startOver } from './set-password.ts'
+export { replacePassword, startOver, unlinkIdentities } from './set-password.ts'
 export { createSignIn } from './sign-in.ts'
 export { createSignInMetrics } from './sign-in-metrics.ts'

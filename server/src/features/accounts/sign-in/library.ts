@@ -125,7 +125,10 @@ export function createAuth(options: SignInOptions) {
       user: { create: { before: user => prepareAccount(pool, user) } },
       account: {
         create: {
-          before: method => prepareMethod(pool, method),
+          before(method, asked) {
+            if (method.providerId !== 'credential') stateOf(asked?.request).linkTarget = method.userId
+            return prepareMethod(pool, method)
+          },
           after: (method, request) => recordAddedMethod(options, method, request?.headers),
         },
       },

@@ -11,6 +11,8 @@ export interface RequestState {
   begunFor: string | null
   /** The id of the account whose second factor is asked for. */
   challenged: string | null
+  /** The id of the account to which the request tried to link an identity. */
+  linkTarget: string | null
   /** True if the person does not want the other sessions to end. */
   keepsOtherSessions: boolean
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
@@ -25,7 +27,14 @@ export function createRequestStates(): RequestStates {
   return request => {
     const known = request && states.get(request)
     if (known) return known
-    const state = { linkOwner: null, begunFor: null, challenged: null, keepsOtherSessions: false, sessionsEnded: null }
+    const state = {
+      linkOwner: null,
+      begunFor: null,
+      challenged: null,
+      linkTarget: null,
+      keepsOtherSessions: false,
+      sessionsEnded: null,
+    }
     if (request) states.set(request, state)
     return state
   }

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../database/pool.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
-import { confirmEmail, deleteMethods, putPassword } from './credentials.sql.ts'
+import { confirmEmail, deleteIdentities, deleteMethods, putPassword } from './credentials.sql.ts'
 
 /**
  * Makes this password the only way to sign in to the account. Deletes earlier passwords, second factors, passkeys and
@@ -11,6 +11,16 @@ import { confirmEmail, deleteMethods, putPassword } from './credentials.sql.ts'
 export const startOver = (userId: string, passwordHash: string, now: Date): Batch => [
   deleteMethods(userId),
   replacePassword(userId, passwordHash, now),
+]
+
+/**
+ * Unlinks the account's identities at the provider, and ends all sessions: nobody knows which of them an identity
+ * began. The transaction has locked the account's row.
+ */
+export const unlinkIdentities = (userId: string): Batch => [
+  deleteIdentities(userId),
+  endSessions(userId),
+  deleteVerificationsOf(userId),
 ]
 
 /**

@@ -13,6 +13,7 @@ const REASONS = new Set([
   'authentication_failed',
   'passkey_not_found',
   'account_not_linked',
+  'other_identity_linked',
   'email_domain_not_allowed',
 ])
 

@@ -1,11 +1,12 @@
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
-import { APIError } from 'better-auth/api'
+import { APIError, getOAuthState } from 'better-auth/api'
 import { type Database, isUnfitValue, type Pool } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { canonicalAddress } from '../../../kernel/network-address.ts'
 import { lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
+import { hasIdentity } from './credentials.sql.ts'
 import type { OtherSessions } from './request-state.ts'
 import * as storage from './storage.sql.ts'
 
@@ -21,10 +22,11 @@ interface StorageParts {
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the pool that everything else uses. It adds three things: a session's token is
- * stored as a keyed hash, blocked logins are hidden, and no trusted device and no other session outlives a change of
- * what earned the trust. A session begins only after the account's lock, which a suspension that blocks the login
- * holds. Either the session sees the block, or the suspension ends the session.
+ * The sign-in library's storage, on the pool that everything else uses. It adds four things: a session's token is
+ * stored as a keyed hash, blocked logins are hidden, no trusted device and no other session outlives a change of what
+ * earned the trust, and only the person links a second identity of a provider. A session begins only after the
+ * account's lock, which a suspension that blocks the login holds. Either the session sees the block, or the suspension
+ * ends the session.
  */
 export function createStorage(pool: Pool, { hashToken, otherSessions }: StorageParts) {
   const config = {
@@ -109,6 +111,10 @@ function adapterOn({
       if (model === 'sessions') {
         const [begun] = await atomically(db => beginSession(db, row))
         return shown(model, begun, data.token_hash) as typeof data
+      }
+      if (model === 'sign_in_methods' && row.provider_id !== 'credential') {
+        const [linked] = await atomically(db => linkIdentity(db, row))
+        return shown(model, linked) as typeof data
       }
       const [created] = await (endsTrust(model, [], row)
         ? atomically(db => insertEndingTrust(db, model, row, otherSessions))
@@ -196,6 +202,20 @@ async function endTrustOf(db: Database, rows: readonly Row[], otherSessions: Oth
 async function insertEndingTrust(db: Database, model: string, row: Row, otherSessions: OtherSessions) {
   await endTrustOf(db, [row], otherSessions)
   return db.run(storage.insertRow(model, row))
+}
+
+/**
+ * Links an identity at a provider. An account that has one there gets another only from the person, signed in: the same
+ * address can belong to somebody else by now. Behind the account's lock, of two first ones at once one is refused.
+ */
+async function linkIdentity(db: Database, row: Row) {
+  const userId = String(row.user_id)
+  const [, isLinked] = await db.run([lockAccount(userId), hasIdentity(userId, String(row.provider_id))])
+  if (isLinked && (await getOAuthState())?.link?.userId !== userId) {
+    const message = 'Another identity of this provider is linked to the account'
+    throw new APIError('FORBIDDEN', { code: 'OTHER_IDENTITY_LINKED', message })
+  }
+  return db.run(storage.insertRow('sign_in_methods', row))
 }
 
 async function beginSession(db: Database, row: Row) {

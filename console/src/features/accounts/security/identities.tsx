@@ -1,0 +1,100 @@
+import { Button, Text } from '@mantine/core'
+import type { SignInMethod, SignInProvider } from '@reeve/sdk'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../../api/client.ts'
+import { Problem } from '../../../api/problem.tsx'
+import { useSignInProviders } from '../../../api/providers.ts'
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { ReasonButton } from '../../../ui/reason-button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import classes from '../../../ui/rows.module.css'
+import { Section } from '../../../ui/section.tsx'
+import { leaveToLink, type ProviderCause } from '../provider.ts'
+import { ProviderFailure } from '../provider-failure.tsx'
+import { signInMethodsQuery } from './security.queries.ts'
+
+/** The identities at a provider that the account is signed in to with, and a button that links another one. */
+export function Identities({ error }: { readonly error: ProviderCause | undefined }) {
+  const { t } = useTranslation('security')
+  const { data: methods } = useSuspenseQuery(signInMethodsQuery())
+  const [provider] = useSignInProviders()
+  const [unlinked, setUnlinked] = useState<SignInMethod>()
+  const link = useMutation({ mutationFn: (to: SignInProvider) => leaveToLink(to, '/security') })
+  const identities = methods.filter(({ providerId }) => providerId !== 'credential')
+  if (!provider && identities.length === 0) return null
+  const name = provider?.name ?? t('identities.formerProvider')
+  return (
+    <Section
+      title={t('identities.title')}
+      what={t('identities.what', { provider: name })}
+      actions={
+        provider && (
+          <Button variant="default" loading={link.isPending} onClick={() => link.mutate(provider)}>
+            {t('identities.link', { provider: name })}
+          </Button>
+        )
+      }
+    >
+      {error && <ProviderFailure cause={error} title={t('identities.notLinked')} />}
+      {link.error && <Problem error={link.error} title={t('identities.notLinked')} />}
+      {identities.length > 0 && (
+        <ul className={classes.rows} aria-label={t('identities.title')}>
+          {identities.map(identity => (
+            <li key={identity.id}>
+              <span>
+                {name}{' '}
+                <Text span size="sm" c="dimmed">
+                  {t('identities.since')} <RelativeTime at={identity.createdAt} />
+                </Text>
+              </span>
+              <ReasonButton
+                variant="default"
+                size="compact-sm"
+                reason={methods.length === 1 ? t('identities.last') : undefined}
+                onClick={() => setUnlinked(identity)}
+              >
+                {t('identities.unlink')}
+              </ReasonButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unlinked && <Unlink identity={unlinked} name={name} close={() => setUnlinked(undefined)} />}
+    </Section>
+  )
+}
+
+interface UnlinkProps {
+  readonly identity: SignInMethod
+  readonly name: string
+  readonly close: () => void
+}
+
+function Unlink({ identity, name, close }: UnlinkProps) {
+  const { t } = useTranslation('security')
+  const unlink = useMutation({
+    mutationFn: () => reeve().auth.unlinkProvider({ accountId: identity.id }),
+    onSuccess: close,
+  })
+  return (
+    <Dialog
+      title={t('identities.unlinkTitle', { provider: name })}
+      onClose={close}
+      isBusy={unlink.isPending}
+      onSubmit={() => unlink.mutate()}
+      actions={
+        <>
+          <CancelButton onClick={close} />
+          <Button type="submit" color="red" loading={unlink.isPending}>
+            {t('identities.unlink')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('identities.unlinkWhat', { provider: name })}</Text>
+      {unlink.error && <Problem error={unlink.error} />}
+    </Dialog>
+  )
+}

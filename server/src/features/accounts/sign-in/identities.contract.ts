@@ -1,0 +1,28 @@
+import Type, { type Static } from 'typebox'
+import { defineError } from '../../../kernel/errors.ts'
+import { Named, Word } from '../../../kernel/schema.ts'
+
+export const accountInOtherOrganization = defineError(
+  'account_in_other_organization',
+  'conflict',
+  'The account also belongs to another organization; only the person or the operator can unlink its identity',
+)
+
+export const UnlinkReceipt = Named(
+  'UnlinkReceipt',
+  Type.Object(
+    {
+      identities_unlinked: Type.Integer({
+        minimum: 0,
+        description: 'How many identities at the provider were unlinked; 0 if none was linked',
+      }),
+      sessions_ended: Type.Integer({ minimum: 0, description: 'How many sessions of the account ended' }),
+      remaining_methods: Type.Array(Word(['password', 'passkey'], { description: 'A sign-in method' }), {
+        description: 'The sign-in methods that the account keeps',
+      }),
+      dry_run: Type.Boolean({ description: 'True if nothing was changed' }),
+    },
+    { description: 'The result of unlinking the identity of a member' },
+  ),
+)
+export type UnlinkReceipt = Static<typeof UnlinkReceipt>

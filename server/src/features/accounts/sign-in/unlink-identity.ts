@@ -1,0 +1,67 @@
+import { EndQuery } from '../../../kernel/schema.ts'
+import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
+import { belongsElsewhere, findMember, MemberPath, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
+import { lockMembersAccount } from '../index.ts'
+import { countSessionsOf } from '../sessions/index.ts'
+import { findMethods, type MethodsRow } from './credentials.sql.ts'
+import { accountInOtherOrganization, UnlinkReceipt } from './identities.contract.ts'
+import { identityUnlinked } from './identities.facts.ts'
+import { unlinkIdentities } from './set-password.ts'
+
+/**
+ * Unlinks a member's account from its identity at the provider, and ends its sessions: the next sign-in there with the
+ * account's verified address links the identity of that sign-in. An account of several organizations is left alone,
+ * because its identity is all of theirs.
+ */
+export const unlinkIdentity = governanceChange({
+  id: 'unlinkIdentity',
+  summary: 'Unlink the identity of a member',
+  description:
+    'Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in ' +
+    'there with the address of the account links the identity of that sign-in. Use it when a sign-in was refused ' +
+    'with `other_identity_linked`, and you know that the new identity belongs to this member.',
+  method: 'DELETE',
+  path: '/v1/members/{userId}/identity',
+  scope: 'members:write',
+  permission: 'members.reactivate',
+  params: MemberPath,
+  query: EndQuery,
+  response: UnlinkReceipt,
+  errors: [memberNotFound, targetExceedsCaller, ownerRequired, accountInOtherOrganization],
+  example: {
+    response: { identities_unlinked: 1, sessions_ended: 2, remaining_methods: ['passkey'], dry_run: false },
+  },
+
+  // Behind the account's lock no identity is linked and no session begins.
+  read: ({ organizationId, params: { userId }, now }) => ({
+    account: lockMembersAccount(organizationId, userId),
+    member: findMember(organizationId, userId),
+    visible: seeMembershipsOf(userId),
+    belongsElsewhere: belongsElsewhere(userId, organizationId),
+    methods: findMethods(userId),
+    sessions: countSessionsOf(userId, now),
+  }),
+
+  preview: ({ belongsElsewhere, methods, sessions }) => ({ belongsElsewhere, methods, sessions }),
+
+  decide({ caller, query: { reason = null }, dryRun, found: { member, belongsElsewhere, methods, sessions } }) {
+    if (!member) throw memberNotFound()
+    assertMayActOn(caller, member)
+    if (belongsElsewhere) throw accountInOtherOrganization()
+    const { identities } = methods
+    const receipt: UnlinkReceipt = {
+      identities_unlinked: identities,
+      sessions_ended: identities > 0 ? sessions : 0,
+      remaining_methods: remainingMethods(methods),
+      dry_run: dryRun,
+    }
+    if (identities === 0) return unchanged(receipt)
+    return changed(receipt, identityUnlinked(member, receipt, reason), unlinkIdentities(member.user_id))
+  },
+})
+
+const remainingMethods = ({ has_password, has_passkey }: MethodsRow): UnlinkReceipt['remaining_methods'] => [
+  ...(has_password ? (['password'] as const) : []),
+  ...(has_passkey ? (['passkey'] as const) : []),
+]

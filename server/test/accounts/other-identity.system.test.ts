@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../../src/kernel/ids.ts'
+import { openBrowser, signedIn } from '../harness/browser.ts'
+import { openCommandLine } from '../harness/command-line.ts'
+import { done } from '../harness/every-operation.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
+import { databaseUrl } from '../harness/process.ts'
+import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
+
+/** One address, several subjects of one provider: an address that was given to somebody else. */
+let provider: OpenIdProvider
+let reeve: TestReeve
+before(async () => {
+  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
+  const { issuer, client } = provider
+  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
+  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+})
+after(async () => {
+  await reeve.stop()
+  await provider.close()
+})
+
+const identityOf = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
+type Identity = ReturnType<typeof identityOf>
+
+/** Signs in at the provider: the browser, and the code of the refusal if there is one. */
+async function signInAs(who: Identity) {
+  provider.who = who
+  const browser = openBrowser(reeve.url)
+  const { location } = await signInAtProvider(browser)
+  const account = await browser.call('GET /v1/account')
+  const error = new URL(location).searchParams.get('error')
+  assert.equal(account.status, error ? 401 : 200, location)
+  return { browser, error, userId: account.body.user_id }
+}
+
+const subjectsOf = async (userId: string) =>
+  (await reeve.query`select account_id from sign_in_methods where user_id = ${userId} and provider_id = 'oidc'`)
+    .map(({ account_id }) => account_id)
+    .sort()
+
+test('another subject with the same verified address is refused, and the linked one goes on', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person()
+  const [first, second] = [identityOf(person.email), identityOf(person.email)]
+  assert.equal((await signInAs(first)).userId, person.userId)
+  for (let tries = 0; tries < 2; tries++) assert.equal((await signInAs(second)).error, 'OTHER_IDENTITY_LINKED')
+  assert.deepEqual(await subjectsOf(person.userId), [first.sub])
+  assert.equal((await signInAs(first)).userId, person.userId)
+})
+
+test('the refusal is in the system chain, with the account that it was about', async () => {
+  const acme = await reeve.organization()
+  const { userId, email } = await acme.person()
+  await signInAs(identityOf(email))
+  // Leaves the ten-minute interval of earlier failures, so that this one is recorded at once.
+  reeve.clock.advance(10 * 60_000)
+  await signInAs(identityOf(email))
+  const [entry] = await reeve.query`
+    select action, target, actor->>'id' as actor, reason from audit_entries
+    where organization_id = '00000000-0000-0000-0000-000000000000' order by sequence desc limit 1`
+  const target = { type: 'account', id: userId, name: email }
+  assert.deepEqual(
+    { ...entry },
+    { action: 'account.sign_in_failed', target, actor: null, reason: 'other_identity_linked' },
+  )
+})
+
+test('of two first identities that sign in at the same moment, one is linked and one refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { email, userId } = await (await reeve.organization()).person()
+    await reeve.query`update accounts set email_verified = true where id = ${userId}`
+    const backs: { browser: ReturnType<typeof openBrowser>; back: string }[] = []
+    for (let subject = 0; subject < 4; subject++) {
+      provider.who = identityOf(email)
+      const browser = openBrowser(reeve.url)
+      backs.push({ browser, back: await walkToProvider(browser) })
+    }
+    const answers = await Promise.all(backs.map(({ browser, back }) => browser.call(`GET ${back}`, { follow: false })))
+    const refused = answers.filter(({ headers }) => /OTHER_IDENTITY_LINKED/.test(headers.get('location') ?? ''))
+    assert.deepEqual([(await subjectsOf(userId)).length, refused.length], [1, 3])
+  }
+})
+
+test('the person confirms a new identity by linking it in a session, and may unlink the old one', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person()
+  const [first, second, third] = [identityOf(person.email), identityOf(person.email), identityOf(person.email)]
+  await signInAs(first)
+  const browser = await signedIn(reeve, person)
+  provider.who = second
+  assert.doesNotMatch((await linkAtProvider(browser)).location, /error/)
+  assert.deepEqual(await subjectsOf(person.userId), [first.sub, second.sub].sort())
+  assert.equal((await signInAs(second)).userId, person.userId)
+
+  const methods = (await done(browser.call('GET /auth/list-accounts'))).body as { id: string; accountId: string }[]
+  const old = methods.find(({ accountId }) => accountId === first.sub)
+  await done(browser.call('POST /auth/unlink-account', { body: { accountId: old?.id } }))
+  assert.equal((await signInAs(first)).error, 'OTHER_IDENTITY_LINKED')
+
+  // Without any identity, the next sign-in links one, as at the first time.
+  const last = methods.find(({ accountId }) => accountId === second.sub)
+  await done(browser.call('POST /auth/unlink-account', { body: { accountId: last?.id } }))
+  assert.equal((await signInAs(third)).userId, person.userId)
+})
+
+test('a link of one person opens no account of another, whatever the request says', async () => {
+  const acme = await reeve.organization()
+  const [victim, attacker] = [await acme.person(), await acme.person()]
+  const [first, second] = [identityOf(victim.email), identityOf(victim.email)]
+  await signInAs(first)
+
+  // As the person who is signed in: the address is another account's.
+  provider.who = second
+  const browser = await signedIn(reeve, attacker)
+  assert.match((await linkAtProvider(browser)).location, /error=email_does_not_match/)
+
+  // Signing in, with a state that claims to be a link of the victim's.
+  const link = { email: victim.email, userId: victim.userId }
+  const forged = await openBrowser(reeve.url).call('POST /auth/sign-in/social', {
+    body: { provider: 'oidc', callbackURL: '/', additionalData: { link, serverContext: { link } } },
+  })
+  assert.equal(forged.status, 422)
+  assert.deepEqual(await subjectsOf(victim.userId), [first.sub])
+})
+
+test('a link whose session has ended is refused', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person()
+  const [first, second] = [identityOf(person.email), identityOf(person.email)]
+  await signInAs(first)
+  const browser = await signedIn(reeve, person)
+  provider.who = second
+  const back = await walkToProvider(browser, 'POST /auth/link-social')
+  await reeve.query`delete from sessions where user_id = ${person.userId}`
+  assert.match((await browser.call(`GET ${back}`, { follow: false })).headers.get('location') ?? '', /error=/)
+  assert.deepEqual(await subjectsOf(person.userId), [first.sub])
+})
+
+test('an administrator confirms by unlinking the old identity, which ends its session', async () => {
+  const acme = await reeve.organization()
+  const administrator = await acme.person('administrator')
+  const person = await acme.person()
+  const [first, second] = [identityOf(person.email), identityOf(person.email)]
+  const former = await signInAs(first)
+  assert.equal((await signInAs(second)).error, 'OTHER_IDENTITY_LINKED')
+  const receipt = await done(administrator.call(`DELETE /v1/members/${person.userId}/identity`))
+  assert.deepEqual([receipt.body.identities_unlinked, receipt.body.sessions_ended], [1, 1])
+  assert.equal((await former.browser.call('GET /v1/account')).status, 401)
+  assert.equal((await signInAs(second)).userId, person.userId)
+  assert.equal((await signInAs(first)).error, 'OTHER_IDENTITY_LINKED')
+  assert.deepEqual(await subjectsOf(person.userId), [second.sub])
+})
+
+test('the operator confirms on the command line, for one account or for all accounts', async () => {
+  const acme = await reeve.organization()
+  const [person, other] = [await acme.person(), await acme.person()]
+  const line = openCommandLine()
+  const environment = { DATABASE_URL: databaseUrl(reeve.database.target), REEVE_SECRET: TEST_SECRET }
+  const unlink = async (...args: string[]) => {
+    const { code, stdout, stderr } = await line.reeve(['account', 'unlink-identity', ...args, '--json'], environment)
+    assert.equal(code, 0, stderr)
+    return JSON.parse(stdout)
+  }
+  try {
+    const [first, others] = [identityOf(person.email), identityOf(other.email)]
+    const former = await signInAs(first)
+    const signedInOther = await signInAs(others)
+    assert.equal((await unlink('--email', person.email.toUpperCase())).user_id, person.userId)
+    assert.equal((await former.browser.call('GET /v1/account')).status, 401)
+    assert.equal((await signInAs(others)).error, null)
+    assert.equal((await signInAs(identityOf(person.email))).userId, person.userId)
+
+    assert.ok((await unlink('--all')).identities_unlinked >= 2)
+    assert.equal((await signedInOther.browser.call('GET /v1/account')).status, 200)
+    for (const { email, userId } of [person, other]) assert.equal((await signInAs(identityOf(email))).userId, userId)
+    const entries = await reeve.query`
+      select action, actor->>'type' as actor from audit_entries
+      where organization_id = '00000000-0000-0000-0000-000000000000' and action like '%unlinked' order by sequence`
+    assert.deepEqual(
+      entries.map(({ action, actor }) => [action, actor]),
+      [
+        ['account.identity_unlinked', 'operator'],
+        ['account.identities_unlinked', 'operator'],
+      ],
+    )
+  } finally {
+    line.remove()
+  }
+})
