@@ -299,7 +299,7 @@ export interface SetupMethods {
    *
    * @throws {ReeveError} setup_link_not_found
    */
-  getLink(body: Schemas.SetupLinkRequest, options?: CallOptions): Promise<Schemas.SetupLink>
+  getLink(body: Schemas.SetupLinkRequest, options?: CallOptions): AnswerPromise<Schemas.SetupLink>
 }
 
 export interface AccountMethods {
