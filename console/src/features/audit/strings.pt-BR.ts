@@ -64,9 +64,7 @@ export default {
     title: 'Exportar',
     format: 'Formato',
     ndjson: 'Um objeto JSON por linha. Inclui todos os dados usados nos hashes.',
-    csv:
-      'Para planilhas. Não pode ser verificado: valores que a planilha executaria como fórmulas recebem um ' +
-      'apóstrofo.',
+    csv: 'Para planilhas. Não pode ser verificado: textos que seriam fórmulas recebem um apóstrofo.',
     since: 'De',
     until: 'Até',
     all: 'Todos os registros',
