@@ -10,7 +10,7 @@ import { previewOfReactivation, previewOfRemoval, previewOfUnlinking } from './p
 import { changeMember, type Previewed } from './previewed-change.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
 import { type Suspension, suspendMember } from './suspend-member.ts'
-import { toTable } from './table.ts'
+import { type Columns, toTable } from './table.ts'
 
 const REASON = ['--reason <text>', 'reason, recorded in the audit log'] as const
 
@@ -129,14 +129,18 @@ async function list(options: Filter): Promise<void> {
     ...pageOf(options),
     ...given({ status, profile_id, external_id, q, sort, order }),
   })
-  const nameOf = options.json ? String : await profileNames(reeve)
+  const names = options.json ? undefined : await profileNames(reeve)
+  // A heading that ends in ID keeps its ids whole, so that they can be copied.
+  const profile: Columns<Member> = names
+    ? { PROFILE: member => names.get(member.profile_id) ?? member.profile_id }
+    : { 'PROFILE ID': member => member.profile_id }
   await printList(options, 'members', found, {
     'USER ID': member => member.user_id,
     NAME: member => member.name,
     EMAIL: member => member.email,
     STATUS: member => member.status,
     OWNER: member => member.is_owner,
-    PROFILE: member => nameOf(member.profile_id),
+    ...profile,
   })
 }
 

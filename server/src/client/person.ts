@@ -59,14 +59,15 @@ export async function findUserId(reeve: Reeve, person: string): Promise<string |
   return members[0]?.user_id
 }
 
-/** The names of profiles by id; the ids themselves if the key may not read profiles. */
-export async function profileNames(reeve: Reeve): Promise<(id: string) => string> {
+/** The names of profiles by id; undefined if the key may not read profiles. */
+export async function profileNames(reeve: Reeve): Promise<ReadonlyMap<string, string> | undefined> {
   const { isReeveError } = await import('@reeve/sdk')
   const names = new Map<string, string>()
   try {
     for await (const { id, name } of reeve.profiles.list({ limit: 200 })) names.set(id, name)
   } catch (error) {
     if (!isReeveError(error) || error.status !== 403) throw error
+    return undefined
   }
-  return id => names.get(id) ?? id
+  return names
 }

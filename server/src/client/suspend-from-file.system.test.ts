@@ -57,7 +57,7 @@ test('a line that fails says why, stops no other, and is the exit code', async (
   )
   assert.deepEqual([self.result, nobody.result], ['failed', 'failed'])
   assert.match(self.detail, /\(cannot_suspend_self, request [0-9a-f-]{36}\)$/)
-  assert.match(nobody.detail, /\(member_not_found, /)
+  assert.equal(nobody.detail, 'No member has the email address or external ID "nobody".')
 })
 
 test('a file that was interrupted is given again, and nobody is suspended twice', async () => {
