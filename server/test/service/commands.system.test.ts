@@ -159,19 +159,25 @@ test('an invalid setting or stored value is one sentence on stderr, and exit cod
   await assertRefused(cases, 1)
 })
 
-test('a database that cannot be used ends with a sentence and exit code 1 within 10 s', async () => {
+test('a database that cannot be used ends with a sentence and exit code 1 within 10 s', async t => {
   const deaf = createServer(socket => socket.unref())
   await new Promise<void>(resolve => deaf.listen(0, '127.0.0.1', resolve))
+  t.after(() => deaf.close())
   const { port } = deaf.address() as { port: number }
   const socket = `postgres://nobody@localhost/nothing?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
-  for (const database of ['postgres://127.0.0.1:1/reeve', `postgres://127.0.0.1:${port}/reeve`, socket]) {
+  const timed = async (args: string[], environment = {}) => {
     const began = performance.now()
-    const { code, stderr } = await reeve(['organization', 'list'], { DATABASE_URL: database })
+    const { code, stderr } = await reeve(args, environment)
+    return { code, stderr, ms: performance.now() - began }
+  }
+  // A busy machine takes seconds only to start a process.
+  const start = await timed(['--version'])
+  for (const database of ['postgres://127.0.0.1:1/reeve', `postgres://127.0.0.1:${port}/reeve`, socket]) {
+    const { code, stderr, ms } = await timed(['organization', 'list'], { DATABASE_URL: database })
     assert.equal(code, 1)
     assert.match(stderr, /^reeve: Cannot connect to the server of DATABASE_URL/)
-    assert.ok(performance.now() - began < 10_000, `${database} took ${performance.now() - began} ms`)
+    assert.ok(ms < 10_000 + start.ms, `${database} took ${ms} ms`)
   }
-  deaf.close()
 })
 
 test('doctor names a variable that was mistyped', async () => {
