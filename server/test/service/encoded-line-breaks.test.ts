@@ -71,7 +71,8 @@ test('an encoded line break in the address of a request begins no header and no 
       assert.ok(answer.status >= 200 && answer.status < 500, `${answer.status} ${target}`)
       assert.equal(answer.headers['x-injected'], undefined, target)
       const logged = (await lines.take(({ msg }) => msg === 'request')).map(({ path }) => path)
-      assert.equal(logged.length, 1, target)
+      // A probe's request is logged at debug.
+      assert.equal(logged.length, target.startsWith('/metrics') ? 0 : 1, target)
       assert.doesNotMatch(String(logged[0]), /[\p{Cc}\u2028]/u)
     }
   }
