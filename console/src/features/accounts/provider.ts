@@ -39,11 +39,13 @@ const CAUSES = {
 export type ProviderCause = (typeof CAUSES)[keyof typeof CAUSES] | 'other'
 
 /**
- * For `validateSearch`: the cause of a refusal, from the code in the address. Nothing else of the address is shown,
- * because anyone can write it.
+ * For `validateSearch`: the cause of a refusal, from the code in the address, or from the cause that the router has
+ * written in its place. Nothing else of the address is shown, because anyone can write it.
  */
 export function causeOf(error: unknown): ProviderCause | undefined {
   if (error === undefined) return undefined
+  const known = Object.values(CAUSES).find(cause => cause === error)
+  if (known) return known
   const code = String(error).toLowerCase()
   return Object.hasOwn(CAUSES, code) ? CAUSES[code as keyof typeof CAUSES] : 'other'
 }
