@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { onConnection } from '../../../server/src/database/transaction.ts'
@@ -29,15 +30,26 @@ test('the pages of mailed links can be read by everyone', () =>
   ]))
 
 test('both forms of a set-up link can be read by everyone', async () => {
-  const first = newSetupLink(reeve.app.vault, null, reeve.clock.now())
-  await onConnection(reeve.app.pool, db => db.run(first.write))
-  const tokens = [first.token, await (await reeve.organization()).setupToken()]
-  await assertAccessible(
-    tokens.map(token => `/setup#token=${token}`),
-    undefined,
-    page => page.getByRole('button', { name: /Set |Criar |Definir / }).waitFor(),
-  )
+  const token = await (await reeve.organization()).setupToken()
+  await assertAccessible([
+    ['/setup', openFirstForm],
+    [`/setup#token=${token}`, page => page.getByRole('button', { name: /Set the|Definir / }).waitFor()],
+  ])
 })
+
+/** Repeated, because the organization of a test that runs beside this one ends the link for the first one. */
+async function openFirstForm(page: Page): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    const { token, write } = newSetupLink(reeve.app.vault, null, reeve.clock.now())
+    await onConnection(reeve.app.pool, db => db.run(write))
+    await page.goto(`/setup#token=${token}`)
+    const form = page.getByRole('textbox', { name: /Organization name|Nome da organização/ })
+    const shown = form.waitFor({ timeout: 5_000 })
+    const [{ status }] = await Promise.allSettled([shown])
+    if (status === 'fulfilled') return
+  }
+  assert.fail('the form was never shown')
+}
 
 test('the own account can be read by everyone', async () => {
   const { owner } = await reeve.organization()
