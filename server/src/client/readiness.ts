@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts'
 import { visible } from './table.ts'
 
-const ANSWERS_WITHIN_MS = 2_000
+const ANSWERS_WITHIN_MS = 5_000
 
 /**
  * What `/readyz` says, as a sentence to append; empty if the service is ready, or nobody answers there. A process whose

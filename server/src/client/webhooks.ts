@@ -81,7 +81,6 @@ async function list(options: Printing): Promise<void> {
     EVENTS: webhook => webhook.event_types,
     ENABLED: webhook => webhook.enabled,
     'LAST STATUS': webhook => webhook.last_status,
-    'LAST DELIVERY AT': webhook => webhook.last_delivery_at,
   })
 }
 
