@@ -17,7 +17,7 @@ const text = Type.String()
 const optional = Type.Optional(text)
 const flag = Type.Optional(Type.Boolean())
 /** The JSON of a browser's `PublicKeyCredential`. */
-const credential = Type.Object({})
+const credential = Type.Object({ id: text, rawId: text, type: text, response: Type.Object({}) })
 
 /** A sign-in at the provider, or the link to an identity there. The tokens come from the provider, never from here. */
 const AtProvider = fields({ provider: text, callbackURL: optional, errorCallbackURL: optional, disableRedirect: flag })

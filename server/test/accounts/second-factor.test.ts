@@ -5,7 +5,7 @@ import { type Browser, givePassword, openBrowser, PASSWORD, signedIn, signInWith
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 let mailboxes: Mailboxes
@@ -153,6 +153,20 @@ test('a passkey is refused for another site or challenge, a locked device, or an
   const browser = openBrowser(reeve.url)
   assert.equal((await signInWithPasskey(browser, createAuthenticator())).status, 401)
   assert.equal(await isSignedIn(browser), false)
+})
+
+test('an answer without a passkey is refused, before and after a challenge', async () => {
+  const browser = openBrowser(reeve.url)
+  for (let challenged = 0; challenged < 2; challenged++) {
+    for (const response of [{}, { id: 'x' }, { id: 'x', rawId: 'x', type: 'public-key', response: 'x' }]) {
+      const answer = await browser.call('POST /auth/passkey/verify-authentication', { body: { response } })
+      assert.equal(outcomeOf(answer), '422 validation_failed')
+    }
+    await browser.call('GET /auth/passkey/generate-authenticate-options')
+  }
+  const response = { id: 'x', rawId: 'x', type: 'public-key', response: {} }
+  const unknown = await browser.call('POST /auth/passkey/verify-authentication', { body: { response } })
+  assert.ok(unknown.status >= 400 && unknown.status < 500, outcomeOf(unknown))
 })
 
 test('a passkey assertion works once', async () => {

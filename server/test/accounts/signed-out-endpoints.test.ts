@@ -49,10 +49,11 @@ interface Fields {
 }
 
 /** The required fields. */
-function sampleOf({ required = [], properties }: Fields = { properties: {} }) {
+function sampleOf({ required = [], properties }: Fields = { properties: {} }): Record<string, unknown> {
   const sample = (name: string) => {
     if (name === 'email') return 'nobody@acme.test'
-    return (properties[name] as { type?: string }).type === 'object' ? {} : 'a guess at it'
+    const schema = properties[name] as Fields & { readonly type?: string }
+    return schema.type === 'object' ? sampleOf(schema) : 'a guess at it'
   }
   return Object.fromEntries(required.map(name => [name, sample(name)]))
 }

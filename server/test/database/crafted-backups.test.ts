@@ -162,6 +162,10 @@ const OTHER_HEADERS: Record<string, Edit> = {
     ...header,
     migrations: [first, first, ...others],
   })),
+  'the last migration twice': inHeader(header => ({
+    ...header,
+    migrations: [...header.migrations, ...header.migrations.slice(-1)],
+  })),
   'migrations in another order': inHeader(header => ({ ...header, migrations: header.migrations.toReversed() })),
   'no migrations': inHeader(header => ({ ...header, migrations: [] })),
 }

@@ -7,7 +7,20 @@ import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-const BREAKS = ['%0d%0a', '%0D%0A', '%0a', '%0d', '%00', '%7f', '%C2%85', '%e2%80%a8', '%250d%250a', '%25250a']
+const BREAKS = [
+  '%0d%0a',
+  '%0D%0A',
+  '%0a',
+  '%0d',
+  '%00',
+  '%7f',
+  '%C2%85',
+  '%e2%80%a8',
+  '%250d%250a',
+  '%25250a',
+  '%25%30d',
+  '%%30d',
+]
 const INJECTED = 'X-Injected:%201'
 
 const lines = openLines()
@@ -62,7 +75,6 @@ test('an encoded line break in the address of a request begins no header and no 
     `/auth/callback/oidc?state=${broken}${INJECTED}&error=${broken}${INJECTED}`,
     `/auth/error?error=${broken}${INJECTED}`,
     `/docs/${broken}${INJECTED}`,
-    `/metrics?${broken}${INJECTED}`,
   ]
   for (const broken of BREAKS) {
     for (const target of targets(broken)) {
@@ -71,8 +83,7 @@ test('an encoded line break in the address of a request begins no header and no 
       assert.ok(answer.status >= 200 && answer.status < 500, `${answer.status} ${target}`)
       assert.equal(answer.headers['x-injected'], undefined, target)
       const logged = (await lines.take(({ msg }) => msg === 'request')).map(({ path }) => path)
-      // A probe's request is logged at debug.
-      assert.equal(logged.length, target.startsWith('/metrics') ? 0 : 1, target)
+      assert.equal(logged.length, 1, target)
       assert.doesNotMatch(String(logged[0]), /[\p{Cc}\u2028]/u)
     }
   }

@@ -91,7 +91,11 @@ function splitMigrations({ migrations, release }: Header): [Migration[], Migrati
     )
   }
   const [before, after] = [known.slice(0, migrations.length), known.slice(migrations.length)]
-  if (before.length === 0 || before.some(({ name }, index) => migrations[index]?.name !== name)) {
+  if (
+    before.length === 0 ||
+    before.length !== migrations.length ||
+    before.some(({ name }, index) => migrations[index]?.name !== name)
+  ) {
     throw unexpectedContent('in its list of migrations')
   }
   return [before, after]
