@@ -43,6 +43,7 @@ test('of 200 attempts at once ten are looked at, on two processes together', asy
 })
 
 test('every endpoint that a guess can be made at is limited', async () => {
+  const passkey = { id: 'x', rawId: 'x', type: 'public-key', response: {} }
   const guesses: [string, object][] = [
     ['POST /auth/sign-in/email', { email: 'ada@acme.test', password: PASSWORD }],
     ['POST /auth/request-password-reset', { email: 'ada@acme.test' }],
@@ -50,7 +51,7 @@ test('every endpoint that a guess can be made at is limited', async () => {
     ['POST /auth/reset-password', { token: 'x', newPassword: PASSWORD }],
     ['POST /auth/two-factor/verify-totp', { code: '123456' }],
     ['POST /auth/two-factor/verify-backup-code', { code: 'abcde-fghij' }],
-    ['POST /auth/passkey/verify-authentication', { response: {} }],
+    ['POST /auth/passkey/verify-authentication', { response: passkey }],
     ['POST /auth/sign-in/social', { provider: 'oidc' }],
     ['POST /v1/setup', { token: 'x', password: PASSWORD }],
   ]
