@@ -24,7 +24,7 @@ interface Decided {
 
 const answersOf = (answer: Decided): readonly Decided[] => answer.evaluations ?? [answer]
 
-/** What a batch of questions costs beside one question: the same service twice, measured alternately. */
+/** The cost of a batch of questions beside one question: the same service twice, measured alternately. */
 async function measureBatch(bench: Bench): Promise<Row[]> {
   const what = `AuthZEN, a batch of ${QUESTIONS} people, key checked`
   const rounds = await hold(bench, {

@@ -29,7 +29,7 @@ export function pauseAfter(tried: number, error: ReeveError, random: () => numbe
 }
 
 /**
- * Whether a write with this error may have been done, by this attempt or by one `before` it. Conflicts, 412 and
+ * True if a write with this error may have been done, by this attempt or by one `before` it. Conflicts, 412 and
  * 422 show that no earlier attempt was done; other refusals come before Reeve looks for the idempotency key.
  */
 export function mayBeDoneAfter({ code, problem, status }: ReeveError, before: boolean): boolean {

@@ -4,7 +4,7 @@ import { visible } from './table.ts'
 const ANSWERS_WITHIN_MS = 5_000
 
 /**
- * What `/readyz` says, as a sentence to append; empty if the service is ready, or nobody answers there. A process whose
+ * The answer of `/readyz` as a sentence to append; empty if the service is ready or does not answer. A process whose
  * database was deleted or replaced refuses every key and knows why.
  */
 export async function readinessOf(url: string): Promise<string> {

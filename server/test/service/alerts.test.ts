@@ -230,13 +230,17 @@ test('the database is down, then the process is down', async t => {
   })
   const { owner } = await cut.organization()
   await runJob(cut, 'audit checkpoints')
+  let slowest = 0
   const fail = async () => {
     proxy.goDown()
+    const began = performance.now()
     assert.equal((await owner.call('GET /v1/members')).status, 503)
+    slowest = Math.max(slowest, performance.now() - began)
   }
-  // On a busy machine the requests of this minute are slow, too.
-  const fired = (await firedBy(cut, fail, fail)).filter(alert => alert !== 'ReeveRequestsSlow')
-  assert.deepEqual(fired, ['ReeveNotReady', 'ReeveRequestsFail'])
+  const fired = await firedBy(cut, fail, fail)
+  // Only a busy machine takes a second for a refusal, and then that alert is right.
+  const others = fired.filter(alert => alert !== 'ReeveRequestsSlow' || slowest < SECOND)
+  assert.deepEqual(others, ['ReeveNotReady', 'ReeveRequestsFail'])
   proxy.comeUp()
   cut.clock.advance(10 * 60 * SECOND)
   assert.deepEqual(await firedBy(cut, () => cut.stop()), ['ReeveAbsent'])

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
 
-/** What a set-up link makes. Never stale: the link ends with its use, and this page with it. */
+/** The kind of a set-up link. Never stale: the link ends with its use, and this page with it. */
 export const setupLinkQuery = (token: string | undefined) =>
   queryOptions({
     ...apiQuery('getSetupLink', [token], (reeve, signal) => reeve.setup.getLink({ token: token ?? '' }, { signal })),
