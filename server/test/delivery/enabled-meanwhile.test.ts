@@ -2,28 +2,31 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillBacklog } from '../harness/backlog.ts'
-import { deliveriesOf, holdLane } from '../harness/deliveries.ts'
+import { deliveriesOf, holdLane, setFailing, untilSettled } from '../harness/deliveries.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
+import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 /** More than the disabling itself takes off the schedule, so that a lane batch has to. */
 const BACKLOG = 1_100
+const SIX_DAYS_MS = 6 * 24 * 60 * 60_000
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-const held = Promise.withResolvers<void>()
-const reached = Promise.withResolvers<void>()
-let holdsBatches = false
+/** The status that a path answers; 200 by default. */
+const statuses = new Map<string, number>()
+/** While set, a lane batch waits before it acts. */
+let hold: { reached: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined
 before(async () => {
-  receiver = await startHttpReceiver()
+  receiver = await startHttpReceiver(({ path }, response) => void response.writeHead(statuses.get(path) ?? 200).end())
   reeve = await startReeve({
     config: { webhookAllow: ALLOW_LOOPBACK },
     delivery: {
       async atStep(step) {
-        if (step !== 'claimed' || !holdsBatches) return
-        reached.resolve()
-        await held.promise
+        if (step !== 'claimed' || !hold) return
+        hold.reached.resolve()
+        await hold.released.promise
       },
     },
   })
@@ -34,20 +37,40 @@ after(async () => {
   receiver.close()
 })
 
-test('a webhook that is enabled while a lane batch is about to unschedule deliveries gets all of them', async () => {
-  const acme = await reeve.organization()
-  const { id } = await createWebhookFor(acme, { url: receiver.url('/meanwhile'), event_types: ['oracle.*'] })
+/** Disables the webhook, and enables it again while a lane batch that has claimed its lane waits. */
+async function enableDuringBatch(acme: Organization, id: string) {
   const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
-  await holdLane(reeve, acme.id, id, new Date(Date.now() + 60_000))
-  await fillBacklog(reeve, acme.id, id, BACKLOG)
-  holdsBatches = true
+  const { reached, released } = { reached: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
+  hold = { reached, released }
   assert.equal((await edit({ enabled: false })).status, 200)
   await reached.promise
   assert.equal((await edit({ enabled: true })).status, 200)
-  holdsBatches = false
-  held.resolve()
+  hold = undefined
+  released.resolve()
+}
+
+test('a webhook that is enabled while a lane batch is about to unschedule deliveries gets all of them', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { url: receiver.url('/meanwhile'), event_types: ['oracle.*'] })
+  await holdLane(reeve, acme.id, id, new Date(Date.now() + 60_000))
+  await fillBacklog(reeve, acme.id, id, BACKLOG)
+  await enableDuringBatch(acme, id)
   const delivered = async () => (await deliveriesOf(reeve, acme.id, id)).filter(({ status }) => status === 'delivered')
   for (const late = performance.now() + 20_000; (await delivered()).length < BACKLOG; await sleep(100)) {
     assert.ok(performance.now() < late, 'all are delivered')
   }
+})
+
+test('enabling a webhook while a lane batch is under way restarts the time until it is disabled for failing', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme, { url: receiver.url('/failing'), event_types: ['oracle.*'] })
+  await holdLane(reeve, acme.id, id, new Date(Date.now() + 60_000))
+  await fillBacklog(reeve, acme.id, id, 20)
+  await setFailing(reeve, acme.id, id, new Date(Date.now() - SIX_DAYS_MS), 12)
+  statuses.set('/failing', 500)
+  await enableDuringBatch(acme, id)
+  await receiver.until(requests => requests.some(({ path }) => path === '/failing'), 'a delivery fails')
+  const { lane } = await untilSettled(reeve, acme.id, id)
+  assert.ok(lane?.failing_since && Date.now() - lane.failing_since.getTime() < 60_000, `${lane?.failing_since}`)
+  assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body.enabled, true)
 })

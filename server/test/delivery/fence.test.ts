@@ -13,7 +13,10 @@ import {
   claimLanes,
   endLaneBatch,
   extendClaims,
+  resetBreaker,
+  updateBreaker,
 } from '../../src/features/governance/delivery/lanes.sql.ts'
+import { laneOf, setFailing } from '../harness/deliveries.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -76,14 +79,37 @@ test('a worker whose claim ran out finishes nothing, ends no batch and keeps no 
         lanes: sql<Record<string, unknown>[]>`select * from delivery_lanes where organization_id = ${acme.id}`,
       }),
     )
-  const state = { failures: 0, breakerOpenings: 0, heldUntil: null, failingSince: null, failedAttempts: 0 }
+  const state = { failures: 1, breakerOpenings: 0, heldUntil: null, failingSince: now(), failedAttempts: 1 }
   const before = await rows()
-  await read(db => db.run([finishDeliveries(stale, [arrived]), endLaneBatch(stale, state)]))
+  await read(db => db.run([finishDeliveries(stale, [arrived]), updateBreaker(stale, state), endLaneBatch(stale)]))
   assert.equal((await onConnection(reeve.app.pool, db => db.run(extendClaims([stale], 20)))).length, 0)
   assert.deepEqual(await rows(), before)
 
-  await read(db => db.run([finishDeliveries(current, [arrived]), endLaneBatch(current, state)]))
+  await read(db => db.run([finishDeliveries(current, [arrived]), updateBreaker(current, state), endLaneBatch(current)]))
   const { deliveries, attempts, lanes } = await rows()
   assert.deepEqual([deliveries[0]?.status, deliveries[0]?.attempts, attempts.length], ['delivered', 1, 1])
-  assert.deepEqual([lanes[0]?.claim_id, lanes[0]?.next_due_at], [null, null])
+  assert.deepEqual([lanes[0]?.claim_id, lanes[0]?.next_due_at, lanes[0]?.failures], [null, null, 1])
+})
+
+test('a lane batch that ends after its webhook’s breaker was reset leaves it reset', async () => {
+  const acme = await reeve.organization()
+  const { id } = await createWebhookFor(acme)
+  await fanOut(reeve.app.pool, reeve.clock, acme.id)
+  await setFailing(reeve, acme.id, id, new Date(Date.now() - 6 * 24 * 60 * 60_000), 12)
+  const lane = await claim()
+  assert.equal(lane.failed_attempts, 12)
+  const state = {
+    failures: 1,
+    breakerOpenings: 0,
+    heldUntil: null,
+    failingSince: lane.failing_since,
+    failedAttempts: 13,
+  }
+  const failing = async () => (await laneOf(reeve, acme.id, id))?.failing_since
+  const end = () => readOrganization(reeve.app.pool, acme.id, db => db.run([updateBreaker(lane, state)]))
+  await end()
+  assert.deepEqual(await failing(), lane.failing_since)
+  await readOrganization(reeve.app.pool, acme.id, db => db.run([resetBreaker(acme.id, id)]))
+  await end()
+  assert.equal(await failing(), null)
 })

@@ -27,6 +27,12 @@ export interface StoredAttempt {
   readonly next_attempt_at?: Date | null
 }
 
+interface StoredLane {
+  readonly next_due_at: Date | null
+  readonly held_until: Date | null
+  readonly failing_since: Date | null
+}
+
 export const deliveriesOf = (reeve: SharedReeve, organizationId: string, webhookId: string) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => [
     ...(await transaction.run(sql<StoredDelivery[]>`
@@ -72,11 +78,11 @@ export const putAttempt = (
         'sorry', ${dns_ms}, 2.5, null, 10.25, ${total_ms}, ${next_attempt_at})`)
   })
 
-/** The webhook's lane with its due time and the end of its breaker's pause; undefined if there is none. */
+/** The webhook's lane with its due time and its breaker's state; undefined if there is none. */
 export const laneOf = (reeve: SharedReeve, organizationId: string, webhookId: string) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
-    const [lane] = await transaction.run(sql<{ next_due_at: Date | null; held_until: Date | null }[]>`
-      select next_due_at, held_until from delivery_lanes
+    const [lane] = await transaction.run(sql<StoredLane[]>`
+      select next_due_at, held_until, failing_since from delivery_lanes
       where organization_id = ${organizationId} and webhook_id = ${webhookId}`)
     return lane
   })

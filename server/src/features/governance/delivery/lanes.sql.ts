@@ -96,16 +96,24 @@ export const lockLane = (lane: Pick<ClaimedLane, 'organization_id' | 'webhook_id
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} for update`
 
 /**
+ * Writes the breaker's state after the lane batch. A reset since the claim stays: enabling the webhook forgets what
+ * failed before.
+ */
+export const updateBreaker = (lane: ClaimedLane, state: LaneState): Statement => sql`
+  update delivery_lanes
+  set failures = ${state.failures}, breaker_openings = ${state.breakerOpenings}, held_until = ${state.heldUntil},
+    failing_since = ${state.failingSince}, failed_attempts = ${state.failedAttempts}
+  where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}
+    and failing_since is not distinct from ${lane.failing_since}::timestamptz`
+
+/**
  * Ends the lane batch, and answers when the lane is due again. The transaction must have locked the lane in an earlier
  * statement: this one then sees all deliveries that were made before it, and `next_due_at` misses none.
  */
-export const endLaneBatch = (lane: ClaimedLane, state: LaneState): Statement<Date | null> =>
+export const endLaneBatch = (lane: ClaimedLane): Statement<Date | null> =>
   sql<{ next_due_at: Date | null }[]>`
     update delivery_lanes
-    set claim_id = null, claimed_until = null, failures = ${state.failures},
-      breaker_openings = ${state.breakerOpenings}, held_until = ${state.heldUntil},
-      failing_since = ${state.failingSince}, failed_attempts = ${state.failedAttempts},
-      next_due_at = (
+    set claim_id = null, claimed_until = null, next_due_at = (
         select min(next_attempt_at) from deliveries
         where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
           and next_attempt_at is not null)

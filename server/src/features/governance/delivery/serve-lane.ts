@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { isConnectionFailure, isTimeout, type Pool } from '../../../database/pool.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -15,7 +16,15 @@ import {
   resumeDeliveries,
   unscheduleDeliveries,
 } from './deliveries.sql.ts'
-import { type ClaimedLane, deleteLane, endLaneBatch, type LaneState, lockLane, markLanesDue } from './lanes.sql.ts'
+import {
+  type ClaimedLane,
+  deleteLane,
+  endLaneBatch,
+  type LaneState,
+  lockLane,
+  markLanesDue,
+  updateBreaker,
+} from './lanes.sql.ts'
 import type { LastDeliveries } from './last-deliveries.ts'
 import type { RequestGuard } from './request-guard.ts'
 import { nextAttemptAt } from './schedule.ts'
@@ -247,7 +256,7 @@ async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): P
       const as = isGone ? 'cancelled' : 'paused'
       const { moved = 0, dueAt } = await transaction.run({
         moved: webhook?.enabled ? undefined : unscheduleDeliveries(organizationId, webhookId, as, MOST_MOVED, now),
-        dueAt: endLaneBatch(lane, stateOf(lane)),
+        dueAt: endLaneBatch(lane),
       })
       const isLast = moved < MOST_MOVED
       await transaction.commit([
@@ -286,7 +295,8 @@ const end = (
           resumed: has_paused && resumeDeliveries(organizationId, webhookId, MOST_MOVED, now),
           // This was already written once for readers during the batch. This write is the durable one.
           shown: last && updateLastDeliveries(organizationId, [last]),
-          dueAt: endLaneBatch(lane, state),
+          breaker: !isDeepStrictEqual(state, stateOf(lane)) && updateBreaker(lane, state),
+          dueAt: endLaneBatch(lane),
         })
         return dueAt !== null && dueAt <= now && state.heldUntil === null
       },
