@@ -30,7 +30,7 @@ export async function runFiles(files, folder) {
   for (const [index, [name, url]] of files.entries()) {
     if (!take(join(folder, `taken-${index}`))) continue
     const { promise: ended, resolve } = Promise.withResolvers()
-    describe(name, async () => {
+    describe(name, { timeout: Number.POSITIVE_INFINITY }, async () => {
       try {
         await import(url)
       } finally {

@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../server/test/harness/cluster.ts'
@@ -81,27 +81,29 @@ function hasBrowser(file) {
 /**
  * Writes what each process of the run imports, and returns these files, in the order in which the runner starts them.
  *
- * - Rules and service files are taken one after the other from a queue, by few processes: loading and first running all
- *   of Reeve costs a core more time than most of them do. One process starts with the run; the others help at its end.
- * - System files have a process each, and with --test-name every file. They run by name and not by folder, so that
- *   browsers, which take both cores, are mixed with what mostly waits.
+ * - Files are taken one after the other from a queue, by few processes: loading all of Reeve costs a core more time
+ *   than most of them do. System files come first, as they take longest.
+ * - Files with a browser have a process each, and with --test-name every file. One of them runs at a time, beside what
+ *   mostly waits.
  * @param {string[]} files
  * @param {string} folder
  * @returns {string[]}
  */
 function writeEntries(files, folder) {
   const isNamed = options['test-name'] !== undefined
-  const queue = files.filter(file => !isNamed && tierOf(file) !== 'system').map(file => [file, urlOf(file)])
-  const alone = files.filter(file => isNamed || tierOf(file) === 'system')
-  alone.sort((a, b) => basename(a).localeCompare(basename(b), 'en'))
+  const alone = files.filter(file => isNamed || hasBrowser(file))
+  const queue = files
+    .filter(file => !alone.includes(file))
+    .sort((a, b) => TIERS.indexOf(tierOf(b)) - TIERS.indexOf(tierOf(a)))
+    .map(file => [file, urlOf(file)])
   const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
   const takesFiles = `import { runFiles } from '${worker}'
     await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)})`
-  const [first = [], ...others] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
+  const [last = [], ...first] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
   const takesOne = (/** @type {string} */ file) => `import { endAfterTests } from '${worker}'
     endAfterTests()
     ${isNamed ? asSuite(file) : `await import('${urlOf(file)}')`}`
-  const texts = [first, alone.map(takesOne), others].flat()
+  const texts = [first, alone.map(takesOne), last].flat()
   return texts.map((text, index) => {
     const entry = join(folder, `process-${String(index).padStart(3, '0')}.test.mjs`)
     writeFileSync(entry, text)
