@@ -1,18 +1,14 @@
-// Builds the console into console/dist, unless it is up to date with its sources and packages. `npm start` runs it
-// after the set-up; it prints nothing if there is nothing to do. A failure is one sentence and exit code 1.
+// Builds the console into console/dist, unless it is up to date with its sources and packages.
 
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { FileLock } from '../server/src/database/file-lock.ts'
+import { buildOnce } from './build-once.js'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'console', 'dist')
-const unfinished = `${folder}-unfinished`
 const SOURCES = [
   'console/{index.html,vite.config.ts}',
   '{console,sdk}/src/**',
@@ -24,47 +20,28 @@ const SOURCES = [
 /** Smaller files do not benefit from compression. */
 const WORTH_COMPRESSING = 500
 
+const folder = join(root, 'console', 'dist')
+const STAMP = '.built-from'
 const hash = hashOfSources()
-if (stamp() !== hash) await serialized(build)
 
-/**
- * Concurrent starts, such as test files, are serialized: the first one builds for all.
- * @param {() => Promise<void>} work
- */
-async function serialized(work) {
-  const path = `${folder}.lock`
-  writeFileSync(path, '', { flag: 'a' })
-  const lock = new FileLock(path)
-  while (!lock.tryExclusive()) await sleep(100)
-  try {
-    if (stamp() !== hash) await work()
-  } finally {
-    lock.close()
-  }
+await buildOnce({ name: 'console', folder, isCurrent, build })
+
+function isCurrent() {
+  const file = join(folder, STAMP)
+  return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
-async function build() {
-  const started = Date.now()
-  process.stderr.write('Building the console (once; a few seconds) …\n')
-  try {
-    const vite = await import('vite')
-    await vite.build({
-      root: join(root, 'console'),
-      configFile: join(root, 'console', 'vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir: unfinished },
-    })
-    await compress()
-    writeFileSync(join(unfinished, '.built-from'), hash)
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(unfinished, folder)
-    process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
-  } catch (error) {
-    process.stderr.write(`The console could not be built: ${error instanceof Error ? error.message : error}\n`)
-    process.exitCode = 1
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
+/** @param {string} into */
+async function build(into) {
+  const vite = await import('vite')
+  await vite.build({
+    root: join(root, 'console'),
+    configFile: join(root, 'console', 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: into },
+  })
+  await compress(into)
+  writeFileSync(join(into, STAMP), hash)
 }
 
 function hashOfSources() {
@@ -81,13 +58,9 @@ function hashOfSources() {
   return digest.digest('hex')
 }
 
-function stamp() {
-  const file = join(folder, '.built-from')
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
-}
-
-async function compress() {
-  const files = globSync('**/*.{html,js,css,svg}', { cwd: unfinished }).map(file => join(unfinished, file))
+/** @param {string} folder */
+async function compress(folder) {
+  const files = globSync('**/*.{html,js,css,svg}', { cwd: folder }).map(file => join(folder, file))
   await Promise.all(
     files.map(async file => {
       const text = await readFile(file)

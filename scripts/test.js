@@ -5,7 +5,7 @@
 //   --inspect-brk     waits for a debugger at the first line of the one file that is run
 // The exit code is 0 only if at least one file was found and every test in it passed.
 
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -54,6 +54,10 @@ if (unknownTier !== undefined) {
 } else {
   // Before the files run side by side, each of which would install it.
   if (files.some(hasBrowser)) findChromium()
+  // The commands that files start are as fast as a user's. In a process of its own: a build changes NODE_ENV.
+  if (files.some(file => tierOf(file) === 'system')) {
+    spawnSync(process.execPath, [join(import.meta.dirname, 'build-server.js')], { stdio: 'inherit' })
+  }
   // One PostgreSQL for the whole run: a file only clones a database from its template.
   const cluster = tiers.join() === 'rules' ? undefined : await startCluster()
   const folder = mkdtempSync(join(tmpdir(), 'reeve-tests-'))

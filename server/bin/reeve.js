@@ -8,13 +8,14 @@ import module from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ENTRY, isCurrent } from './bundle.js'
 
 const here = fileURLToPath(import.meta.url)
 
 if (Number.parseInt(process.versions.node, 10) >= 24) {
   module.enableCompileCache()
   if (process.env.npm_command) stopWithParent()
-  await import('../src/main.ts')
+  await import(isCurrent() ? ENTRY : '../src/main.ts')
 } else {
   const node = installedNode(dirname(here))
   if (node) await handOverTo(node)

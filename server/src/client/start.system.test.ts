@@ -12,7 +12,14 @@ const LOADED = `data:text/javascript,${encodeURIComponent(`
   registerHooks({ load(url, context, next) { console.error('loaded ' + url); return next(url, context) } })`)}`
 
 const loadedBy = async (...args: string[]) => {
-  const { stderr } = await clientCommands('http://127.0.0.1:4', 'x', { NODE_OPTIONS: `--import="${LOADED}"` })(...args)
+  // The sources: the bundle keeps the same division into what is loaded at once and later.
+  const main = join(ROOT, 'server/src/main.ts')
+  const { stderr } = await clientCommands(
+    'http://127.0.0.1:4',
+    'x',
+    { NODE_OPTIONS: `--import="${LOADED}"` },
+    main,
+  )(...args)
   // Whatever the folder of the clone is called.
   const paths = Array.from(stderr.matchAll(/^loaded (file:.*)$/gm), ([, url = '']) =>
     relative(ROOT, fileURLToPath(url)),

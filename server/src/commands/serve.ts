@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Config, unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
+import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { listenAt } from './listen.ts'
 import { createLog, type Log, written } from './log.ts'
 import { byOperator, openRuntime, type Runtime } from './runtime.ts'
 import { awaitStop } from './stop-request.ts'
 
-const CONSOLE = join(import.meta.dirname, '..', '..', '..', 'console', 'dist')
+const CONSOLE = join(dirname(PACKAGE_FOLDER), 'console', 'dist')
 
 /** The folder of the console that was built beside this source; null where none was. */
 const consoleFolder = (): string | null => (existsSync(join(CONSOLE, 'index.html')) ? CONSOLE : null)

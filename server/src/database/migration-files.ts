@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 
-const FOLDER = join(import.meta.dirname, '../../migrations')
+const FOLDER = join(PACKAGE_FOLDER, 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 const WORKS_FROM = /^-- works from: (\d{4})$/m
 const CONCURRENT_INDEX =

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { openConnection } from './connection.ts'
 import { readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
@@ -28,7 +29,7 @@ interface Gap {
 }
 
 /** The protections that the migrations set up. Generated, like the schema. */
-const FILE = join(import.meta.dirname, '../../protections.json')
+const FILE = join(PACKAGE_FOLDER, 'protections.json')
 
 /** @throws OperatorError that lists what `missingProtections` finds */
 export async function requireProtections(target: ConnectionOptions): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
+import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { methodNotAllowed, routeNotFound } from './problem.ts'
 
 /** The page for a person whose address leads nowhere. It shows nothing of the address and loads only the icon. */
@@ -81,7 +82,7 @@ export function sendPage({ headers, server }: FastifyRequest, reply: FastifyRepl
 
 /** Serves the icon that browsers request for a page that names none. */
 export function registerFavicon(app: FastifyInstance): void {
-  const icon = readFileSync(join(import.meta.dirname, 'favicon.ico'))
+  const icon = readFileSync(join(PACKAGE_FOLDER, 'src/http/favicon.ico'))
   app.get('/favicon.ico', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/x-icon').send(icon),
   )

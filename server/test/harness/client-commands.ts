@@ -15,7 +15,12 @@ export interface ClientCommands {
   inTerminal(t: TestContext, args: string, more?: Record<string, string>): Terminal
 }
 
-export function clientCommands(url: string, key: string, more: Record<string, string> = {}): ClientCommands {
+export function clientCommands(
+  url: string,
+  key: string,
+  more: Record<string, string> = {},
+  launcher = LAUNCHER,
+): ClientCommands {
   const environment = {
     REEVE_URL: url,
     REEVE_API_KEY: key,
@@ -25,7 +30,7 @@ export function clientCommands(url: string, key: string, more: Record<string, st
   }
   const inherited = Object.entries(process.env).filter(([name]) => !/^(REEVE_|NO_COLOR|FORCE_COLOR)/.test(name))
   const start = (...args: string[]) =>
-    spawn(process.execPath, [LAUNCHER, ...args], { env: { ...Object.fromEntries(inherited), ...environment } })
+    spawn(process.execPath, [launcher, ...args], { env: { ...Object.fromEntries(inherited), ...environment } })
   const run = async (...args: string[]) => {
     const child = start(...args)
     child.stdin.end()

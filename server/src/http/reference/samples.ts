@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PACKAGE_FOLDER } from '../../kernel/package-folder.ts'
 import type { OpenApi } from '../openapi.ts'
 
 /** The SDK method and the samples of each operation, by its id. */
 export const readSamples = (): Readonly<Record<string, { readonly method: string; readonly samples: unknown }>> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'samples.json'), 'utf8'))
+  JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'src/http/reference/samples.json'), 'utf8'))
 
 /**
  * The document for the reference page: with call samples, which double its size, and with optional parameters that are

@@ -1,0 +1,38 @@
+// Builds a folder once for all processes that need it.
+
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FileLock } from '../server/src/database/file-lock.ts'
+
+/**
+ * Builds the folder unless it is current; prints nothing if there is nothing to do. Concurrent processes, such as test
+ * files, are serialized: the first one builds for all. A failure is one sentence and exit code 1.
+ * @param {object} job
+ * @param {string} job.name such as "console"
+ * @param {string} job.folder
+ * @param {() => boolean} job.isCurrent
+ * @param {(into: string) => Promise<void>} job.build writes into a folder that replaces the former one
+ */
+export async function buildOnce({ name, folder, isCurrent, build }) {
+  if (isCurrent()) return
+  const path = `${folder}.lock`
+  writeFileSync(path, '', { flag: 'a' })
+  const lock = new FileLock(path)
+  while (!lock.tryExclusive()) await sleep(100)
+  const unfinished = `${folder}-unfinished`
+  try {
+    if (isCurrent()) return
+    const started = Date.now()
+    process.stderr.write(`Building the ${name} (once; a few seconds) …\n`)
+    await build(unfinished)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(unfinished, folder)
+    process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+  } catch (error) {
+    process.stderr.write(`The ${name} could not be built: ${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+    lock.close()
+  }
+}
