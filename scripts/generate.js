@@ -56,13 +56,13 @@ function keep(file, content) {
 }
 
 async function openApi() {
-  const app = await createApp({
+  const app = createApp({
     config: readConfig({}),
     target: { host: '', port: 0, database: '', user: '' },
     dataKey: Buffer.alloc(32),
     log: pino({ level: 'silent' }),
   })
-  const { body } = await app.http.inject('/openapi.json')
+  const { body } = await (await app.openHttp()).inject('/openapi.json')
   await app.close()
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
 }

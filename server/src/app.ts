@@ -114,11 +114,12 @@ export interface App {
   readonly mailer: Mailer
   readonly exposedKeys: ExposedKeys
   readonly registry: Registry
-  readonly http: FastifyInstance
-  /** Answers the probes of a worker that has no API. */
-  readonly probes: FastifyInstance
-  /** Serves `/metrics` if it has its own port. */
-  readonly metrics: FastifyInstance
+  /** Opens the HTTP API. Only `serve` calls this and the next two: to put a server together takes time. */
+  openHttp(): Promise<FastifyInstance>
+  /** Opens what answers the probes of a worker, which has no API. */
+  openProbes(): FastifyInstance
+  /** Opens what serves `/metrics` on a port of its own. */
+  openMetrics(): FastifyInstance
   /** The worker's jobs; each can be run immediately. */
   readonly jobs: readonly Job[]
   /** The background worker. It must be started. */
@@ -323,7 +324,7 @@ function createJobs(parts: Parts): Job[] {
 }
 
 /** Assembles the service. Nothing is read or sent yet. */
-export async function createApp(options: AppOptions): Promise<App> {
+export function createApp(options: AppOptions): App {
   const parts = createParts(options)
   const { config, log, clock, vault, registry, pool, sinkSession, runtime } = parts
   const { keyUsage, mailer, exposedKeys, loginBlocks, delivery } = parts
@@ -332,10 +333,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
   const assertReady = createReadiness(pool, vault)
   const probes = { metrics, isDraining: () => isDraining, assertReady }
-  const http = await createApi(parts, probes, operations, options.consoleFolder ?? null)
+  const servers: FastifyInstance[] = []
+  const opened = (server: FastifyInstance) => {
+    servers.push(server)
+    return server
+  }
   showDatabaseMeasures({ registry, clock, pool, loginBlocks, assertReady, auditSink: config.auditSink })
-  const probeServer = createProbeServer(probes)
-  const metricsServer = createMetricsServer(metrics)
   const jobs = createJobs(parts)
   const worker = createWorker({ log, jobs, services: [delivery] })
   return {
@@ -347,9 +350,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailer,
     exposedKeys,
     registry,
-    http,
-    probes: probeServer,
-    metrics: metricsServer,
+    openHttp: async () => opened(await createApi(parts, probes, operations, options.consoleFolder ?? null)),
+    openProbes: () => opened(createProbeServer(probes)),
+    openMetrics: () => opened(createMetricsServer(metrics)),
     jobs,
     worker,
     makeFirstSetUpLink: (url = config.publicUrl) => makeFirstSetUpLink({ pool, vault, clock, publicUrl: url }),
@@ -358,8 +361,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     cutDatabase: () => pool.cut() + sinkSession.cut() + delivery.cutDatabase(),
     async close() {
-      const servers = [http, probeServer, metricsServer].map(server => server.close())
-      await Promise.all([...servers, worker.stop(), mailer.stop(), exposedKeys.stop()])
+      await Promise.all([...servers.map(server => server.close()), worker.stop(), mailer.stop(), exposedKeys.stop()])
       await keyUsage.stop()
       await Promise.all([pool.close(), sinkSession.close()])
     },

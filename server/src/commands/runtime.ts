@@ -94,7 +94,7 @@ async function assemble(
     await requireRights(server.target, config)
     await requireProtections(server.target)
     const dataKey = await openInstallation(server.target, config)
-    const app = await createApp({ config, target: server.target, dataKey, log, role, consoleFolder })
+    const app = createApp({ config, target: server.target, dataKey, log, role, consoleFolder })
     return {
       app,
       config,

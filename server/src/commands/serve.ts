@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
 import { type Config, unknownVariables } from '../config/config.ts'
 import { fillWithDemo } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
@@ -82,9 +83,9 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   }
   try {
     if (role !== 'api') app.worker.start()
-    const address = role === 'worker' ? null : await listenForRequests(app.http, config)
-    const probes = role === 'worker' ? await listenForProbes(app.probes, config) : null
-    const metrics = await listenForMetrics(app.metrics, config)
+    const address = role === 'worker' ? null : await listenForRequests(await app.openHttp(), config)
+    const probes = role === 'worker' ? await listenForProbes(app.openProbes(), config) : null
+    const metrics = await listenForMetrics(app, config)
     // People open one name only: a passkey belongs to it.
     const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, log, by: byOperator(), hasConsole: folder !== null }
@@ -139,6 +140,6 @@ async function listenForProbes(server: FastifyInstance, { host, workerPort }: Co
   return workerPort === null ? null : listenAt(server, { host, port: workerPort, variable: 'REEVE_WORKER_PORT' })
 }
 
-async function listenForMetrics(server: FastifyInstance, { host, metricsPort }: Config): Promise<string | null> {
-  return metricsPort === null ? null : listenAt(server, { host, port: metricsPort, variable: 'REEVE_METRICS_PORT' })
+async function listenForMetrics(app: App, { host, metricsPort: port }: Config): Promise<string | null> {
+  return port === null ? null : listenAt(app.openMetrics(), { host, port, variable: 'REEVE_METRICS_PORT' })
 }

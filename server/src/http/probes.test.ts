@@ -14,9 +14,10 @@ after(() => database?.drop())
 /** Starts a Reeve with these settings, and returns its response to `GET /metrics`. */
 async function withMetrics(config: { metricsPort?: number; metricsToken?: string }) {
   const reeve = await startReeve({ on: database, config })
-  const ask = async (place: 'http' | 'probes' | 'metrics', authorization?: string) => {
+  const servers = { http: reeve.http, probes: reeve.app.openProbes(), metrics: reeve.app.openMetrics() }
+  const ask = async (place: keyof typeof servers, authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization }
-    return reeve.app[place].inject({ url: '/metrics', headers })
+    return servers[place].inject({ url: '/metrics', headers })
   }
   return { ask, stop: reeve.stop }
 }

@@ -109,10 +109,11 @@ test('CONNECT closes the connection, even if the client keeps its side open', as
   socket.on('error', () => {}).resume()
   socket.write(rawRequest(['CONNECT reeve.test:443 HTTP/1.1', 'Host: reeve.test']))
   await once(socket, 'end')
-  const count = () => new Promise(resolve => reeve.app.http.server.getConnections((_error, open) => resolve(open)))
+  const { server } = reeve.http
+  const count = () => new Promise(resolve => server.getConnections((_error, open) => resolve(open)))
   for (const late = performance.now() + 3_000; (await count()) !== 0; await sleep(20)) {
     if (performance.now() > late) break
-    reeve.app.http.server.closeIdleConnections()
+    server.closeIdleConnections()
   }
   const open = await count()
   socket.destroy()

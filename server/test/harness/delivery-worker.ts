@@ -16,7 +16,7 @@ const log = pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }, pino.destina
 const server = await openServer(config, log)
 let left = killAfter
 
-const app = await createApp({
+const app = createApp({
   config,
   target: server.target,
   dataKey: await openInstallation(server.target, config),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
@@ -31,6 +32,7 @@ export class TestClock implements Clock {
 /** A running Reeve, called over HTTP. Files that share one use their own organizations, and do not move the clock. */
 export interface SharedReeve {
   readonly app: App
+  readonly http: FastifyInstance
   readonly clock: Clock
   readonly database: TestDatabase
   readonly url: string
@@ -70,7 +72,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     REEVE_INVITATION_TOTAL_LIMIT: '0',
   })
   const config = { ...base, ...options.config, delivery: { ...base.delivery, ...options.config?.delivery } }
-  const app = await createApp({
+  const app = createApp({
     config,
     target: database.target,
     dataKey: await openInstallation(database.target, config),
@@ -81,11 +83,13 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })
-  await app.http.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  const http = await app.openHttp()
+  await http.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const query = postgres({ ...database.target, max: 1 } as postgres.Options<Record<string, never>>)
-  const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
   return {
     app,
+    http,
     clock,
     database,
     url,

@@ -131,7 +131,7 @@ test('servers for probes and metrics alone, and one that waits for a migration, 
       throw new NotReady('schema_older', 'The database is older.')
     },
   })
-  const servers = { probes: reeve.app.probes, metrics: reeve.app.metrics, waiting }
+  const servers = { probes: reeve.app.openProbes(), metrics: reeve.app.openMetrics(), waiting }
   for (const [name, server] of Object.entries(servers)) {
     await server.listen({ host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`

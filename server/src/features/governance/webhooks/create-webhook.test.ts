@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { pino } from 'pino'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { createApp } from '../../../app.ts'
@@ -135,8 +136,9 @@ test('an address that the operator has allowed may be a webhook’s url', async 
 
 test('an allow list that does not fit stops the start, and says which variable it is', async () => {
   const config = { ...readConfig({}), webhookAllow: '10.0.0.0/99' }
-  await assert.rejects(
-    createApp({ config, target: reeve.database.target, dataKey: Buffer.alloc(32), log: reeve.app.http.log }),
+  const log = pino({ level: 'silent' })
+  assert.throws(
+    () => createApp({ config, target: reeve.database.target, dataKey: Buffer.alloc(32), log }),
     (error: unknown) => error instanceof OperatorError && error.message.includes('REEVE_WEBHOOK_ALLOW'),
   )
 })
