@@ -1,7 +1,7 @@
 import { covers } from '../kernel/authority.ts'
 import type { PublicError } from '../kernel/errors.ts'
 import { authorityChanged, authorize } from './access.ts'
-import { assertMatches, etagOf } from './etag.ts'
+import { assertMatches, assertNoneExpected, etagOf } from './etag.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
 import { type IdempotentRequest, recall } from './idempotency.ts'
 import type { Actor, Caller, Fact, Operation, Outcome } from './operation.ts'
@@ -93,6 +93,7 @@ async function runOnce(
     const context = { caller: authorized, now, found, ...asked(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })
+    if (operation.etag && (state ?? preview) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {
       beforeCommit?.()

@@ -21,3 +21,8 @@ export function assertMatches(ifMatch: string | null, states: readonly unknown[]
   const named = ifMatch.split(',').map(tag => tag.trim())
   if (etag && ![etag, ...others].some(one => named.includes(one))) throw changedMeanwhile({ etag })
 }
+
+/** Refuses to create what `If-Match` expects to exist: by RFC 9110 not even `*` matches then. */
+export function assertNoneExpected(ifMatch: string | null): void {
+  if (ifMatch !== null) throw changedMeanwhile()
+}

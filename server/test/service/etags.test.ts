@@ -103,6 +103,17 @@ test('what is gone is not found, whatever If-Match says', async () => {
   assert.equal((await call(`DELETE ${path}`, tag)).status, 404)
 })
 
+test('an Oracle that If-Match expects is not created', async () => {
+  const globex = await reeve.organization()
+  const body = { name: 'Pythia', owner_user_id: globex.owner.userId }
+  for (const ifMatch of ['"former"', '*']) {
+    const answer = await globex.owner.call('PUT /v1/oracle', { body, headers: { 'if-match': ifMatch } })
+    assert.deepEqual([answer.status, answer.body.code], [412, 'changed_meanwhile'])
+  }
+  assert.equal((await globex.owner.call('GET /v1/oracle')).status, 404)
+  await done(globex.owner.call('PUT /v1/oracle', { body }))
+})
+
 test('a suspension as previewed, or not at all', async () => {
   const { userId } = await acme.person()
   const suspension = `/v1/members/${userId}/suspension`
