@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { tagged } from '../../api/etag.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -14,7 +15,7 @@ import { Refusal } from '../profiles/index.ts'
 /** The dry run of unlinking. */
 const unlinkPreviewQuery = (userId: string) => ({
   ...apiQuery('unlinkIdentity', ['preview', userId], (client, signal) =>
-    client.members.unlinkIdentity(userId, {}, { dryRun: true, signal }),
+    tagged(client.members.unlinkIdentity(userId, {}, { dryRun: true, signal })),
   ),
   staleTime: 0,
 })
@@ -31,10 +32,10 @@ export function UnlinkIdentity({ member, provider, close }: UnlinkIdentityProps)
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
   const [reason, setReason] = useState('')
-  const unlink = (client: Reeve) =>
-    client.members.unlinkIdentity(member.user_id, reason.trim() === '' ? {} : { reason: reason.trim() })
+  const unlink = (client: Reeve, ifMatch?: string) =>
+    client.members.unlinkIdentity(member.user_id, reason.trim() === '' ? {} : { reason: reason.trim() }, { ifMatch })
   const notPermitted = denialReason('members.reactivate')
-  const unlinking = useMutation({ mutationFn: () => unlink(reeve()), onSuccess: close })
+  const unlinking = useMutation({ mutationFn: (etag: string | undefined) => unlink(reeve(), etag), onSuccess: close })
   const preview = useQuery({
     ...unlinkPreviewQuery(member.user_id),
     enabled: notPermitted === undefined && !unlinking.isPending,
@@ -44,6 +45,10 @@ export function UnlinkIdentity({ member, provider, close }: UnlinkIdentityProps)
     if (!preview.data) return t(preview.error ? 'remove.refused' : 'remove.loading')
     if (preview.data.identities_unlinked === 0) return t('identity.none')
   }
+  const submit = () => {
+    if (disabledReason() !== undefined) return
+    unlinking.mutate(preview.data?.etag, { onError: () => void preview.refetch() })
+  }
   const error = unlinking.error ?? preview.error
   const remaining = preview.data?.remaining_methods ?? []
   return (
@@ -52,10 +57,10 @@ export function UnlinkIdentity({ member, provider, close }: UnlinkIdentityProps)
       size="lg"
       onClose={close}
       isBusy={unlinking.isPending}
-      onSubmit={() => disabledReason() === undefined && unlinking.mutate()}
+      onSubmit={submit}
       actions={
         <>
-          <CopyCurl call={unlink} />
+          <CopyCurl call={client => unlink(client)} />
           <CancelButton onClick={close} />
           <ReasonButton type="submit" color="red" reason={disabledReason()} loading={unlinking.isPending}>
             {t('identity.act')}

@@ -9,8 +9,8 @@ export const isUnproven = (userId: string): Statement<boolean> =>
 
 /** The sign-in methods of an account. */
 export interface MethodsRow {
-  /** Linked identities at the provider. */
-  identities: number
+  /** IDs of the linked identities at the provider. */
+  identities: string[]
   has_password: boolean
   has_passkey: boolean
 }
@@ -18,11 +18,11 @@ export interface MethodsRow {
 export const findMethods = (userId: string): Statement<MethodsRow> =>
   sql<MethodsRow[]>`
     select
-      (select count(*)::int4 from sign_in_methods where user_id = ${userId} and provider_id <> 'credential')
+      array(select id::text from sign_in_methods where user_id = ${userId} and provider_id <> 'credential' order by id)
         as identities,
       exists (select from sign_in_methods where user_id = ${userId} and password is not null) as has_password,
       exists (select from passkeys where user_id = ${userId}) as has_passkey`.map(
-    ([row]) => row ?? { identities: 0, has_password: false, has_passkey: false },
+    ([row]) => row ?? { identities: [], has_password: false, has_passkey: false },
   )
 
 /** True if an identity at this provider is linked to the account. */

@@ -70,6 +70,19 @@ test('a dry run answers the same and changes nothing', async () => {
   assert.equal((await person.inSession('GET /v1/account')).status, 200)
 })
 
+test('an unlinking as previewed, or not at all: another identity is not the previewed one', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person()
+  await acme.linkIdentity(person.userId)
+  const previewed = async () => (await acme.owner.call(`DELETE ${path(person)}?dry_run=true`)).headers.get('etag') ?? ''
+  const unlink = (etag: string) => acme.owner.call(`DELETE ${path(person)}`, { headers: { 'if-match': etag } })
+  const seen = await previewed()
+  await reeve.query`delete from sign_in_methods where user_id = ${person.userId}`
+  await acme.linkIdentity(person.userId)
+  assert.equal(outcomeOf(await unlink(seen)), '412 changed_meanwhile')
+  assert.equal((await done(unlink(await previewed()))).body.identities_unlinked, 1)
+})
+
 test('without an identity nothing changes, no session ends, and nothing is recorded', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()

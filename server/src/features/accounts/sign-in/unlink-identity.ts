@@ -49,7 +49,7 @@ export const unlinkIdentity = governanceChange({
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
     if (belongsElsewhere) throw accountInOtherOrganization()
-    const { identities } = methods
+    const identities = methods.identities.length
     const receipt: UnlinkReceipt = {
       identities_unlinked: identities,
       sessions_ended: identities > 0 ? sessions : 0,
