@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PublicError } from '../kernel/errors.ts'
 import { beginAnswer } from './begin-answer.ts'
 import { toPublicError } from './failures.ts'
 import { problemHeaders, requestAborted, toProblem } from './problem.ts'
@@ -7,17 +8,23 @@ import { needsPage, sendPage } from './unknown-address.ts'
 
 /** Answers a failure of Reeve or the framework with its problem, or an unknown address in a browser with a page. */
 export function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const error = toPublicError(failure, request.operation)
-  const cause = error.details.cause ?? failure
-  if (error.kind === 'internal') request.log.error({ err: cause, code: error.code }, 'failed')
-  if (error.kind === 'unavailable') request.failure = cause instanceof Error ? cause.message : String(cause)
-  request.refusedWith = error.code
+  const error = recordFailure(failure, request)
   const problem = toProblem(error, request.id)
   if (needsPage(request, error)) return sendPage(request, reply.code(problem.status))
   reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)
   // The client has disconnected, so the response cannot be completed.
   if (error.code === requestAborted.code) logRequest(request, reply)
   return reply.send(problem)
+}
+
+/** The public error of a failure, after the failure was logged, or put on the request for its log line. */
+export function recordFailure(failure: unknown, request: FastifyRequest): PublicError {
+  const error = toPublicError(failure, request.operation)
+  const cause = error.details.cause ?? failure
+  if (error.kind === 'internal') request.log.error({ err: cause, code: error.code }, 'failed')
+  if (error.kind === 'unavailable') request.failure = cause instanceof Error ? cause.message : String(cause)
+  request.refusedWith = error.code
+  return error
 }
 
 /** Some requests are refused by the router before any hook runs. */

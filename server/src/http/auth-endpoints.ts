@@ -6,6 +6,8 @@ export interface AuthEndpoint {
   readonly query?: TObject
   /** True: parameters beside `query` are dropped. Otherwise they are refused. */
   readonly dropsOtherParameters?: true
+  /** True: a browser opens it, so that a failure leads to the page of a failed sign-in. */
+  readonly isPage?: true
   /** Callers that may use it. The library checks the session. */
   readonly caller: 'anyone' | 'signed in'
   /** The keys by which its requests are counted. `none`: nothing can be guessed with them. */
@@ -49,6 +51,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     query: fields({ code: optional, state: optional, error: optional, iss: optional }),
     // RFC 6749, section 4.1.2: a client ignores parameters that it does not know.
     dropsOtherParameters: true,
+    isPage: true,
     limit: 'network',
   }),
   'POST /sign-out': anyone({ limit: 'none' }),

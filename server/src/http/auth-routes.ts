@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerProblem, recordFailure } from './answer-problem.ts'
 import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth-endpoints.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { SignInRoutes } from './open-routes.ts'
 import { rateLimited, routeNotFound, toForeignProblem } from './problem.ts'
+import { SIGN_IN_ERROR } from './sign-in-error.ts'
+import { prefersPage } from './unknown-address.ts'
 import { createValidator, refuseDeepNesting } from './validation.ts'
 
 const PREFIX = '/auth'
@@ -20,8 +23,16 @@ export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void
   for (const [route, endpoint] of Object.entries(AUTH_ENDPOINTS)) {
     const [method = '', path = ''] = route.split(' ')
     const handler = createAuthHandler(signIn, path, endpoint)
-    app.route({ method, url: `${PREFIX}${path}`, exposeHeadRoute: false, handler })
+    const onError = endpoint.isPage && { errorHandler: leadToPage }
+    app.route({ method, url: `${PREFIX}${path}`, exposeHeadRoute: false, handler, ...onError })
   }
+}
+
+/** Leads a browser to the page of a failed sign-in, which has a sentence for the code. */
+function leadToPage(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!prefersPage(request.headers)) return answerProblem(failure, request, reply)
+  const { code } = recordFailure(failure, request)
+  return reply.redirect(`${SIGN_IN_ERROR}?${new URLSearchParams({ error: code })}`)
 }
 
 /**

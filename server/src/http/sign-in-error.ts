@@ -14,7 +14,20 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-type Cause = 'denied' | 'expired' | 'unverified' | 'address' | 'domain' | 'blocked' | 'link' | 'identity' | 'other'
+/** The page to which a failed sign-in at a provider leads. */
+export const SIGN_IN_ERROR = '/auth/error'
+
+type Cause =
+  | 'denied'
+  | 'expired'
+  | 'limited'
+  | 'unverified'
+  | 'address'
+  | 'domain'
+  | 'blocked'
+  | 'link'
+  | 'identity'
+  | 'other'
 
 /** The codes of the sign-in library and of RFC 6749 that have a sentence of their own. */
 const CAUSES: Readonly<Record<string, Cause>> = {
@@ -22,6 +35,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   state_mismatch: 'expired',
   state_not_found: 'expired',
   state_invalid: 'expired',
+  rate_limited: 'limited',
   no_code: 'expired',
   invalid_code: 'expired',
   email_not_verified: 'unverified',
@@ -43,6 +57,7 @@ const ENGLISH: Texts = {
   back: 'Back to sign-in',
   denied: 'The sign-in was canceled, or your identity provider refused it.',
   expired: 'The sign-in took too long, or it began in another browser. Start again.',
+  limited: 'There were too many attempts from your network. Wait a minute, then start again.',
   unverified: 'Your identity provider has not verified your email address.',
   address: 'Your identity provider sent no email address that can be used here.',
   domain: 'Email addresses of this domain cannot sign in with your identity provider.',
@@ -57,6 +72,7 @@ const PORTUGUESE: Texts = {
   back: 'Voltar ao login',
   denied: 'O login foi cancelado ou recusado pelo seu provedor de identidade.',
   expired: 'O login demorou demais ou começou em outro navegador. Comece novamente.',
+  limited: 'Houve tentativas demais a partir da sua rede. Aguarde um minuto e comece novamente.',
   unverified: 'Seu provedor de identidade não verificou seu e-mail.',
   address: 'Seu provedor de identidade não enviou um e-mail que possa ser usado aqui.',
   domain: 'E-mails deste domínio não podem entrar com seu provedor de identidade.',
@@ -71,7 +87,7 @@ const PORTUGUESE: Texts = {
  * a sentence for a known code, and no text from its address.
  */
 export function registerSignInError(app: FastifyInstance, { hasConsole }: { readonly hasConsole: boolean }): void {
-  app.get('/auth/error', (request, reply) => {
+  app.get(SIGN_IN_ERROR, (request, reply) => {
     const { error } = request.query as { error?: unknown }
     const code = typeof error === 'string' ? error.toLowerCase() : ''
     const cause = Object.hasOwn(CAUSES, code) ? (CAUSES[code] ?? 'other') : 'other'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -49,8 +50,12 @@ export function isDecodable(url: string): boolean {
 export function needsPage({ method, url, headers }: FastifyRequest, { code }: PublicError): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const isUnknown = code === routeNotFound.code || code === methodNotAllowed.code || !isDecodable(url)
-  return isUnknown && negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html'
+  return isUnknown && prefersPage(headers)
 }
+
+/** True for a browser that opens an address, and false for a script. */
+export const prefersPage = ({ accept = '' }: IncomingHttpHeaders): boolean =>
+  negotiate(accept, ['application/json', 'text/html']) === 'text/html'
 
 /** Answers the page, in the browser's language, with the status that the reply has. */
 export function sendPage({ headers, server }: FastifyRequest, reply: FastifyReply) {

@@ -305,6 +305,15 @@ test('sign-ins at the provider, linked identities and failures are in the system
   assert.match(failed?.reason ?? '', /^[\w-]+$/)
 })
 
+test('a malformed answer of the provider leads a browser to a page, and a script to a problem', async () => {
+  const call = (accept: string) =>
+    openBrowser(reeve.url).call('GET /auth/callback/oidc?state=a&state=b', { headers: { accept }, follow: false })
+  const page = await call('text/html,application/xhtml+xml,*/*;q=0.8')
+  assert.deepEqual([page.status, page.headers.get('location')], [302, '/auth/error?error=validation_failed'])
+  const problem = await call('application/json')
+  assert.deepEqual([problem.status, problem.body.code], [422, 'validation_failed'])
+})
+
 test('a failed sign-in leads to a page of Reeve’s, without the provider’s text', async () => {
   const planted = 'Call 555-0199 to unlock'
   const description = `error_description=${encodeURIComponent(planted)}`
