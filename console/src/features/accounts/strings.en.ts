@@ -69,6 +69,9 @@ export default {
         'The account with your email address is linked to a different identity at {{provider}}. If the account is ' +
         'yours, sign in another way and link this identity under “Your account”. Otherwise ask an administrator ' +
         'of your organization to unlink the old identity.',
+      notLinked:
+        'This identity cannot be linked to the account with your email address: {{provider}} or Reeve has not ' +
+        'verified the address. Contact your administrator.',
       otherAddress: 'At {{provider}} you have a different email address than here.',
       otherAccount: 'This identity at {{provider}} is already linked to another account.',
       other: 'Signing in with {{provider}} failed. Try again. If it fails again, contact your administrator.',

@@ -72,6 +72,9 @@ export default {
         'A conta com seu e-mail está vinculada a outra identidade em {{provider}}. Se a conta é sua, entre de ' +
         'outra forma e vincule esta identidade em “Sua conta”. Caso contrário, peça a um administrador da sua ' +
         'organização que desvincule a identidade antiga.',
+      notLinked:
+        'Esta identidade não pode ser vinculada à conta com seu e-mail: {{provider}} ou o Reeve não verificou o ' +
+        'endereço. Fale com seu administrador.',
       otherAddress: 'Em {{provider}} você tem um e-mail diferente do daqui.',
       otherAccount: 'Esta identidade em {{provider}} já está vinculada a outra conta.',
       other: 'O login com {{provider}} falhou. Tente novamente. Se falhar de novo, fale com seu administrador.',

@@ -33,7 +33,8 @@ export const securityRoute = createRoute({
       queryClient.ensureQueryData(sessionsQuery()),
       queryClient.ensureQueryData(passkeysQuery()),
       queryClient.ensureQueryData(signInMethodsQuery()),
-      queryClient.ensureQueryData(signInProvidersQuery()),
+      // Without the list, identities are shown, but none can be linked.
+      queryClient.ensureQueryData(signInProvidersQuery()).catch(() => undefined),
     ]),
   component: lazyRouteComponent(() => import('./security.tsx'), 'Security'),
 })
