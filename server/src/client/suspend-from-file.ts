@@ -96,7 +96,7 @@ async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): P
 }
 
 const toText = ({ line, user_id, result, detail }: Result): string =>
-  `line ${line}  ${visible(user_id)}  ${inWords(result)}${detail ? `: ${detail}` : ''}\n`
+  `line ${line}  ${visible(user_id)}  ${inWords(result)}${detail ? `: ${visible(detail)}` : ''}\n`
 
 /** The lines of the whole file, before the first is acted on. @throws {Failure} */
 async function readPeople(file: string): Promise<Line[]> {
