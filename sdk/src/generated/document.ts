@@ -6752,8 +6752,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createMember: {
@@ -6790,8 +6795,17 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     countMembers: {
@@ -6825,8 +6839,13 @@ export interface operations {
                     "application/json": components["schemas"]["MemberCounts"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getMember: {
@@ -6857,8 +6876,14 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     removeMember: {
@@ -6905,8 +6930,19 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalReceipt"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     assignProfile: {
@@ -6956,8 +6992,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     editMember: {
@@ -7003,8 +7050,19 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     checkAccess: {
@@ -7039,8 +7097,13 @@ export interface operations {
                     "application/json": components["schemas"]["Access"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getSuspension: {
@@ -7071,8 +7134,14 @@ export interface operations {
                     "application/json": components["schemas"]["Suspension"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     suspendMember: {
@@ -7121,8 +7190,19 @@ export interface operations {
                     "application/json": components["schemas"]["SuspensionReceipt"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     reactivateMember: {
@@ -7169,8 +7249,19 @@ export interface operations {
                     "application/json": components["schemas"]["ReactivationReceipt"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listProfiles: {
@@ -7208,8 +7299,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createProfile: {
@@ -7246,8 +7342,17 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getProfile: {
@@ -7278,8 +7383,14 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     deleteProfile: {
@@ -7308,8 +7419,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     editProfile: {
@@ -7355,8 +7477,19 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getOrganization: {
@@ -7384,8 +7517,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            "4XX": components["responses"]["ReadByAnyKeyRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadByAnyKeyRefused"];
+            401: components["responses"]["ReadByAnyKeyRefused"];
+            422: components["responses"]["ReadByAnyKeyRefused"];
+            429: components["responses"]["ReadByAnyKeyRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     editOrganization: {
@@ -7428,8 +7565,18 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getCaller: {
@@ -7456,8 +7603,12 @@ export interface operations {
                     "application/json": components["schemas"]["Caller"];
                 };
             };
-            "4XX": components["responses"]["ReadByAnyKeyRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadByAnyKeyRefused"];
+            401: components["responses"]["ReadByAnyKeyRefused"];
+            422: components["responses"]["ReadByAnyKeyRefused"];
+            429: components["responses"]["ReadByAnyKeyRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getSetupLink: {
@@ -7483,8 +7634,15 @@ export interface operations {
                     "application/json": components["schemas"]["SetupLink"];
                 };
             };
-            "4XX": components["responses"]["WriteByAnyoneRefused"];
-            "5XX": components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyoneRefused"];
+            404: components["responses"]["WriteByAnyoneRefused"];
+            408: components["responses"]["WriteByAnyoneRefused"];
+            413: components["responses"]["WriteByAnyoneRefused"];
+            415: components["responses"]["WriteByAnyoneRefused"];
+            422: components["responses"]["WriteByAnyoneRefused"];
+            429: components["responses"]["WriteByAnyoneRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     setUpOrganization: {
@@ -7510,8 +7668,15 @@ export interface operations {
                     "application/json": components["schemas"]["SetupReceipt"];
                 };
             };
-            "4XX": components["responses"]["WriteByAnyoneRefused"];
-            "5XX": components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyoneRefused"];
+            404: components["responses"]["WriteByAnyoneRefused"];
+            408: components["responses"]["WriteByAnyoneRefused"];
+            413: components["responses"]["WriteByAnyoneRefused"];
+            415: components["responses"]["WriteByAnyoneRefused"];
+            422: components["responses"]["WriteByAnyoneRefused"];
+            429: components["responses"]["WriteByAnyoneRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     getAccount: {
@@ -7535,8 +7700,13 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            "4XX": components["responses"]["ReadOfAccountRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadOfAccountRefused"];
+            401: components["responses"]["ReadOfAccountRefused"];
+            403: components["responses"]["ReadOfAccountRefused"];
+            422: components["responses"]["ReadOfAccountRefused"];
+            429: components["responses"]["ReadOfAccountRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     editAccount: {
@@ -7564,8 +7734,16 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            "4XX": components["responses"]["WriteOfAccountRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccountRefused"];
+            401: components["responses"]["WriteOfAccountRefused"];
+            403: components["responses"]["WriteOfAccountRefused"];
+            408: components["responses"]["WriteOfAccountRefused"];
+            413: components["responses"]["WriteOfAccountRefused"];
+            415: components["responses"]["WriteOfAccountRefused"];
+            422: components["responses"]["WriteOfAccountRefused"];
+            429: components["responses"]["WriteOfAccountRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listSessions: {
@@ -7592,8 +7770,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadOfAccountRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadOfAccountRefused"];
+            401: components["responses"]["ReadOfAccountRefused"];
+            403: components["responses"]["ReadOfAccountRefused"];
+            422: components["responses"]["ReadOfAccountRefused"];
+            429: components["responses"]["ReadOfAccountRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     endOtherSessions: {
@@ -7625,8 +7808,16 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["WriteOfAccountRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccountRefused"];
+            401: components["responses"]["WriteOfAccountRefused"];
+            403: components["responses"]["WriteOfAccountRefused"];
+            408: components["responses"]["WriteOfAccountRefused"];
+            413: components["responses"]["WriteOfAccountRefused"];
+            415: components["responses"]["WriteOfAccountRefused"];
+            422: components["responses"]["WriteOfAccountRefused"];
+            429: components["responses"]["WriteOfAccountRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     endSession: {
@@ -7642,8 +7833,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContentUnkeyed"];
-            "4XX": components["responses"]["WriteOfAccountRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["WriteOfAccountRefused"];
+            401: components["responses"]["WriteOfAccountRefused"];
+            403: components["responses"]["WriteOfAccountRefused"];
+            404: components["responses"]["WriteOfAccountRefused"];
+            408: components["responses"]["WriteOfAccountRefused"];
+            413: components["responses"]["WriteOfAccountRefused"];
+            415: components["responses"]["WriteOfAccountRefused"];
+            422: components["responses"]["WriteOfAccountRefused"];
+            429: components["responses"]["WriteOfAccountRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listMemberSessions: {
@@ -7681,8 +7881,14 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listSignInProviders: {
@@ -7707,8 +7913,10 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadByAnyoneRefused"];
-            "5XX": components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["ReadByAnyoneRefused"];
+            422: components["responses"]["ReadByAnyoneRefused"];
+            500: components["responses"]["UncountedReadFailed"];
+            503: components["responses"]["UncountedReadFailed"];
         };
     };
     unlinkIdentity: {
@@ -7755,8 +7963,19 @@ export interface operations {
                     "application/json": components["schemas"]["UnlinkReceipt"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listApiKeys: {
@@ -7800,8 +8019,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadBySessionRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createApiKey: {
@@ -7838,8 +8062,17 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
-            "4XX": components["responses"]["ChangeBySessionRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     revokeApiKey: {
@@ -7863,8 +8096,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            "4XX": components["responses"]["ChangeBySessionRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     rotateApiKey: {
@@ -7904,8 +8147,18 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedApiKey"];
                 };
             };
-            "4XX": components["responses"]["ChangeBySessionRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     revokeExposedApiKeys: {
@@ -7932,8 +8185,14 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            "4XX": components["responses"]["WriteByAnyoneRefused"];
-            "5XX": components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByAnyoneRefused"];
+            408: components["responses"]["WriteByAnyoneRefused"];
+            413: components["responses"]["WriteByAnyoneRefused"];
+            415: components["responses"]["WriteByAnyoneRefused"];
+            422: components["responses"]["WriteByAnyoneRefused"];
+            429: components["responses"]["WriteByAnyoneRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     listTriggers: {
@@ -7977,8 +8236,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getTrigger: {
@@ -8008,8 +8272,14 @@ export interface operations {
                     "application/json": components["schemas"]["Trigger"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     putTrigger: {
@@ -8049,8 +8319,18 @@ export interface operations {
                     "application/json": components["schemas"]["Trigger"];
                 };
             };
-            "4XX": components["responses"]["RegisterRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterRefused"];
+            401: components["responses"]["RegisterRefused"];
+            403: components["responses"]["RegisterRefused"];
+            404: components["responses"]["RegisterRefused"];
+            408: components["responses"]["RegisterRefused"];
+            409: components["responses"]["RegisterRefused"];
+            413: components["responses"]["RegisterRefused"];
+            415: components["responses"]["RegisterRefused"];
+            422: components["responses"]["RegisterRefused"];
+            429: components["responses"]["RegisterRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     deleteTrigger: {
@@ -8074,8 +8354,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            "4XX": components["responses"]["RegisterRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterRefused"];
+            401: components["responses"]["RegisterRefused"];
+            403: components["responses"]["RegisterRefused"];
+            404: components["responses"]["RegisterRefused"];
+            408: components["responses"]["RegisterRefused"];
+            409: components["responses"]["RegisterRefused"];
+            413: components["responses"]["RegisterRefused"];
+            415: components["responses"]["RegisterRefused"];
+            422: components["responses"]["RegisterRefused"];
+            429: components["responses"]["RegisterRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     permitTrigger: {
@@ -8105,8 +8395,14 @@ export interface operations {
                     "application/json": components["schemas"]["Permit"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listIntegrations: {
@@ -8147,8 +8443,14 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getIntegration: {
@@ -8180,8 +8482,14 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     putIntegration: {
@@ -8223,8 +8531,18 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
-            "4XX": components["responses"]["RegisterRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterRefused"];
+            401: components["responses"]["RegisterRefused"];
+            403: components["responses"]["RegisterRefused"];
+            404: components["responses"]["RegisterRefused"];
+            408: components["responses"]["RegisterRefused"];
+            409: components["responses"]["RegisterRefused"];
+            413: components["responses"]["RegisterRefused"];
+            415: components["responses"]["RegisterRefused"];
+            422: components["responses"]["RegisterRefused"];
+            429: components["responses"]["RegisterRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     deleteIntegration: {
@@ -8250,8 +8568,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            "4XX": components["responses"]["RegisterRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["RegisterRefused"];
+            401: components["responses"]["RegisterRefused"];
+            403: components["responses"]["RegisterRefused"];
+            404: components["responses"]["RegisterRefused"];
+            408: components["responses"]["RegisterRefused"];
+            409: components["responses"]["RegisterRefused"];
+            413: components["responses"]["RegisterRefused"];
+            415: components["responses"]["RegisterRefused"];
+            422: components["responses"]["RegisterRefused"];
+            429: components["responses"]["RegisterRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getOracle: {
@@ -8279,8 +8607,14 @@ export interface operations {
                     "application/json": components["schemas"]["Oracle"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     putOracle: {
@@ -8323,8 +8657,18 @@ export interface operations {
                     "application/json": components["schemas"]["Oracle"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listInvitations: {
@@ -8368,8 +8712,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     sendInvitation: {
@@ -8406,8 +8755,17 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     resendInvitation: {
@@ -8443,8 +8801,18 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     revokeInvitation: {
@@ -8468,8 +8836,18 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     acceptInvitation: {
@@ -8495,8 +8873,17 @@ export interface operations {
                     "application/json": components["schemas"]["Acceptance"];
                 };
             };
-            "4XX": components["responses"]["WriteByTokenRefused"];
-            "5XX": components["responses"]["UncountedWriteFailed"];
+            400: components["responses"]["WriteByTokenRefused"];
+            403: components["responses"]["WriteByTokenRefused"];
+            404: components["responses"]["WriteByTokenRefused"];
+            408: components["responses"]["WriteByTokenRefused"];
+            409: components["responses"]["WriteByTokenRefused"];
+            413: components["responses"]["WriteByTokenRefused"];
+            415: components["responses"]["WriteByTokenRefused"];
+            422: components["responses"]["WriteByTokenRefused"];
+            429: components["responses"]["WriteByTokenRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     listWebhooks: {
@@ -8526,8 +8913,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     createWebhook: {
@@ -8564,8 +8956,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     getWebhook: {
@@ -8596,8 +8997,14 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     removeWebhook: {
@@ -8626,8 +9033,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     editWebhook: {
@@ -8673,8 +9091,19 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     rotateWebhookSecret: {
@@ -8714,8 +9143,18 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedSecret"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     pingWebhook: {
@@ -8751,8 +9190,18 @@ export interface operations {
                     "application/json": components["schemas"]["Ping"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listDeliveries: {
@@ -8803,8 +9252,14 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getDelivery: {
@@ -8836,8 +9291,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryWithAttempts"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     retryDelivery: {
@@ -8875,8 +9336,18 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     replayEvents: {
@@ -8919,8 +9390,18 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            "4XX": components["responses"]["ChangeRefused"];
-            "5XX": components["responses"]["WriteFailed"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     summarizeDeliveries: {
@@ -8950,8 +9431,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listEventTypes: {
@@ -8981,8 +9467,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listEvents: {
@@ -9028,8 +9519,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listAuditEntries: {
@@ -9087,8 +9583,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     countAuditEntries: {
@@ -9134,8 +9635,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuditCounts"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     exportAudit: {
@@ -9187,8 +9693,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     verifyAudit: {
@@ -9215,8 +9726,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuditVerification"];
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listAuditCheckpoints: {
@@ -9260,8 +9776,13 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["ReadRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     evaluateAccess: {
@@ -9292,8 +9813,14 @@ export interface operations {
                     "application/json": components["schemas"]["Decision"];
                 };
             };
-            "4XX": components["responses"]["AuthzenRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["AuthzenRefused"];
+            401: components["responses"]["AuthzenRefused"];
+            403: components["responses"]["AuthzenRefused"];
+            408: components["responses"]["AuthzenRefused"];
+            413: components["responses"]["AuthzenRefused"];
+            429: components["responses"]["AuthzenRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     evaluateAccessBatch: {
@@ -9324,8 +9851,14 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionBatch"];
                 };
             };
-            "4XX": components["responses"]["AuthzenRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["AuthzenRefused"];
+            401: components["responses"]["AuthzenRefused"];
+            403: components["responses"]["AuthzenRefused"];
+            408: components["responses"]["AuthzenRefused"];
+            413: components["responses"]["AuthzenRefused"];
+            429: components["responses"]["AuthzenRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     searchSubjects: {
@@ -9356,8 +9889,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundSubjects"];
                 };
             };
-            "4XX": components["responses"]["AuthzenRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["AuthzenRefused"];
+            401: components["responses"]["AuthzenRefused"];
+            403: components["responses"]["AuthzenRefused"];
+            408: components["responses"]["AuthzenRefused"];
+            413: components["responses"]["AuthzenRefused"];
+            429: components["responses"]["AuthzenRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     searchActions: {
@@ -9388,8 +9927,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundActions"];
                 };
             };
-            "4XX": components["responses"]["AuthzenRefused"];
-            "5XX": components["responses"]["ReadFailed"];
+            400: components["responses"]["AuthzenRefused"];
+            401: components["responses"]["AuthzenRefused"];
+            403: components["responses"]["AuthzenRefused"];
+            408: components["responses"]["AuthzenRefused"];
+            413: components["responses"]["AuthzenRefused"];
+            429: components["responses"]["AuthzenRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     getAuthzenConfiguration: {
@@ -9411,8 +9956,9 @@ export interface operations {
                     "application/json": components["schemas"]["AuthzenConfiguration"];
                 };
             };
-            "4XX": components["responses"]["AuthzenDiscoveryRefused"];
-            "5XX": components["responses"]["UncountedReadFailed"];
+            400: components["responses"]["AuthzenDiscoveryRefused"];
+            500: components["responses"]["UncountedReadFailed"];
+            503: components["responses"]["UncountedReadFailed"];
         };
     };
     onMemberProfileChanged: {

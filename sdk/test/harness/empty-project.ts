@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyClient, packClient } from '../../../scripts/client-package.js'
-import { npm } from './runtimes.ts'
+import { npm } from './npm.ts'
 
 const modules = join(import.meta.dirname, '../../../node_modules')
 

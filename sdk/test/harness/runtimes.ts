@@ -1,7 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { installOnce } from './npm.ts'
 
 const folder = join(import.meta.dirname, '../../runtimes')
 const packages = join(folder, 'node_modules')
@@ -15,22 +14,7 @@ export const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Installs the runtimes once. They are half a gigabyte, so that only the test that needs them does. */
-export function installRuntimes(): void {
-  const lock = readFileSync(join(folder, 'package-lock.json'))
-  const hash = createHash('sha256').update(lock).digest('hex')
-  const stamp = join(packages, '.installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  npm(folder, 'install', '--no-save', '--ignore-scripts=false', '--include=optional', '--prefer-offline')
-  writeFileSync(stamp, hash)
-}
-
-/** Runs npm in a folder that belongs to no workspace; throws what it says if it fails. */
-export function npm(cwd: string, ...args: string[]): string {
-  const options = ['--workspaces=false', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, stdout, stderr, error } = spawnSync('npm', [...args, ...options], { cwd, encoding: 'utf8' })
-  if (status !== 0) throw error ?? new Error(`npm ${args.join(' ')}: ${stderr || stdout}`)
-  return stdout.trim()
-}
+export const installRuntimes = (): string => installOnce(folder, '--ignore-scripts=false')
 
 /** Resolves to what the program prints; rejects if it fails. */
 export function runProgram(command: readonly string[], cwd: string, env: Record<string, string>): Promise<string> {

@@ -88,16 +88,16 @@ function byStatus(errors: readonly ErrorDefinition[]): CodesByStatus {
 }
 
 /**
- * The error responses of one operation, shared with every operation of its kind. `codes` are its own additional errors,
- * by status.
+ * The error responses of one operation by exact status, because some client generators do not support ranges such as
+ * `4XX`. They are shared with every operation of its kind. `codes` are its own additional errors, by status.
  */
 export function problemsOf(operation: Operation) {
+  const refused = refersTo('responses', `${kindOf(operation).name}Refused`)
+  const failed = refersTo('responses', failureOf(operation))
+  const statuses = Object.keys(byStatus([...runtimeErrors(operation), ...operation.errors]))
   return {
     codes: byStatus(operation.errors),
-    responses: {
-      '4XX': refersTo('responses', `${kindOf(operation).name}Refused`),
-      '5XX': refersTo('responses', failureOf(operation)),
-    },
+    responses: Object.fromEntries(statuses.map(status => [status, Number(status) < 500 ? refused : failed])),
   }
 }
 

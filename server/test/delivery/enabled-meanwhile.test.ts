@@ -61,7 +61,7 @@ test('a webhook that is enabled while a lane batch is about to unschedule delive
   }
 })
 
-test('enabling a webhook while a lane batch is under way restarts the time until it is disabled for failing', async () => {
+test('enabling a webhook during a lane batch restarts the time until it is disabled for failing', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/failing'), event_types: ['oracle.*'] })
   await holdLane(reeve, acme.id, id, new Date(Date.now() + 60_000))

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Runs npm in a folder that belongs to no workspace; throws what it says if it fails. */
+export function npm(cwd: string, ...args: string[]): string {
+  const options = ['--workspaces=false', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, stdout, stderr, error } = spawnSync('npm', [...args, ...options], { cwd, encoding: 'utf8' })
+  if (status !== 0) throw error ?? new Error(`npm ${args.join(' ')}: ${stderr || stdout}`)
+  return stdout.trim()
+}
+
+/**
+ * Installs the packages of a folder's lock file from the registry, unless they already are, and returns their folder.
+ * For large packages that only one test needs.
+ */
+export function installOnce(folder: string, ...options: readonly string[]): string {
+  const packages = join(folder, 'node_modules')
+  const lock = readFileSync(join(folder, 'package-lock.json'))
+  const hash = createHash('sha256').update(lock).digest('hex')
+  const stamp = join(packages, '.installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return packages
+  npm(folder, 'install', '--no-save', '--include=optional', '--prefer-offline', ...options)
+  writeFileSync(stamp, hash)
+  return packages
+}
