@@ -16,7 +16,7 @@ const STARTS_WITHIN_MS = 120_000
 /** Longer than Reeve's own limit for stopping PostgreSQL. */
 const STOPS_WITHIN_MS = 20_000
 
-/** What Reeve opens by itself; the floor gets as many. */
+/** Connections that Reeve opens by default; the floor gets as many. */
 const DATABASE_CONNECTIONS = '10'
 
 /** Destinations of webhooks that are allowed besides the public internet. */

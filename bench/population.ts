@@ -61,7 +61,7 @@ export function makeKeys({ organizations }: Population): Keys[] {
   }))
 }
 
-/** What answers show is the same in every database. */
+/** The same in every database, so that answers are. */
 const MADE_AT = `timestamptz '2026-01-02T03:04:05.678Z'`
 
 /** Fills a migrated database. Constraints are not checked row by row here: what is written is known to fit. */

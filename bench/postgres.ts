@@ -24,7 +24,7 @@ export interface BenchPostgres {
   ): Promise<string[]>
   /** The process ids that serve that database's connections. */
   backends(database: string): Promise<number[]>
-  /** How a process connects to that database; both sides of a comparison take the same socket. */
+  /** Connection of a process to that database; both sides of a comparison take the same socket. */
   url(database: string): string
   connect(database: string): Database
   drop(databases: readonly string[]): Promise<void>

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 
-/** How long a process may take to end after its tests; longer than what closes what they opened. */
+/** Time that a process may take to end after its tests; longer than what closes what they opened. */
 const ENDS_WITHIN_MS = 60_000
 
 /** Fails a process that something, such as a server that a failed test left open, keeps alive after its tests. */

@@ -12,7 +12,7 @@ import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 
 const POPULATION = { organizations: 10, webhooks: 0, members: 1, withTriggers: 0, entries: 0 }
 const ENDPOINTS = 50
-/** What a round brings for each second of its length; it ends when all has arrived. */
+/** Events for each second of a round, which ends when all have arrived. */
 const BROUGHT_A_SECOND = 2_000
 const LEAST_A_SECOND = 5_000
 const LEAST_RATIO = 3
@@ -128,7 +128,7 @@ async function alternate(
   return rounds
 }
 
-/** How many a second, from the commit to the last arrival; each must arrive once, and be signed as it should be. */
+/** Deliveries a second, from the commit to the last arrival; each must arrive once, and be signed as it should be. */
 async function deliver(side: Side, receivers: Receivers, webhooks: readonly Webhook[], each: number): Promise<number> {
   const count = each * webhooks.length
   const committedAt = await side.commit(each)

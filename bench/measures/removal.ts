@@ -16,7 +16,7 @@ const WAVE = 50
 const WAITING = 400
 /** Clients that remove at the same time. */
 const CLIENTS = 4
-/** What could still come late has come by then: a request that was written has 500 ms to be answered. */
+/** By then late requests have arrived: a request that was written has 500 ms to be answered. */
 const WATCH_FOR_MS = 1_000
 
 interface Case {
@@ -28,7 +28,7 @@ interface Case {
   readonly mostMs: number
 }
 
-/** What `removal` removes; a thousand by the name of `removal-long`. */
+/** The cases of `removal`; a thousand removals by the name of `removal-long`. */
 const casesOf = (waves: number): Case[] => [
   { what: 'quiet', waiting: 0, waves, answersAfter: [0, 0], mostMs: 15 },
   {
@@ -50,7 +50,7 @@ const casesOf = (waves: number): Case[] => [
 interface Removal {
   readonly endpoint: number
   readonly milliseconds: number
-  /** When the client had the 204, by monotonic(). */
+  /** Arrival of the 204 at the client, by monotonic(). */
   readonly answeredAt: number
 }
 

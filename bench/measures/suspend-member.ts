@@ -33,7 +33,7 @@ export const suspending: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   },
 }
 
-/** How many members each organization needs for one side's rounds. */
+/** Members that each organization needs for one side's rounds. */
 export const suspendable = ({ seconds, warmUp, rounds }: Bench, organizations: number): number =>
   Math.ceil(((seconds * rounds + warmUp) * MOST_A_SECOND + WARM_UP_REQUESTS) / organizations)
 

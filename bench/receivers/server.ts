@@ -34,7 +34,7 @@ function receive(endpoint: number, request: IncomingMessage, response: ServerRes
 
 const answers = {
   ports: async () => ports,
-  /** How many came since the last `take`, as soon as so many did or the time is over. */
+  /** Number that came since the last `take`, as soon as so many did or the time is over. */
   async until({ count, withinMs }: { count: number; withinMs: number }) {
     for (const late = monotonic() + withinMs; arrivals.length < count && monotonic() < late; ) await sleep(5)
     return arrivals.length

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 
 export interface Receiving {
-  /** How many, each on a port of its own. */
+  /** Number of receivers, each on a port of its own. */
   readonly endpoints: number
   /** Each answers after a random time between these milliseconds; null: it takes the request and never answers. */
   readonly answersAfter: readonly [number, number] | null
@@ -14,7 +14,7 @@ export interface Arrival {
   readonly endpoint: number
   /** Its webhook-id. */
   readonly id: string
-  /** When its headers had come, by monotonic(). */
+  /** Arrival of its headers, by monotonic(). */
   readonly at: number
 }
 
@@ -37,7 +37,7 @@ export interface Receivers {
   readonly urls: readonly string[]
   /** Resolves when so many requests came since the last `take`. @throws when they do not come within a minute or so */
   until(count: number, withinMs?: number): Promise<void>
-  /** How many endpoints got a request since the last `take`. */
+  /** Number of endpoints that got a request since the last `take`. */
   reached(): Promise<number>
   /** The requests since the last `take`. */
   take(): Promise<{ arrivals: Arrival[]; samples: Sample[] }>

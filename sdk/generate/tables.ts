@@ -33,7 +33,7 @@ function lists(path: string, field: string): string {
   return 'lists: true'
 }
 
-const ERROR_CODES = `/** What each operation can be refused with. */
+const ERROR_CODES = `/** The error codes of each operation. */
 export interface ErrorCodes {
 `
 

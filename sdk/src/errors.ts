@@ -44,7 +44,7 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   /** The wait that the service asks for before the next attempt. */
   readonly retryAfterMs: number | undefined
   /**
-   * Whether a write may have been done in spite of the error, because this attempt or an earlier one was lost or failed
+   * True if a write may have been done in spite of the error, because this attempt or an earlier one was lost or failed
    * in the service. Repeat the call with the same `idempotencyKey` to find out. False for reads and dry runs.
    */
   mayBeDone = false
@@ -85,7 +85,7 @@ export const unexpected = (operation: OperationId, cause: unknown): ReeveError =
 /** An error of any operation: comparing `operation` narrows `code` to the codes of that operation. */
 export type AnyReeveError = { [Id in OperationId]: ReeveError<Id> }[OperationId]
 
-/** Whether an error is a failed call, and has one of these codes if any are given. */
+/** True if an error is a failed call, and has one of these codes if any are given. */
 export function isReeveError(error: unknown): error is AnyReeveError
 export function isReeveError<Code extends ErrorCode>(
   error: unknown,

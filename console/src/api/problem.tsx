@@ -49,7 +49,7 @@ interface ProblemProps {
   readonly title?: string
   /** Replaces `title` when the outcome is unknown. */
   readonly unknownTitle?: string
-  /** How to find out the outcome, for calls that a retry may repeat. */
+  /** Advice on finding out the outcome, for calls that a retry may repeat. */
   readonly unknownHint?: string
   readonly retry?: (() => void) | undefined
   /** Replaces the text of the error's code. */

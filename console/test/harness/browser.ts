@@ -11,13 +11,13 @@ import { startReeve, type TestReeve } from '../../../server/test/harness/reeve.t
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** How long anything on a page may take on a busy machine. */
+/** Time that anything on a page may take on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** Where the tests' Reeve says that browsers reach it. Passkeys are bound to that; the browser finds it there, too. */
+/** Public address of the tests' Reeve. Passkeys are bound to it; the browser is told how to reach it. */
 export const PUBLIC_URL = 'http://localhost:7070'
 
-/** Where the built console is. */
+/** Folder of the built console. */
 export const consoleFolder = join(root, 'console', 'dist')
 
 /** The one Reeve, with its console, and the one browser of all tests. */
@@ -73,7 +73,7 @@ export interface Window {
 
 export interface WindowOptions
   extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'reducedMotion' | 'viewport'> {
-  /** Who has signed in. */
+  /** The signed-in person. */
   readonly as?: Person
   /** Files of the console are taken away. What the browser writes of that is no fault. */
   readonly losesFiles?: boolean
@@ -104,7 +104,7 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
   })
   context.on('weberror', error => faults.push(String(error.error())))
   context.on('console', message => {
-    // What the API refuses, the browser reports by itself; tests say what they expect of it.
+    // The browser itself reports refusals of the API; tests assert those that they expect.
     const isRefusal = message.text().startsWith('Failed to load resource') && isApi(message.location().url)
     const isLoss = losesFiles && `${message.location().url} ${message.text()}`.includes('/assets/')
     if (message.type() === 'error' && !isRefusal && !isLoss) faults.push(message.text())

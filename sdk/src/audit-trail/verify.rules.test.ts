@@ -56,7 +56,7 @@ const checkpointAt = (sequence: number, by = signer, previous: Checkpoint | null
 }
 const against = (sequence: number) => ({ checkpoints: [checkpointAt(sequence)], public_key: signer.publicKey })
 
-/** What a release before links signed over the example entry. */
+/** The signature of a release before links over the example entry. */
 const SIGNATURE_OF_VERSION_1 =
   'dFNMFTkNg4BIA61oUNWaHiJsF5oPth7zv2g3Y8sN+d01Dg6B2LAOyONn0cnQrmPFjcJQYq7JZnJ9zn6ljfdZAw=='
 const KEY_OF_VERSION_1 =

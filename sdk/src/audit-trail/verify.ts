@@ -26,7 +26,7 @@ export interface VerifyOptions {
 
 export interface TrailVerification {
   readonly valid: boolean
-  /** How many entries were proven to follow one another. */
+  /** Number of entries that were proven to follow one another. */
   readonly entries: number
   readonly organization_id: string | null
   /** The first and the last of them. */

@@ -169,7 +169,7 @@ type AuthzenRefused =
 type AuthzenDiscoveryRefused =
   | 'malformed_request'
 
-/** What each operation can be refused with. */
+/** The error codes of each operation. */
 export interface ErrorCodes {
   listMembers: ReadRefused | ReadFailed | 'invalid_cursor'
   createMember: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'profile_not_found'

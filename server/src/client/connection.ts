@@ -5,7 +5,7 @@ import { say } from './output.ts'
 const WORTH_TELLING_S = 3
 const DEFAULT_URL = 'http://localhost:7070'
 
-/** What a person sets once for all client commands. */
+/** The settings of all client commands. */
 export const settings = () => ({
   url: process.env.REEVE_URL || DEFAULT_URL,
   apiKey: process.env.REEVE_API_KEY?.trim() || undefined,

@@ -92,7 +92,7 @@ function refuseExisting(output: string, force = false): void {
   }
 }
 
-/** How many entries there are between two sequences, both included. */
+/** Number of entries between two sequences, both included. */
 async function countOf(reeve: Reeve, from = 1, to = Number.POSITIVE_INFINITY): Promise<number> {
   const { entries } = await reeve.audit.listEntries({ limit: 1 }).page()
   return Math.max(0, Math.min(to, entries[0]?.sequence ?? 0) - from + 1)

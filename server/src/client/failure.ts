@@ -1,6 +1,6 @@
 import type { AnyReeveError, Problem } from '@reeve/sdk'
 
-/** What the exit codes of client commands say; docs/cli.md has the same table. */
+/** Exit codes of client commands; docs/cli.md has the same table. */
 export const EXIT = {
   ok: 0,
   /** The answer is no, or not all of the work was done. */
@@ -66,7 +66,7 @@ function textOf(error: AnyReeveError): string {
   return `${sentenceOf(error)}${needOf(problem)} (${about})${faults.join('')}`
 }
 
-/** What the caller lacks. */
+/** The permissions or the scope that the caller lacks. */
 function needOf(problem: Problem | null): string {
   if (problem?.required_scope) return ` The scope is ${problem.required_scope}.`
   const missing = problem?.missing_permissions ?? []

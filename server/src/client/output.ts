@@ -16,7 +16,7 @@ export interface Listing extends Printing {
 /** The largest page that the service answers. */
 const LARGEST_PAGE = 200
 
-/** How many things a page should have. */
+/** The page size to request. */
 export const pageOf = ({ limit }: Listing) => ({ limit: Math.min(limit ?? LARGEST_PAGE, LARGEST_PAGE) })
 
 /** Talk, for the person who waits: it never mixes with data. */

@@ -1,7 +1,7 @@
 import type { ReactivationReceipt, RemovalReceipt, SuspensionReceipt, UnlinkReceipt } from '@reeve/sdk'
 import { visible } from './table.ts'
 
-/** What a suspension would do, and what it would leave to people. */
+/** Lines of a suspension's preview: its effects, and what it leaves to people. */
 export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
   const { agent_triggers_disabled: agents, integration_triggers_disabled: integrations } = receipt
   const { api_keys_stopped: keys, webhooks_created: webhooks, integrations_on_account: connections } = receipt
@@ -42,7 +42,7 @@ function loginOf(receipt: SuspensionReceipt): string {
   return 'leave sign-in allowed; use --block-login to block it'
 }
 
-/** What a removal would do. */
+/** Lines of a removal's preview. */
 export const previewOfRemoval = (receipt: RemovalReceipt): string[] =>
   [
     'end the membership',
@@ -52,7 +52,7 @@ export const previewOfRemoval = (receipt: RemovalReceipt): string[] =>
     receipt.api_keys_revoked > 0 && `permanently revoke ${counted(receipt.api_keys_revoked, 'API key')}`,
   ].filter(line => line !== false)
 
-/** What a reactivation would do, and what it would leave as it is. */
+/** Lines of a reactivation's preview: its effects, and what it leaves as it is. */
 export const previewOfReactivation = (receipt: ReactivationReceipt): string[] =>
   [
     receipt.already_active ? 'no reactivation: the member is already active' : 'end the suspension',

@@ -5,7 +5,7 @@ import { withUserId } from './person.ts'
 import { confirm, requirePerson } from './questions.ts'
 import { visible } from './table.ts'
 
-/** How a change of a member is asked for. */
+/** Options of a change of a member. */
 export interface Previewed extends Printing {
   readonly yes?: boolean
   readonly dryRun?: boolean
@@ -13,7 +13,7 @@ export interface Previewed extends Printing {
 
 /** A change of a member of which the service can say beforehand what it would do. */
 interface Change<Receipt extends object> {
-  /** What the question calls it, such as `Suspend`. */
+  /** The verb of the question, such as `Suspend`. */
   readonly name: string
   act(reeve: Reeve, userId: string, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
   /** A sentence for each thing that it would do, or has done. */
@@ -56,7 +56,7 @@ const WOULD = 'Preview of the changes:'
 const toText = (lines: readonly string[], heading = WOULD) =>
   [heading, ...lines.map(line => `- ${line}`), ''].join('\n')
 
-/** How a question names a person: by name and address, where the key may read them. */
+/** A person's name in a question: by name and address, where the key may read them. */
 async function nameOf(reeve: Reeve, userId: string): Promise<string> {
   const { isReeveError } = await import('@reeve/sdk')
   try {

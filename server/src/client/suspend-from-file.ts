@@ -11,7 +11,7 @@ import { visible } from './table.ts'
 
 export interface BulkSuspension extends SuspensionChoices, Printing {
   readonly fromFile?: string
-  /** How many a second at most. */
+  /** Most requests in a second. */
   readonly rate: number
   readonly yes?: boolean
   readonly dryRun?: boolean

@@ -3,7 +3,7 @@ import { given } from './command.ts'
 import { previewOfSuspension } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
 
-/** What a suspension also does, as the options say it. */
+/** Options of a suspension. */
 export interface SuspensionChoices {
   readonly reason?: string
   readonly blockLogin?: boolean

@@ -51,7 +51,7 @@ function toCell(value: unknown): string {
   return visible(String(value))
 }
 
-/** How a thing is called in a list inside another thing. */
+/** Name of an object in a list inside another object. */
 function nameOf(value: unknown): string {
   if (!isThing(value) || !('id' in value)) return toCell(value)
   const { id, name, reason } = value as { id?: string; name?: string; reason?: string }

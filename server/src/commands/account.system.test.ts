@@ -168,7 +168,7 @@ test('`account unlink-identity` takes one address or all accounts, not both', as
   assert.deepEqual(await succeed(['account', 'unlink-identity', '--all']), { identities_unlinked: 0 })
 })
 
-/** How many entries and events tell the organization that a login was opened. */
+/** Number of entries and events that tell the organization of an opened login. */
 async function toldOf(browser: ReturnType<typeof openBrowser>, organization: string) {
   const inside = browser.inOrganization(organization)
   const { entries } = (await inside.call('GET /v1/audit/entries?action=member.login_unblocked')).body

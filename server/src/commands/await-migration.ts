@@ -46,7 +46,7 @@ export async function awaitMigration(target: ConnectionOptions, { log, stopped, 
   }
 }
 
-/** Why this process cannot begin yet; null once it can. */
+/** The reason that this process cannot begin yet; null once it can. */
 async function findReason(target: ConnectionOptions): Promise<NotReady | null> {
   try {
     const pending = await pendingMigrations(target)

@@ -31,7 +31,7 @@ export async function written(log: Log): Promise<void> {
   await flush()
 }
 
-/** How every line is written. */
+/** Format of every line. */
 export const logOptions = (level: string): pino.LoggerOptions => ({
   level,
   base: null,

@@ -33,7 +33,7 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-/** What `serve` brings: its log, the wish to stop, and where a process that waits for a migration answers probes. */
+/** The parts of `serve`: its log, its stop signal, and the listener of a process that waits for a migration. */
 interface Serving {
   log(config: Config): Log
   readonly stopped: AbortSignal
@@ -140,7 +140,7 @@ export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Pr
   }
 }
 
-/** How the audit trail names the person who runs a command on this machine. */
+/** The actor of a command on this machine, in the audit trail. */
 export function byOperator(): { actor: Actor; context: RequestContext } {
   return {
     actor: { type: 'operator', id: null, name: `${nameOfUser()} (command line)`, key: null },

@@ -3,7 +3,7 @@ import pg from 'pg'
 const CONNECT_TIMEOUT_MS = 5_000
 const POLL_EVERY_MS = 500
 
-/** Where PostgreSQL is, and as whom to enter. */
+/** Address of PostgreSQL, and the user. */
 export interface ConnectionOptions {
   /** A name, an address, or the folder of a Unix socket. */
   readonly host: string

@@ -17,7 +17,7 @@ export interface Connection extends Database {
   readonly isOutdated: boolean
   /** Several statements as one text, by the simple protocol. */
   script(text: string): Promise<unknown>
-  /** What `COPY … TO STDOUT` gives, as slowly as it is read. Nothing else can be sent before its end. */
+  /** Streams `COPY … TO STDOUT`, as slowly as it is read. Nothing else can be sent before its end. */
   copyTo(text: string): Readable
   /** Sends what `COPY … FROM STDIN` takes. Resolves when PostgreSQL has taken all of it. */
   copyFrom(text: string, rows: AsyncIterable<Uint8Array>): Promise<void>
@@ -61,7 +61,7 @@ export function openConnection(
     isLost = true
     onLost?.()
   }
-  /** What is under way when the connection ends fails with why it ended. */
+  /** The failure of queries in flight when the connection ends. */
   const toFailure: ToFailure = (error, usesKept) => {
     if (!(error instanceof pg.DatabaseError)) {
       const known = cause ?? error

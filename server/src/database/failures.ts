@@ -36,7 +36,7 @@ const CONNECTION_CODES = new Set([
   '53300',
 ])
 
-/** Whether PostgreSQL could not be reached or went away. False if it refused the statement. */
+/** True if PostgreSQL could not be reached or went away, and false if it refused the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof ConnectionLost || error instanceof PoolExhausted) return true
   return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
@@ -45,12 +45,12 @@ export function isConnectionFailure(error: unknown): boolean {
 const TIMEOUTS = new Set(['55P03', '40P01', '57014', '25P03'])
 const UNFIT = new Set(['22P02', '22021', '22007', '23502', '22001'])
 
-/** Whether PostgreSQL gave up: lock timeout 55P03, deadlock 40P01, statement timeout 57014, idle transaction 25P03. */
+/** True for lock timeout 55P03, deadlock 40P01, statement timeout 57014 and idle transaction 25P03. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && TIMEOUTS.has(error.code ?? '')
 }
 
-/** Whether PostgreSQL ended this side of a deadlock. */
+/** True if PostgreSQL ended this side of a deadlock. */
 export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
 /** True if a value did not fit the type of its column: 22P02, 22021, 22007, 23502, 22001. */

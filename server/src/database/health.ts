@@ -1,13 +1,13 @@
 import type { Database } from './pool.ts'
 import { sql } from './statement.ts'
 
-/** How the server is set, and what it does at this moment. */
+/** Settings of the server, and its current state. */
 export interface Health {
   readonly settings: ReadonlyMap<string, string>
   /** Connections of other programs than Reeve. */
   readonly foreign_connections: number
   readonly is_superuser: boolean
-  /** What the role or the database of this connection is limited to, whichever is less; null without a limit. */
+  /** Connection limit of the role or the database, whichever is lower; null without a limit. */
   readonly connection_limit: number | null
   readonly is_encrypted: boolean
   readonly is_local: boolean

@@ -6,7 +6,7 @@ import { makeSecrets, readSecrets, replaceKeptSecret, type Secret, type SecretPl
 import { type Statement, sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
-/** What ties the database to a secret. */
+/** The row that ties the database to a secret. */
 interface InstallationRow {
   /** By this a release before data keys sees that it has another secret. */
   readonly secret_check: Buffer
@@ -75,7 +75,7 @@ function openWith({ secret_check, sealed_data_key }: InstallationRow, place: Sec
   throw new OperatorError(`This database's data key is encrypted with a different secret than ${names}. ${mend}`)
 }
 
-/** What such a release derives everything from, if it started on the database with this secret. */
+/** The data key of a release before data keys, if it started on the database with this secret. */
 function openAsEarlierRelease(secretCheck: Buffer, secret: string): Buffer | null {
   const dataKey = dataKeyOfEarlierRelease(secret)
   return checkOf(openVault(dataKey)).equals(secretCheck) ? dataKey : null

@@ -27,7 +27,7 @@ interface MigrateOptions {
   readonly log?: { warn(fields: object, message: string): void }
   /** Ends the waits; a statement that runs is not cut off. */
   readonly stopped?: AbortSignal | undefined
-  /** How long a migration that does not get its locks is tried again. */
+  /** Time for which a migration that does not get its locks is retried. */
   readonly tryForMs?: number
 }
 
@@ -186,7 +186,7 @@ async function assertEmpty(db: Database): Promise<void> {
   )
 }
 
-/** What this release has and the database lacks. @throws OperatorError when this release cannot work on the database */
+/** Migrations that the database lacks. @throws OperatorError when this release cannot work on the database */
 export function pendingAfter(applied: readonly Applied[], known: readonly Migration[]): Migration[] {
   const newest = Math.max(0, ...known.map(({ version }) => version))
   for (const done of applied) {

@@ -2,7 +2,7 @@ import { lowestIdAt } from '../kernel/ids.ts'
 import type { Key, Moment, Page, TimeRange } from '../kernel/page.ts'
 import { sql } from './statement.ts'
 
-/** How far the clocks of processes may be apart. Until there a range of time misses nothing. */
+/** Allowed skew between the clocks of processes. Within it a range of time misses nothing. */
 const CLOCKS_DIFFER_BY_MS = 60 * 60_000
 
 /**

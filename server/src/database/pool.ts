@@ -36,7 +36,7 @@ export interface Pool {
 /** After a longer wait the answer would come too late anyway. */
 const BORROWED_WITHIN_MS = 15_000
 
-/** What bounds the server's own connections: a lost or stopped process never holds an organization for long. */
+/** Timeouts of the server's own connections: a lost or stopped process never holds an organization for long. */
 const RUNTIME_SETTINGS = {
   role: RUNTIME_ROLE,
   lock_timeout: '10s',
@@ -48,7 +48,7 @@ const RUNTIME_SETTINGS = {
 const SHARED_SETTINGS = { ...RUNTIME_SETTINGS, statement_timeout: '1s' }
 
 export interface PoolSettings {
-  /** How many of its connections short reads share. */
+  /** Number of connections that short reads share. */
   readonly shared?: number
   readonly borrowedWithinMs?: number
   readonly meter?: PoolMeter

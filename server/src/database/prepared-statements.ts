@@ -14,7 +14,7 @@ export interface Prepared extends Pick<Written, 'text' | 'types'> {
   columns: readonly Column[] | null
 }
 
-/** What PostgreSQL keeps for one connection, by text and types. */
+/** The statements that PostgreSQL has prepared on one connection, by text and types. */
 export class PreparedStatements {
   readonly #kept = new Map<string, Prepared[]>()
   readonly #dropped: string[] = []

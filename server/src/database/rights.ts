@@ -33,8 +33,8 @@ export async function requireRights(target: ConnectionOptions, user: { migrates:
 }
 
 /**
- * What the user of DATABASE_URL lacks to work as the runtime role and, unless another user does that, to migrate the
- * database; and what a restore has lost. One sentence each, with the statement that mends it. Changes nothing.
+ * Lists the rights that the user of DATABASE_URL lacks to work as the runtime role and, unless another user does that,
+ * to migrate the database; and those that a restore has lost: a sentence each, with its remedy. Changes nothing.
  */
 export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
   const db = openConnection(target, {})

@@ -16,7 +16,7 @@ export class Rows extends Array<object> {
     return this.#command.split(' ', 1)[0] ?? ''
   }
 
-  /** How many rows were read or changed. */
+  /** Number of rows that were read or changed. */
   get count(): number {
     return Number(this.#command.slice(this.#command.lastIndexOf(' ') + 1)) || 0
   }

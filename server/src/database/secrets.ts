@@ -15,7 +15,7 @@ import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 
-/** Where secrets are: in the environment, or, while `secret` is null, in files of the data directory. */
+/** Location of the secrets: the environment, or, while `secret` is null, files of the data directory. */
 export interface SecretPlace {
   readonly secret: string | null
   readonly previousSecret: string | null
@@ -34,10 +34,10 @@ export interface Secrets {
   readonly previous: Secret | null
 }
 
-/** Where the secret is kept while REEVE_SECRET is unset. */
+/** File of the secret while REEVE_SECRET is unset. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
-/** Where a rotation of that file leaves the secret before it. */
+/** File to which a rotation moves the previous secret. */
 export const previousSecretFile = (dataDir: string): string => join(dataDir, 'secret.previous')
 
 /** @throws OperatorError when there is none */
@@ -101,7 +101,7 @@ export function replaceKeptSecret(dataDir: string, { current, previous }: Secret
   return readSecrets({ secret: null, previousSecret: null, dataDir })
 }
 
-/** What a killed rotation leaves behind. The caller holds the lock of rotations, so none is being written. */
+/** Drafts that a killed rotation has left. The caller holds the lock of rotations, so none is being written. */
 const IS_DRAFT = /^secret(\.previous)?\.\d+$/
 
 /** A file beside `path`, with its content on the disk. */

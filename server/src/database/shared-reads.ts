@@ -23,7 +23,7 @@ export class NeedsOwnConnection extends Error {}
 interface Shared {
   readonly connection: Connection
   underWay: number
-  /** When it last answered, or began to be waited for. */
+  /** Time of its last answer, or of the start of the present wait. */
   answeredAt: number
 }
 

@@ -103,8 +103,8 @@ export const orAgain = <T>(transaction: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * Whether a commit waits for its fsync. Use `unsynced` only for work that is repeated, with the same outcome, if a
- * crash of PostgreSQL undoes it. A later synced commit makes it durable, too.
+ * Durability of a commit: `synced` waits for its fsync. Use `unsynced` only for work that is repeated, with the same
+ * outcome, if a crash of PostgreSQL undoes it. A later synced commit makes it durable, too.
  */
 export type Durability = 'synced' | 'unsynced'
 

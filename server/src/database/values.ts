@@ -6,7 +6,7 @@ const list =
     parseArray(text).map(item => (item === null ? null : read(item)))
 const date = (text: string) => new Date(text)
 
-/** How PostgreSQL's text forms are read, by the number of the type; other types stay text. */
+/** Parsers of PostgreSQL's text formats by type OID; other types stay text. */
 export const READERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [16, text => text === 't'],
   [17, text => Buffer.from(text.slice(2), 'hex')],

@@ -22,7 +22,7 @@ interface Filled {
   readonly log: { level: string }
   /** The actor of the demo's changes in the audit trail. */
   readonly by: { readonly actor: Actor; readonly context: RequestContext }
-  /** Whether people can sign in with a browser. */
+  /** True if people can sign in with a browser. */
   readonly hasConsole: boolean
 }
 

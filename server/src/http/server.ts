@@ -156,7 +156,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long an answered request may keep sending its body. */
+/** Time for which an answered request may keep sending its body. */
 const BODY_GRACE_MS = 2_000
 
 /** Otherwise Node would wait for the rest of the body and answer the same request again, with 408. */

@@ -8,7 +8,7 @@ import { isRecordedRefusal, recordRefusal } from './refusal.ts'
 import type { Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
-/** Who made a change that came by no operation, and where from. */
+/** Actor and origin of a change that no operation made. */
 export interface By {
   readonly actor: Actor
   readonly context: RequestContext

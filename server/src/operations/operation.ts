@@ -57,19 +57,19 @@ export type Operation = OperationShape &
     | { readonly kind: 'open'; readonly account: AccountNeed; run(context: OpenContext): Promise<unknown> }
   )
 
-/** What the batches of an operation answered, in their shapes. */
+/** The results of an operation's batches, in their shapes. */
 interface Read<Found = unknown, More = unknown> {
   readonly found: Found
   readonly more: More
 }
 
 /**
- * Who may ask an open operation: only a signed-in person; anyone, with the signed-in person known; or anyone at all.
- * What anyone may ask is counted against the limit of sign-in attempts.
+ * Callers of an open operation: only a signed-in person; anyone, with the signed-in person known; or anyone at all.
+ * Requests that anyone may send count against the limit of sign-in attempts.
  */
 export type AccountNeed = 'required' | 'optional' | 'unused'
 
-/** What an operation looks like from outside. */
+/** The contract of an operation. */
 export interface OperationShape {
   /** Names the file, the SDK method and, through its stem, the audit action and the event type. */
   readonly id: string
@@ -77,9 +77,9 @@ export interface OperationShape {
   readonly description?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** What an API key needs; null where any key will do. A session needs no scope: its permission decides. */
+  /** Scope that an API key needs; null if any key will do. A session needs no scope: its permission decides. */
   readonly scope: Scope | null
-  /** What the caller must hold; null where the scope alone decides for a key. */
+  /** Permission that the caller needs; null if the scope alone decides for a key. */
   readonly permission: BuiltInPermission | null
   /** The standard that fixes statuses and request ids on the wire, where it is not ours alone. */
   readonly standard?: 'authzen'
@@ -102,7 +102,7 @@ export interface OperationShape {
   readonly example?: { readonly body?: unknown; readonly response?: unknown }
 }
 
-/** Who is asking, as the database says at this moment. */
+/** The caller, as read from the database for this request. */
 export interface Caller extends Authority {
   readonly organizationId: string
   readonly userId: string
@@ -135,7 +135,7 @@ export interface OpenContext<Params = never, Query = never, Body = never> {
   readonly body: Body
 }
 
-/** Who did something, as the audit trail keeps it. */
+/** The actor of an audit entry. */
 export interface Actor {
   readonly type: 'member' | 'account' | 'operator' | 'system'
   readonly id: string | null
@@ -144,21 +144,21 @@ export interface Actor {
   readonly key: { readonly id: string; readonly name: string } | null
 }
 
-/** Where a request came from, as the audit trail keeps it. */
+/** The origin of a request in its audit entry. */
 export interface RequestContext {
   readonly requestId: string
   readonly ip: string | null
   readonly userAgent: string | null
 }
 
-/** What a request asks for, checked against the operation's schemas. */
+/** The parameters and body of a request, checked against the operation's schemas. */
 export interface Asked<Params = never, Query = never, Body = never> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
 }
 
-/** What a request asks for, before it is known who asks. */
+/** A request before its caller is known. */
 export interface Asking<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
   readonly organizationId: string
   readonly now: Date
@@ -181,7 +181,7 @@ export interface ChangeContext<Params = never, Query = never, Body = never> exte
 
 export type { GovernanceFact }
 
-/** What was changed: one audit entry, and the governance events that tell of it. */
+/** The record of a change: one audit entry, and its governance events. */
 export interface Fact {
   readonly action: string
   readonly target: Target
@@ -198,16 +198,16 @@ export interface Target {
   readonly name?: string
 }
 
-/** What bookkeeping decides: its answer, and the statements that make it so. */
+/** The decision of bookkeeping: its answer, and its writes. */
 export interface Written<Response> {
   readonly response: Response
   readonly writes?: Batch
 }
 
-/** What a governance change decides: its answer, its writes, and the fact to record (null: nothing changes). */
+/** The decision of a governance change: its answer, its writes, and the fact to record (null: nothing changes). */
 export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
-  /** Who did it, where only the change itself found that out. */
+  /** The actor, if only the change itself found it out. */
   readonly actor?: Actor
   /** Called before the writes are sent; not in a dry run. */
   readonly beforeCommit?: (() => void) | undefined

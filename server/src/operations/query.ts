@@ -89,7 +89,7 @@ async function answer(
   return { response, etag: operation.etag ? etagOf(operation.etag(read.found)) : null }
 }
 
-/** What `work` returned, or throws whenever it is asked for. */
+/** The result of `work`, or its error, which each call throws again. */
 function outcomeOf<T>(work: () => T): { readonly value?: T; get(): T } {
   try {
     const value = work()

@@ -17,7 +17,7 @@ export interface WriteRequest {
 
 export interface Answer {
   readonly response: unknown
-  /** Whether this is the stored answer of an earlier request with the same Idempotency-Key. */
+  /** True if this is the stored answer of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly etag: string | null
 }

@@ -53,7 +53,7 @@ export const limit = createInvitationLimit({
   limits: { perAddress: 0, perOrganization: 0, perInstallation: 0 },
 })
 
-/** How invitations are sent: with a mail server, or with none. */
+/** Sends invitations with a mail server, or into the log. */
 export const postWith = ({ isMailSent }: { isMailSent: boolean }): InvitationPost => ({
   mailer,
   publicUrl: 'https://reeve.acme.test',

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
 
-/** How many rows of the table are read while `work` is done, whatever the plan and by whichever indexes. */
+/** Number of rows of the table that are read while `work` is done, whatever the plan and by whichever indexes. */
 export async function rowsRead(db: Database, table: string, work: () => PromiseLike<unknown>): Promise<number> {
   // The connection's former transactions count until PostgreSQL has taken their counts over.
   const counted = async () => {

@@ -27,7 +27,7 @@ interface ConfirmProfileProps {
   readonly profile: Profile
   /** Permissions that the current profile lacks. */
   readonly gained: readonly string[]
-  /** When the permissions take effect. */
+  /** Time at which the permissions take effect. */
   readonly from: 'now' | 'acceptance'
   readonly act: string
   readonly close: () => void

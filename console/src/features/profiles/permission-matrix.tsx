@@ -13,7 +13,7 @@ const route = getRouteApi('/in-organization/profiles')
 interface PermissionMatrixProps {
   readonly profiles: readonly Profile[]
   readonly drafts: Drafts
-  /** Why the matrix is read-only; undefined if it is not. */
+  /** Reason that the matrix is read-only; undefined if it is not. */
   readonly notManaged: string | undefined
   readonly toggle: (profile: Profile, permission: string) => void
 }

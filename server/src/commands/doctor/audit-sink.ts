@@ -1,7 +1,7 @@
 import { openSink } from '../../features/audit/sink/index.ts'
 import { type CheckResult, problemsOf, warning } from './findings.ts'
 
-/** Whether the audit trail can leave. Sends a batch without lines, and writes nothing to a folder. */
+/** Checks that the audit sink is reachable. Sends a batch without lines, and writes nothing to a folder. */
 export async function checkAuditSink(address: { url: string; token: string | null }): Promise<CheckResult> {
   const sink = openSink(address)
   try {

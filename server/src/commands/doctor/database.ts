@@ -26,7 +26,7 @@ export async function checkMigrations(server: Server): Promise<CheckResult> {
   return { detail: 'the database schema matches this release' }
 }
 
-/** What the database itself holds against a fault in Reeve. */
+/** Checks the protections in the database against a fault in Reeve. */
 export async function checkProtections({ target }: Server): Promise<CheckResult> {
   await requireProtections(target)
   return { detail: 'row-level security, privileges and triggers are as expected' }
@@ -151,7 +151,7 @@ function connectionProblem({ databaseConnections }: Config, role: Role, health: 
   return needed > most ? fault('too_few_connections', detail) : warning('too_few_connections', detail)
 }
 
-/** Whether anyone does the background work. */
+/** Checks that a worker is running. */
 export async function checkWork(pool: Pool, clock: Clock): Promise<CheckResult> {
   const { oldestDueSeconds } = await measureBacklog({ pool, clock })
   return {

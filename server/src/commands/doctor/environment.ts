@@ -118,7 +118,7 @@ export function checkMetrics({ host, port, workerPort, metricsPort, metricsToken
   }
 }
 
-/** What an operator may open on purpose, and should not forget open. */
+/** Warns of limits that an operator may have opened on purpose and forgotten. */
 export function checkLimits({ requestsPerMinute, signInAttempts, webhookAllow }: Config): CheckResult {
   const wide = allowListOf(webhookAllow)
     .ranges.filter(({ range: [address, bits] }) => bits < NARROW_BITS[address.kind()])

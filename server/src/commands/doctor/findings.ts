@@ -11,7 +11,7 @@ export interface Problem {
   readonly code: string
   /** Reeve runs with it, and it may be meant. */
   readonly isWarning: boolean
-  /** What is wrong, and what to do. */
+  /** The fault, and its remedy. */
   readonly detail: string
 }
 

@@ -17,7 +17,7 @@ interface Planted {
   readonly name: string
   /** The codes of all that doctor must find, and nothing else. */
   readonly finds: readonly string[]
-  /** What to do about it. */
+  /** The remedy. */
   readonly says: RegExp
   readonly set?: Record<string, string>
   readonly role?: Role

@@ -49,7 +49,7 @@ export interface OpenedFile {
   readonly header: Header
   /** The header as it stands in the file. */
   readonly bytes: Buffer
-  /** What follows. */
+  /** The records that follow. */
   readonly rest: AsyncIterable<Buffer>
 }
 

@@ -17,7 +17,7 @@ const PIECE_BYTES = 64 * 1024
 
 export interface TakeOptions {
   readonly target: ConnectionOptions
-  /** What the file is encrypted under. */
+  /** Encrypts the file. */
   readonly secret: string
   /** The same, to go into the file; null to leave it out. */
   readonly sealedSecret: SealedSecret | null
@@ -29,7 +29,7 @@ export interface TakeOptions {
   onRows?(rows: number): void
 }
 
-/** What a backup holds, and of which moment. */
+/** Content of a backup, and its moment. */
 export interface Contents {
   readonly created_at: string
   readonly heads: readonly ChainHead[]

@@ -15,12 +15,12 @@ import { hasCode } from '../../kernel/has-code.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { makeDataFolder, unusable } from '../make-data-folder.ts'
 
-/** Where things are inside REEVE_DATA_DIR; all paths absolute and free of symbolic links. */
+/** Paths inside REEVE_DATA_DIR, all absolute and free of symbolic links. */
 export interface DataDirectory {
   root: string
   /** The PostgreSQL cluster: `data_directory`, and the socket. */
   cluster: string
-  /** What PostgreSQL writes to its standard error. */
+  /** PostgreSQL's standard error. */
   serverLog: string
   /** Held exclusively while PostgreSQL is being started, attached to or left. */
   changeLock: string

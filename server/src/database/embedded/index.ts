@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** How it is reached. `host` is the socket's directory; the user is PostgreSQL's superuser. */
+  /** `host` is the socket's directory; the user is PostgreSQL's superuser. */
   connection: { host: string; port: number; user: string; database: string }
   /** Such as `18.4`. */
   version: string

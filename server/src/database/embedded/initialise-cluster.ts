@@ -15,7 +15,7 @@ export const superuser = 'postgres'
 export const databaseName = 'reeve'
 
 /**
- * What a new cluster's postgresql.conf says beyond PostgreSQL's defaults; an operator may change it afterwards. A
+ * Settings of a new cluster beyond PostgreSQL's defaults; an operator may change them afterwards. A
  * statement that fails is Reeve's to log; here it would put members' data into a second log.
  */
 const configuration = `

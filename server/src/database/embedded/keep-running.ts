@@ -6,7 +6,7 @@ import { keepSocketDirectory } from './socket-path.ts'
 const interval = 1_000
 const pauseAfterFailure = 5_000
 
-/** What this folder tells the log; pino's loggers fit. */
+/** The log of this folder; pino's loggers fit. */
 export interface EmbeddedLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

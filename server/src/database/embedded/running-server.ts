@@ -21,7 +21,7 @@ export function runningServer(cluster: string): RunningServer | undefined {
   return { pid, acceptsConnections: lines[7]?.trim() === 'ready' }
 }
 
-/** What PostgreSQL removes when it ends, and refuses to start beside if the process id in it is alive. */
+/** The files that PostgreSQL removes when it ends. It does not start if the process id in one is alive. */
 export const traces = (cluster: string) =>
   ['postmaster.pid', `.s.PGSQL.${port}.lock`].map(name => join(cluster, name)).filter(path => existsSync(path))
 
@@ -29,7 +29,7 @@ export const traces = (cluster: string) =>
  * Processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They hold the
  * shared memory, so that PostgreSQL does not start beside them. Known on Linux only.
  *
- * What this names is killed, by root too: hence the owner, the program's name and the working directory must all
+ * These processes are killed, by root too: hence the owner, the program's name and the working directory must all
  * agree.
  */
 export function orphansOf(cluster: string): number[] {
@@ -50,7 +50,7 @@ function postmasterFile(cluster: string): string[] | undefined {
   }
 }
 
-/** Whether `pid` is a live process of PostgreSQL on this very cluster. */
+/** True if `pid` is a live process of PostgreSQL on this cluster. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   return process.platform === 'linux' ? worksIn(pid, cluster) : wasStartedOn(pid, cluster)

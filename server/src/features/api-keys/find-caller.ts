@@ -24,7 +24,7 @@ export const createKeyReader =
     }
   }
 
-/** Who holds the key; undefined when it is unknown, revoked or expired, or when its owner is not active. */
+/** The owner of the key; undefined if it is unknown, revoked or expired, or its owner is not active. */
 const findKeyCaller = (organizationId: string, hash: Buffer, now: Date): Statement<Caller | undefined> =>
   findKeyHolder(organizationId, hash, now).map(
     holder =>

@@ -28,7 +28,7 @@ export interface NewKey {
   readonly rotatedFrom?: string
 }
 
-/** How much of a key is shown again: enough to recognise it, too little to guess it. */
+/** Length of the part of a key that is shown again: enough to recognise it, too little to guess it. */
 const HINT_LENGTH = 4
 
 /** Makes a key; `write` stores its hash. Only the answer has the key's text. @throws scope_exceeds_owner */

@@ -79,10 +79,10 @@ const fitting = ({ actor, key, target, targetType, requestId }: EntryFilter) => 
   ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}`
 
 /**
- * How many entries fit in each span from `since` on; a span without one is left out. A million entries take 0.15 s from
- * the index of times alone. With bounds of the sequence, as a list has them, PostgreSQL would read the entries (0.5 s
- * more); and with the epoch, which is a numeric, in place of `date_bin` it would reckon for another 0.4 s. Planned
- * without its times it would go through the index of times for any filter, and read all entries of that time.
+ * Number of matching entries in each span from `since` on; a span without one is left out. A million entries take
+ * 0.15 s from the index of times alone. With bounds of the sequence, as a list has them, PostgreSQL would read the
+ * entries (0.5 s more); and with the epoch, which is a numeric, in place of `date_bin` it would compute for another
+ * 0.4 s. Planned without its times it would use the index of times for any filter, and read all entries of that time.
  */
 export const countEntries = (
   organizationId: string,
@@ -96,7 +96,7 @@ export const countEntries = (
     ${ofAction(filter)} ${fitting(filter)}
   group by 1`
 
-/** How many entries fit from one sequence to another, both included. */
+/** Number of matching entries from one sequence to another, both included. */
 export function countEntriesBetween(
   organizationId: string,
   filter: EntryFilter,

@@ -5,7 +5,7 @@ import type { Measures } from '../../kernel/measures.ts'
 import { findEntryTime, findLaggingChains } from './checkpoints.sql.ts'
 
 /**
- * How far signing is behind. Reads two chains: the one with the most unsigned entries, and the one that has been
+ * Lag of signing. Reads two chains: the one with the most unsigned entries, and the one that has been
  * untouched for longest. A chain that is not signed becomes one of them, because all others are signed in seconds.
  */
 export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>

@@ -21,7 +21,7 @@ export interface CheckpointLink {
 
 /** A signed checkpoint, as the wire shows it: with the public key it proves the chain up to its sequence. */
 export interface Checkpoint extends CheckpointContent {
-  /** Which fields the signature is over, see `signedText`. */
+  /** Version of the signed fields, see `signedText`. */
   readonly version: number
   readonly key_id: string
   /** Ed25519 over the canonical JSON of those fields, in base64. */

@@ -29,7 +29,7 @@ const AuditCounts = Named(
   ),
 )
 
-/** How many entries there are, part by part of a time. */
+/** Number of entries in each part of a time range. */
 export const countAuditEntries = query({
   id: 'countAuditEntries',
   summary: 'Count audit entries over time',

@@ -6,7 +6,7 @@ import { accessOf, type IdentifiedMember, identifiedMembers } from '../members/i
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
 import type { DecisionReason, Question } from './authzen.contract.ts'
 
-/** What decisions rest on: the subjects of some questions as they are now, by the ids that they were asked under. */
+/** The current state of the subjects of some questions, by the ids in the questions. */
 export type Standings = Answers<ReturnType<typeof readStandings>>
 
 /** An action of a trigger, and not a permission. */
@@ -40,7 +40,7 @@ const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Readon
 export const permissionOf = ({ action, resource }: Pick<Question, 'action' | 'resource'>): string =>
   action.name.includes('.') ? action.name : `${resource.type}.${action.name}`
 
-/** Whether a question is about a trigger that is to fire, and not about a permission. */
+/** True if a question is about firing a trigger, and not about a permission. */
 export const isFiring = ({ action, resource }: Pick<Question, 'action' | 'resource'>): boolean =>
   resource.type === 'trigger' && action.name === FIRE
 

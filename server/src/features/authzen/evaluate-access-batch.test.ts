@@ -109,7 +109,7 @@ test('a batch of 50 people sends one statement, as one question does; other subj
   assert.deepEqual(await decisions({ ...defaults(), action: RUN, evaluations: [{}, trigger] }), [true, true])
 })
 
-/** How many statements an operation sends to answer this body. */
+/** Number of statements that an operation sends to answer this body. */
 function statementsReadBy(operation: typeof evaluateAccess | typeof evaluateAccessBatch, body: object): number {
   const asking = { organizationId: acme.id, now: new Date(), body } as unknown as Asking
   return statementsOf(operation.read?.(asking)).length

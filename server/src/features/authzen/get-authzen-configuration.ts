@@ -6,8 +6,8 @@ import { searchActions } from './search-actions.ts'
 import { searchSubjects } from './search-subjects.ts'
 
 /**
- * What AuthZEN clients read first. They compare the decision point with the address under which they read this, so that
- * it is the request's own where the operator has set none.
+ * The discovery document of AuthZEN. Clients compare the decision point with the address under which they read this, so
+ * that it is the request's own where the operator has set none.
  */
 export const getAuthzenConfiguration = (publicUrl: string | null): Operation =>
   open({

@@ -138,8 +138,8 @@ async function readClaim(
 }
 
 /**
- * What decides beside the invitation itself. Its address and its sender never change, nor does its profile while it can
- * be accepted, so that the invitation as it was seen before the lock says what to read.
+ * The state that decides beside the invitation itself. Its address and its sender never change, nor does its profile
+ * while it can be accepted, so that the invitation as it was seen before the lock says what to read.
  */
 const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
   joining: lockJoining(seen.email, organizationId),
@@ -151,7 +151,7 @@ const readAcceptance = (organizationId: string, seen: InvitationRow, logins: Log
   isExternalId: isExternalId(organizationId, seen.email),
 })
 
-/** Who accepts: a signed-in person, or the holder of the token, with what they claim the account with. */
+/** The accepting person: someone signed in, or the holder of the token with the credentials for the new account. */
 export interface Accepting {
   readonly organizationId: string
   readonly account: SignedIn | null

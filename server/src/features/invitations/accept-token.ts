@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Vault } from '../../kernel/vault.ts'
 
-/** How long an invitation can be accepted with the token that was sent last. */
+/** Lifetime of the token that was sent last. */
 export const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
 const ORGANIZATION_BYTES = 16

@@ -9,7 +9,7 @@ import { tooManyInvitations } from './invitations.contract.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How many invitations an hour are sent at most; 0 for no limit. */
+/** Most invitations in an hour; 0 for no limit. */
 export interface InvitationLimits {
   /** From one organization to one address; twice as many a day. */
   readonly perAddress: number

@@ -3,7 +3,7 @@ import { inParagraphs, type Mailer, toLongDate } from '../mail/index.ts'
 import { acceptUrl } from './accept-token.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
-/** How an invitation reaches the person it is for. */
+/** Delivery of an invitation to its person. */
 export interface InvitationPost {
   readonly mailer: Mailer
   /** The address of this service for browsers. */

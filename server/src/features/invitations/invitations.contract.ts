@@ -130,7 +130,7 @@ export const InvitationRequest = Named(
   ),
 )
 
-/** What the documents show of an invitation. */
+/** The example of an invitation in the documents. */
 export const invitationExample = {
   id: '01997c33-4d10-7b6f-a2d8-91e4c07f5b32',
   email: 'grace@acme.test',

@@ -126,7 +126,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
     },
   })
 
-/** When it was last sent again, in milliseconds; 0 if it never was. */
+/** Time of the last resend, in milliseconds; 0 if there was none. */
 function resentAt({ created_at, expires_at }: InvitationRow): number {
   const sentAt = expires_at.getTime() - VALID_FOR_MS
   return sentAt > created_at.getTime() ? sentAt : 0

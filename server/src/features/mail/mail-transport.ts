@@ -14,7 +14,7 @@ export interface MailTransport {
   close(): Promise<void>
 }
 
-/** Why a mail was not accepted. The message contains nothing of the mail, and nothing that a server wrote about it. */
+/** A mail was not accepted. The message contains nothing of the mail, and nothing that a server wrote about it. */
 export class MailFailure extends Error {
   /** True if the same mail would be refused again. */
   readonly isPermanent: boolean

@@ -48,7 +48,7 @@ const RETRY_AFTER_MS = [
 
 const PLAIN_ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@[^\s\p{Cc}@"(),:;<>\\]+$/u
 
-/** Whether a mail can go to this address: one plain address, without a name. */
+/** True if mail can be sent to this address: one plain address, without a name. */
 export const isMailAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
 interface MailerParts {

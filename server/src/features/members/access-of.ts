@@ -3,7 +3,7 @@ import type { AccessReason } from '../../kernel/vocabulary.ts'
 import type { MemberRow } from './members.sql.ts'
 
 /**
- * Whether a person may do something here, and if not, why: the one answer to that question, whoever asks it.
+ * Decides if a person has a permission here, with the reason if not: the one answer to that question, whoever asks it.
  * `authority` is what the member is taken to be able to do, if not what they can.
  */
 export function accessOf(

@@ -15,7 +15,7 @@ const MemberCounts = Named(
   ),
 )
 
-/** How many members the organization has. */
+/** Number of members of the organization. */
 export const countMembers = query({
   id: 'countMembers',
   summary: 'Count the members',

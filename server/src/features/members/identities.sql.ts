@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../kernel/email.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { StandingRow } from './members.sql.ts'
 
-/** Which person a text stands for: by user id, by the address of the account, or by external id. */
+/** The person that a text names: by user id, by the address of the account, or by external id. */
 
 /** Someone who was named, with what a question about them is decided on. */
 export interface IdentifiedRow extends Omit<StandingRow, 'status'> {

@@ -3,7 +3,7 @@
  *
  * Words: member, owner, membership (one account in one organization).
  * Invariants: an organization has at least one active owner; nobody gives a profile that is greater than their own.
- * What cuts a member off, and brings them back, is in `offboarding/`. Other features ask about members here.
+ * Suspension, reactivation and removal are in `offboarding/`. Other features query members here.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { assignProfile } from './assign-profile.ts'

@@ -54,7 +54,7 @@ export const MemberFilter = {
 
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 
-/** What the platform wants to remember about a person here. */
+/** The platform's own data about a person in this organization. */
 const Metadata = Named(
   'Metadata',
   Type.Unsafe<Record<string, string>>({
@@ -72,7 +72,7 @@ const MemberExternalId = {
     'The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address',
 }
 
-/** How this organization sees the person, whatever another organization knows. */
+/** This organization's view of the person, independent of other organizations. */
 export const MemberDetailsFields = {
   name: { ...Name, description: 'The name that this organization has for the person' },
   external_id: MemberExternalId,

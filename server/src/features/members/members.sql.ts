@@ -60,7 +60,7 @@ export const lockMember = (organizationId: string, userId: string): Statement<Me
   sql<MemberRow[]>`
     ${selectMembers(organizationId)} and m.user_id = ${userId} for update of m`.first()
 
-/** What a question about a member is decided on. */
+/** The state from which an access question about a member is decided. */
 export type StandingRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
 
 /** Looks everything up by primary key, because the platform asks this before it acts. */
@@ -128,7 +128,7 @@ export const listMemberRowsByJoining = (organizationId: string, filter: MemberFi
 /** So many are sorted in some 40 ms. */
 const FEW = 10_000
 
-/** Whether so few members fit that all of them can be sorted. */
+/** True if so few members match that all of them can be sorted. */
 export function fewMembersFit(organizationId: string, filter: MemberFilter): Statement<boolean> {
   const people = filter.q === undefined ? sql.fragment`members m` : membersWithAccounts()
   return sql<{ are_few: boolean }[]>`
@@ -160,7 +160,7 @@ export const listMemberRowsByEmail = (
           where ${isMember(organizationId)} ${fits(filter)} ${onPage('a.email', page)}
         )) ${onPage('a.email', { ...page, after: null })}`
 
-/** How many of those members are in each state. */
+/** Number of those members in each state. */
 export function countByStatus(organizationId: string, filter: Among) {
   return sql<{ status: MemberRow['status']; count: number }[]>`
     select m.status, count(*)::int as count
@@ -177,7 +177,7 @@ const fits = ({ status, userIds, ...filter }: MemberFilter) => sql.fragment`
   ${sql.optional(status, is => (is === 'suspended' ? isSuspended() : sql.fragment`and m.status = ${is}`))}
   ${isAmong(filter)}`
 
-/** What is counted too. */
+/** Filters that apply to counts, too. */
 type Among = Omit<MemberFilter, 'status' | 'userIds'>
 
 const isAmong = ({ profileId, externalId, q }: Among) => sql.fragment`
@@ -194,7 +194,7 @@ function isCalled(text: string) {
     and (coalesce(m.name, a.name) ilike ${pattern} or a.email ilike ${pattern} or m.external_id ilike ${pattern})`
 }
 
-/** Whether someone was suspended here when they were removed, and has not come back since. */
+/** True if someone was suspended here when they were removed, and has not come back since. */
 export function wasRemovedWhileSuspended(organizationId: string, email: string): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (
@@ -204,7 +204,7 @@ export function wasRemovedWhileSuspended(organizationId: string, email: string):
     ) as found`.map(([row]) => row?.found ?? false)
 }
 
-/** How the organization itself sees a person. Without a name of its own it shows the account's. */
+/** The organization's own view of a person. Without a name of its own it shows the account's. */
 export interface MemberDetails {
   readonly name: string | null
   readonly external_id: string | null
@@ -309,7 +309,7 @@ export const setRemoved = (member: MemberRow, now: Date): Statement => sql`
     removed_while_suspended = (status = 'suspended')
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status <> 'removed'`
 
-/** How many people are in an organization, suspended ones too. */
+/** Number of people in an organization, suspended ones included. */
 export function countMembers(organizationId: string): Statement<number> {
   return sql<{ count: number }[]>`
     select count(*)::int as count from members where organization_id = ${organizationId} and status <> 'removed'`.map(

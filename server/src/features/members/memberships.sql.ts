@@ -24,7 +24,7 @@ export const belongsElsewhere = (userId: string, organizationId: string): Statem
       select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status <> 'removed'
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** Whether the person of this address is a member of another organization, active or suspended there. */
+/** True if the person of this address is a member of another organization, active or suspended there. */
 export const memberElsewhere = (email: string, organizationId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
@@ -38,7 +38,7 @@ export interface MembershipRow {
   status: 'active' | 'suspended'
 }
 
-/** Where the person is a member. */
+/** The organizations of which the person is a member. */
 export const selectMembershipsOf = (userId: string) => sql<MembershipRow[]>`
   select m.organization_id, o.name, m.status
   from members m join organizations o on o.organization_id = m.organization_id

@@ -20,7 +20,7 @@ export function applyRegistration(id: string, body: Registration, existing: Trig
 }
 
 /**
- * Whether this would give a suspended member an enabled trigger. An enabled trigger of a suspended member belongs to
+ * True if this would give a suspended member an enabled trigger. An enabled trigger of a suspended member belongs to
  * the kept Oracle, and may be registered again as long as it still runs the Oracle for that member.
  */
 export function breaksSuspension(

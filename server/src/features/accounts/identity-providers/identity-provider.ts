@@ -6,7 +6,7 @@ export interface RemoteLogin {
 }
 
 /**
- * Who holds the logins. With the built-in provider Reeve's own tables decide, inside the suspension's transaction. A
+ * The owner of the logins. With the built-in provider Reeve's own tables decide, inside the suspension's transaction. A
  * remote one is told after the commit; its calls are idempotent, end within a few seconds, and throw a ProviderFailure
  * when it refuses or does not answer.
  */
@@ -25,7 +25,7 @@ export interface RemoteIdentityProvider {
   check(): Promise<void>
 }
 
-/** Why a provider did not do what it was asked. The message is for an operator, and holds no credential. */
+/** The failure of a request to a provider. The message is for an operator, and holds no credential. */
 export class ProviderFailure extends Error {
   /** Of the answer, if there was one. */
   readonly status: number | null

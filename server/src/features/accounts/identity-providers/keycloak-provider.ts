@@ -12,7 +12,7 @@ export interface KeycloakOptions {
   readonly timeoutMs?: number
 }
 
-/** What Keycloak keeps of a user. Whatever a request leaves out, it may clear. */
+/** Keycloak's fields of a user. It may clear a field that a request omits. */
 interface UserRepresentation {
   readonly id: string
   readonly email?: string

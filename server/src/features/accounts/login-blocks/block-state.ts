@@ -6,7 +6,7 @@ export interface BlockFor {
 }
 
 /**
- * How a login block stands.
+ * State of a login block.
  * - in_place: it stands, as this suspension's, and the sessions have ended
  * - unmarked: it stands, but not as this suspension's; reactivation will not lift it
  * - requested: it is due, and the identity provider has not confirmed it

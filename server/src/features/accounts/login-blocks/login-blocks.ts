@@ -46,7 +46,7 @@ export interface LoginBlocks {
   readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
   /** For the worker: works on blocks that are due at a remote provider, or still to be told. Resolves to how many. */
   finishDue(signal?: AbortSignal): Promise<number>
-  /** How many blocks are neither in place nor lifted yet. Zero, except for moments, if all is well. */
+  /** Number of blocks that are neither in place nor lifted yet. Zero, except for moments, if all is well. */
   countUnfinished(): Promise<number>
 }
 

@@ -30,7 +30,7 @@ export const lockLogin = (organizationId: string, userId: string, now: Date) => 
 /** The state that decides about a login block. */
 export type Login = Pick<Answers<ReturnType<typeof lockLogin>>, 'block' | 'isActiveElsewhere' | 'sessions'>
 
-/** How a requested login block stands, and the writes that make it so. */
+/** State of a requested login block, and the writes that bring it about. */
 export interface Blocked {
   readonly state: BlockState
   readonly sessionsEnded: number
@@ -65,7 +65,7 @@ export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date 
 export const isInForce = (block: LoginBlockRow | undefined): block is LoginBlockRow =>
   block !== undefined && block.state !== 'lifting'
 
-/** How the block of this suspension stands; null if there is none. */
+/** State of this suspension's block; null if there is none. */
 export const blockOf = (block: LoginBlockRow | undefined, { suspensionId }: Pick<BlockFor, 'suspensionId'>) =>
   isInForce(block) && block.suspension_id === suspensionId ? stateOf(block) : null
 

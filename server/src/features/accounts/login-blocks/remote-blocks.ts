@@ -11,7 +11,7 @@ import {
 } from './remote-block-steps.ts'
 import * as blocks from './remote-blocks.sql.ts'
 
-/** How long a process has a block to itself after each step: longer than a step may take. */
+/** Time for which a process has a block to itself after each step: longer than a step may take. */
 export const CLAIMED_FOR_MS = 30_000
 const MOST_AT_ONCE = 4
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000]

@@ -8,7 +8,7 @@ import { selectSessionsOf } from './sessions.sql.ts'
 import { toSessionView } from './sessions.view.ts'
 
 /**
- * Where a member is signed in, the most recently used first: for those who may suspend this member, and only what a
+ * The sessions of a member, the most recently used first: for those who may suspend this member, and only what a
  * login block of this organization would end. See docs/decisions/0027.
  */
 export const listMemberSessions = query({

@@ -40,7 +40,7 @@ export const selectSessionsOf = (userId: string, now: Date) => sql<SessionRow[]>
   select id, created_at, updated_at, expires_at, ip, user_agent from sessions
   where user_id = ${userId} and expires_at > ${now} order by updated_at desc, id`
 
-/** Whether the person has this session, which nobody else ends until the transaction does. */
+/** True if the person has this session, which is then locked until the end of the transaction. */
 export const lockSession = (userId: string, id: string): Statement<boolean> =>
   sql`select id from sessions where user_id = ${userId} and id = ${id} for update`.map(rows => rows.length > 0)
 
@@ -73,7 +73,7 @@ export const findAccountDetails = (userId: string): Statement<AccountDetailsRow 
 export const endSessions = (userId: string): Statement => sql`
   delete from sessions where user_id = ${userId}`
 
-/** How many sessions the person has now. */
+/** Number of the person's current sessions. */
 export function countSessionsOf(userId: string, now: Date): Statement<number> {
   return sql<{ count: number }[]>`
     select count(*)::integer as count from sessions where user_id = ${userId} and expires_at > ${now}`.map(
@@ -81,7 +81,7 @@ export function countSessionsOf(userId: string, now: Date): Statement<number> {
   )
 }
 
-/** What would still let someone in: links to reset the password, second-factor challenges, trusted devices. */
+/** Deletes what would still let someone in: links to reset the password, second-factor challenges, trusted devices. */
 export const deleteVerificationsOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId}`
 

@@ -7,7 +7,7 @@ import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How often one address may be tried in an hour, from all networks. NIST SP 800-63B allows 100 failures. */
+/** Attempts for one address in an hour, from all networks. NIST SP 800-63B allows 100 failures. */
 const PER_EMAIL_AND_HOUR = 100
 
 /**

@@ -132,7 +132,7 @@ function toFact(answered: Answered, action: string, person: Person | null, reaso
   }
 }
 
-/** Why the library refused; a redirect is a refusal if it leads away with an error. */
+/** The library's reason to refuse; a redirect is a refusal if it leads away with an error. */
 function refusalOf({ statusCode, status, body, headers }: APIError): string | null {
   if (statusCode >= 400) return body?.code?.toLowerCase() ?? String(status).toLowerCase()
   const location = new Headers(headers).get('location') ?? ''

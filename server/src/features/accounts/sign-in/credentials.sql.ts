@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** Whether nobody has proven the address although something can be signed in with already. */
+/** True if the address of an account with a sign-in method is unverified. */
 export const isUnproven = (userId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as found

@@ -28,7 +28,7 @@ import { createStorage } from './storage.ts'
 export interface SignInOptions {
   readonly pool: Pool
   readonly vault: Vault
-  /** Where browsers reach this service, such as `https://reeve.acme.test`. */
+  /** The address that browsers use, such as `https://reeve.acme.test`. */
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
@@ -152,7 +152,7 @@ export function createAuth(options: SignInOptions) {
       defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
       database: { generateId: newId },
       ipAddress: { ipAddressHeaders: [NETWORK_ADDRESS_HEADER], ipv6Subnet: 128 },
-      // Where a redirect may lead is the library's to check; what another site sends was refused before it came here.
+      // The library checks the target of a redirect; cross-site requests were refused before they came here.
       disableOriginCheck: false,
       disableCSRFCheck: true,
       // Waiting for the mail would tell known addresses from unknown ones.

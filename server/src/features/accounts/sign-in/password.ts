@@ -8,7 +8,7 @@ export const Password = Type.String({
   description: 'The password to sign in with, without NUL characters',
 })
 
-/** How passwords are stored. */
+/** Hashing of passwords. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(stored: { readonly hash: string; readonly password: string }): Promise<boolean>

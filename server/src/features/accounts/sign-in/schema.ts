@@ -1,5 +1,5 @@
 /**
- * What the sign-in library calls things, and what they are called here. It speaks of a user where Reeve speaks of an
+ * The sign-in library's names, mapped to Reeve's. It speaks of a user where Reeve speaks of an
  * account, and of an account where Reeve speaks of a sign-in method.
  */
 const COLUMN = {

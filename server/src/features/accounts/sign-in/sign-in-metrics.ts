@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Why sign-ins are refused. A provider can send back any text, which must not become a label. */
+/** Reasons of refused sign-ins. A provider can send back any text, which must not become a label. */
 const REASONS = new Set([
   'invalid_email_or_password',
   'email_not_verified',

@@ -32,7 +32,7 @@ async function withoutToken(response: Response): Promise<Response> {
 /** The actions of sign-ins that were refused, at the first or at the second factor. */
 const REFUSED_SIGN_INS = new Set(['account.sign_in_failed', 'account.second_factor_failed'])
 
-/** How long to wait before asking a provider again that did not answer. */
+/** Pause before a provider that did not answer is asked again. */
 const ASK_PROVIDER_AGAIN_MS = 10_000
 
 export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords'> {

@@ -174,9 +174,9 @@ const refusing =
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
 
 /**
- * Whether a change takes back what would still let someone in: trusted devices, challenges that were begun, links. A
+ * True if a change revokes what would still let someone in: trusted devices, challenges that were begun, links. A
  * new password does, a changed second factor, new recovery codes, the removal of a way to sign in, and ending all
- * sessions of a person. `values` is null where rows go.
+ * sessions of a person. `values` is null where rows are deleted.
  */
 function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | null): boolean {
   if (model === 'sign_in_methods') return values === null || 'password' in values

@@ -145,7 +145,7 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   const { organization_id: organizationId, due_sequence: due } = chain
   const kept = await sink.lastKept(organizationId)
   if (kept && kept.sequence > due) throw new Error(`${contradiction(organizationId, kept)} ends at ${due}`)
-  // Whether the checkpoint of the last entry that is kept is still behind it, nothing says; later ones are not.
+  // The sink may lack the checkpoint of its last entry, and lacks later ones.
   const after = kept
     ? { sequence: kept.sequence, checkpoint: Math.min(chain.shipped_checkpoint, kept.sequence - 1) }
     : { sequence: chain.shipped_sequence, checkpoint: chain.shipped_checkpoint }

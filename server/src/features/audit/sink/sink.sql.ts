@@ -103,7 +103,7 @@ interface StateRow {
   succeeded_at: Date | null
 }
 
-/** How far the sink is behind; undefined before a worker has first used it. */
+/** Lag of the sink; undefined before a worker has first used it. */
 export function findSinkState(addressHash: Buffer): Statement<StateRow | undefined> {
   return sql<StateRow[]>`
     select s.succeeded_at, count(p.organization_id) as chains_behind,

@@ -34,7 +34,7 @@ const DeliverySummary = Named(
   ),
 )
 
-/** How every webhook fared in the last 24 hours. */
+/** Delivery statistics of every webhook in the last 24 hours. */
 export const summarizeDeliveries = query({
   id: 'summarizeDeliveries',
   summary: 'Summarize the deliveries of all governance webhooks',

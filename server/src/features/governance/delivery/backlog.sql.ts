@@ -28,7 +28,7 @@ export const countOutboxEvents = (): Statement<number> =>
 export const findWaitingOrganizations = (most: number) => sql<{ organization_id: string }[]>`
   select distinct organization_id from delivery_lanes where next_due_at is not null limit ${most}`
 
-/** How many of the organization's deliveries wait, counted up to `most`. */
+/** Number of the organization's waiting deliveries, counted up to `most`. */
 export const countWaiting = (organizationId: string, most: number): Statement<number> =>
   sql<{ count: number }[]>`
     select count(*)::integer as count from (

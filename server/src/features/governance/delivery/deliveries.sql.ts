@@ -58,7 +58,7 @@ export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => s
     and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
   returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
 
-/** How one delivery leaves its lane batch. If `attempt` is null, no request was made, and it is due as before. */
+/** Outcome of one delivery in its lane batch. If `attempt` is null, no request was made, and it is due as before. */
 export interface FinishedDelivery {
   readonly id: string
   readonly status: 'pending' | 'delivered' | 'exhausted'

@@ -18,7 +18,7 @@ export interface DeliveryWorker {
   start(): void
   /** True while lanes are served in this process. */
   isRunning(): boolean
-  /** How many lanes it serves at this moment. */
+  /** Number of lanes that it serves at this moment. */
   lanesInUse(): number
   /** The organization may have committed events, or made deliveries due. */
   wake(organizationId: string): void

@@ -18,13 +18,13 @@ const PAUSE_AFTER_FAULT_MS = 5_000
 
 export interface LaneServerParts extends LaneBatchParts {
   readonly target: ConnectionOptions
-  /** How many lanes may be served at once. */
+  /** Number of lanes that may be served at once. */
   readonly lanes: number
 }
 
 /** Claims due lanes and serves each with one batch, under its webhook's shared lock. */
 export interface LaneServer {
-  /** How many lanes it serves at this moment. */
+  /** Number of lanes that it serves at this moment. */
   inUse(): number
   /** Lanes may be due. */
   claimSoon(): void

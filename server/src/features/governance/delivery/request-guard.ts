@@ -1,6 +1,6 @@
 import type { Session } from '../../../database/lock-session.ts'
 
-/** How long a request that was written may still take once it is revoked. */
+/** Time that a written request may still take once it is revoked. */
 export const GRACE_MS = 500
 
 /** One request of a lane batch. */

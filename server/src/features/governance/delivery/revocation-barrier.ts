@@ -15,7 +15,7 @@ const LOSS_NOTICED_MS = LOST_AFTER_MS + 500
 
 interface Waiter extends RevokedWebhook {
   readonly until: number
-  /** When the workers were last notified of it. */
+  /** Time of the last notification of the workers. */
   notifiedAt: number
   /** Since when nobody has held the webhook's lock, although its lane is still claimed. */
   freeSince: number | null

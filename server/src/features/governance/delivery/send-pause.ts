@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** For one revocation. The next one begins another pause. */
 const PAUSE_MS = 100
-/** How much pause may be used up in one burst, and the share of all time that is earned back. */
+/** Longest pause of one burst, and the share of all time that is earned back. */
 const MOST_CREDIT_MS = 3_000
 const EARNED = 1 / 3
 

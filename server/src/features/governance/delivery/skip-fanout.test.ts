@@ -30,7 +30,7 @@ after(async () => {
 
 const createProfile = (name: string) => done(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } }))
 
-/** How many events are in the outbox. */
+/** Number of events in the outbox. */
 async function inOutbox() {
   const [row] = await sql`
     select (event_sequence - sequence)::integer as events

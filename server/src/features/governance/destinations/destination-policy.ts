@@ -3,7 +3,7 @@ import { holdsEncodedControl } from '../../../kernel/encoded-control.ts'
 import { type AllowList, listsAddress, listsName } from './allow-list.ts'
 import { type Address, ipv4BehindNat64, needsExactListing, parseAddress, specialBlockOf } from './special-addresses.ts'
 
-/** Why a url may not be a webhook's. A closed set. */
+/** Reasons to refuse a URL for a webhook. A closed set. */
 export type RefusalReason = 'too_long' | 'malformed' | 'scheme' | 'userinfo' | 'fragment' | 'port' | 'name' | 'address'
 
 /** A place that passed the first gate. `host` is what to look up or connect to: no brackets, canonical, lower case. */

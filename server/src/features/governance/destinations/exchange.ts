@@ -21,9 +21,9 @@ export interface Received {
 }
 
 export interface ExchangeLimits {
-  /** How long the body is waited for after the headers, in milliseconds. */
+  /** Time for the body after the headers, in milliseconds. */
   readonly bodyMs: number
-  /** How many bytes of the body are read before the connection is given up. */
+  /** Bytes of the body that are read before the connection is given up. */
   readonly bodyBytes: number
 }
 

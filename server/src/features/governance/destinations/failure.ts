@@ -1,4 +1,4 @@
-/** How one request ended. A closed set; only `delivered` (2xx) is success, `rejected` is any other final status. */
+/** Outcome of one request. A closed set; only `delivered` (2xx) is success, `rejected` is any other final status. */
 export const OUTCOMES = [
   'delivered',
   'rejected',

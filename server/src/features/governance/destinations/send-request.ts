@@ -21,7 +21,7 @@ export interface OutgoingRequest {
 }
 
 /**
- * How one request went. Timings are milliseconds; null for what did not happen, as on a connection that was open
+ * Result of one request. Timings are milliseconds; null for what did not happen, as on a connection that was open
  * already.
  */
 export interface RequestResult {

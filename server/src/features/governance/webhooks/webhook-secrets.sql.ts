@@ -6,7 +6,7 @@ export const insertSecret = (secret: SealedSecret, now: Date): Statement => sql`
   insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at)
   values (${secret.organizationId}, ${secret.webhookId}, ${secret.id}, ${secret.sealed}, ${now})`
 
-/** When each of the webhook's secrets expires; null: never. */
+/** Expiry of each of the webhook's secrets; null: never. */
 export const listSecretExpiries = (organizationId: string, webhookId: string): Statement<(Date | null)[]> =>
   sql<{ expires_at: Date | null }[]>`
     select expires_at from webhook_secrets

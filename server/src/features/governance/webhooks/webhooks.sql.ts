@@ -20,7 +20,7 @@ export interface WebhookRow {
   /** Null also for one that was disabled before this was kept. */
   readonly disabled_at: Date | null
   readonly disabled_reason: DisabledReason | null
-  /** When its secret became the one it has, which the database records; null while that is its first. */
+  /** Time of the last rotation of its secret, which the database records; null before the first. */
   readonly secret_rotated_at: Date | null
 }
 
@@ -72,7 +72,7 @@ export const updateWebhook = (organizationId: string, webhook: WebhookRow, now: 
     changed_at = ${now}
   where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
 
-/** When events were last replayed to the webhook; null: never. */
+/** Time of the last replay to the webhook; null: never. */
 export function findLastReplay(organizationId: string, id: string): Statement<Date | null> {
   return sql<{ replayed_at: Date | null }[]>`
     select replayed_at from webhooks where organization_id = ${organizationId} and id = ${id}`.map(
