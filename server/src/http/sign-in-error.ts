@@ -1,18 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-
-const STYLE = [
-  'body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto 0; padding: 0 1.5rem }',
-  ':root { color-scheme: light dark }',
-].join('\n')
-
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+import { type PageLanguage, pageLanguage, sendPlainPage } from './plain-page.ts'
 
 /** The page to which a failed sign-in at a provider leads. */
 export const SIGN_IN_ERROR = '/auth/error'
@@ -82,6 +69,8 @@ const PORTUGUESE: Texts = {
   other: 'Algo deu errado ao entrar. Tente novamente. Se o erro continuar, fale com seu administrador.',
 }
 
+const TEXTS: Readonly<Record<PageLanguage, Texts>> = { en: ENGLISH, 'pt-BR': PORTUGUESE }
+
 /**
  * Serves the page to which a failed sign-in at a provider leads, unless the request named a page of its own. It shows
  * a sentence for a known code, and no text from its address.
@@ -91,27 +80,8 @@ export function registerSignInError(app: FastifyInstance, { hasConsole }: { read
     const { error } = request.query as { error?: unknown }
     const code = typeof error === 'string' ? error.toLowerCase() : ''
     const cause = Object.hasOwn(CAUSES, code) ? (CAUSES[code] ?? 'other') : 'other'
-    const isPortuguese = /^pt\b/i.test(request.headers['accept-language'] ?? '')
-    return reply
-      .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', vary: 'accept-language' })
-      .type('text/html; charset=utf-8')
-      .send(isPortuguese ? pageOf('pt-BR', PORTUGUESE, cause, hasConsole) : pageOf('en', ENGLISH, cause, hasConsole))
+    const language = pageLanguage(request.headers)
+    const { title, back, [cause]: text } = TEXTS[language]
+    return sendPlainPage(reply, { language, title, text, link: hasConsole ? { href: '/sign-in', text: back } : null })
   })
 }
-
-const pageOf = (language: string, texts: Texts, cause: Cause, hasConsole: boolean) => `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${texts.title} · Reeve</title>
-    <style>${STYLE}</style>
-  </head>
-  <body>
-    <main>
-      <h1>${texts.title}</h1>
-      <p>${texts[cause]}</p>${hasConsole ? `\n      <p><a href="/sign-in">${texts.back}</a></p>` : ''}
-    </main>
-  </body>
-</html>
-`

@@ -1,27 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
+import { pageLanguage, prefersPage, sendPlainPage } from './plain-page.ts'
 import { methodNotAllowed, routeNotFound } from './problem.ts'
 
-/** The page for a person whose address leads nowhere. It shows nothing of the address and loads only the icon. */
-
-const STYLE =
-  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}' +
-  'main{max-width:360px;margin:15vh auto 0;padding:0 16px}h1{font-size:24px;line-height:1.25}'
-
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** The page for a person whose address leads nowhere. */
 
 const TEXTS = {
   en: {
@@ -53,36 +38,12 @@ export function needsPage({ method, url, headers }: FastifyRequest, { code }: Pu
   return isUnknown && prefersPage(headers)
 }
 
-/** True for a browser that opens an address, and false for a script. */
-export const prefersPage = ({ accept = '' }: IncomingHttpHeaders): boolean =>
-  negotiate(accept, ['application/json', 'text/html']) === 'text/html'
-
 /** Answers the page, in the browser's language, with the status that the reply has. */
 export function sendPage({ headers, server }: FastifyRequest, reply: FastifyReply) {
-  const language = negotiate(headers['accept-language'] ?? '', ['en', 'en-GB', 'en-US', 'pt', 'pt-BR', 'pt-PT'])
-  const lang = language?.startsWith('pt') ? 'pt-BR' : 'en'
-  const { title, reason, home } = TEXTS[lang]
-  const link = server.hasRoute({ method: 'GET', url: '/' }) ? `<p><a href="/">${home}</a></p>` : ''
-  return reply
-    .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', vary: 'accept, accept-language' })
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="${lang}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title} · Reeve</title>
-    <style>${STYLE}</style>
-  </head>
-  <body>
-    <main>
-      <h1>${title}</h1>
-      <p>${reason}</p>
-      ${link}
-    </main>
-  </body>
-</html>
-`)
+  const language = pageLanguage(headers)
+  const { title, reason, home } = TEXTS[language]
+  const link = server.hasRoute({ method: 'GET', url: '/' }) ? { href: '/', text: home } : null
+  return sendPlainPage(reply, { language, title, text: reason, link })
 }
 
 /** Serves the icon that browsers request for a page that names none. */
