@@ -25,6 +25,7 @@ import { entriesIn, linesIn } from '../../../../test/harness/trail-receiver.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { noRequest } from '../../../operations/internal-change.ts'
 import { readTrail, recordSystemEntry } from '../index.ts'
+import { createFolderLock } from './folder-lock.ts'
 import { createFolderSink } from './folder-sink.ts'
 
 let reeve: TestReeve
@@ -170,7 +171,7 @@ test('a folder sink writes to no link, pipe or file of another user, and goes on
   assert.deepEqual(entriesIn(linesIn(readFileSync(file, 'utf8'))), await trail.exportOf(acme))
 })
 
-test('of two that write into a folder at once, one is refused, and no line comes twice', async () => {
+test('a sink is refused while another process writes into its folder, and no line comes twice', async () => {
   const [acme, beta] = [await reeve.organization(), await reeve.organization()]
   const to = { sequence: 1, checkpoint: 0 }
   const [batch, side] = await Promise.all(
@@ -183,13 +184,16 @@ test('of two that write into a folder at once, one is refused, and no line comes
   assert.ok(batch && side)
   const path = join(folder, 'shared')
   const [one, other] = [createFolderSink(path), createFolderSink(path)]
+  mkdirSync(path, { mode: 0o700 })
+  const whileThirdWrites = createFolderLock(path)
   const { signal } = new AbortController()
   const refusals = async (...sent: Promise<void>[]) =>
     (await Promise.allSettled(sent)).flatMap(it => (it.status === 'rejected' ? [it.reason.message] : []))
 
-  const [refusal, ...more] = await refusals(one.send(batch, signal), other.send(batch, signal))
-  assert.match(refusal, /another process is writing to/)
-  assert.deepEqual(more, [])
+  const refused = await whileThirdWrites(() => refusals(one.send(batch, signal), other.send(batch, signal)))
+  assert.equal(refused.length, 2)
+  for (const refusal of refused) assert.match(refusal, /another process is writing to/)
+  assert.deepEqual(await refusals(one.send(batch, signal)), [])
   const [late] = await refusals(other.send(batch, signal))
   assert.match(late, /another process has written entry \d+ /, 'it read the end before the other one wrote')
   assert.equal(readFileSync(join(path, `${acme.id}.ndjson`), 'utf8'), batch.text)
