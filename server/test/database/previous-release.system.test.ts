@@ -82,7 +82,7 @@ test(`two processes of the previous release are replaced under load: 0 failed of
         await served(100)
         // 0.1.0 closes its port at once. Later releases first fail /readyz.
         await balancer.remove(old.url)
-        assert.equal(await old.stop(), 0)
+        assert.equal(await old.stop(), 0, old.log())
         const next = await startReeveProcess(target, { environment: { REEVE_DRAIN_TIME: '5s' } })
         running.push(next)
         balancer.add(next.url)

@@ -6,11 +6,14 @@ import { type Answer, type CallOptions, call, TEST_SECRET } from './reeve.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
 const READY_WITHIN_MS = 60_000
+const LOG_KEPT = 10_000
 
 /** `reeve serve` as a separate process on a shared database. */
 export interface ReeveProcess {
   readonly url: string
   readonly child: ChildProcess
+  /** The end of its log. */
+  log(): string
   call(request: string, options?: CallOptions): Promise<Answer>
   /** Sends SIGTERM and resolves to the exit code. */
   stop(): Promise<number | null>
@@ -44,6 +47,10 @@ export async function startReeveProcess(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let log = ''
+  child.stdout.on('data', chunk => {
+    log = (log + chunk).slice(-LOG_KEPT)
+  })
   const url = await readyAddress(child).catch(error => {
     child.kill('SIGKILL')
     throw error
@@ -51,6 +58,7 @@ export async function startReeveProcess(
   return {
     url,
     child,
+    log: () => log,
     call: (request, options) => call(url, request, options),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
