@@ -19,216 +19,240 @@ import { OperatorError, UsageError } from './kernel/operator-error.ts'
 import { VERSION } from './version.ts'
 
 /**
- * The command line. Exit code 0 only on success; what a person can put right is a sentence or two on stderr. A command
- * of the operator's is loaded when it is run: client commands start without the service's modules.
+ * Runs one command line, such as `['members', 'list']`, and sets the exit code of the process: 0 only on success. An
+ * error that a person can correct is a sentence or two on stderr.
  */
-const program = withExamples(new Command('reeve'), [
-  'reeve serve',
-  'reeve members suspend $USER_ID --reason "laptop stolen"',
-  'reeve access $USER_ID agents.run && run-the-agent',
-])
-  .description('Manage the members of an organization, their permissions, and immediate suspension')
-  .version(VERSION, '-v, --version', 'print the version')
-  .addOption(new Option('-V').hideHelp())
-  .on('option:V', () => {
-    process.stdout.write(`${VERSION}\n`)
-    process.exit(EXIT.ok)
-  })
-  .configureHelp({
-    optionDescription(option) {
-      return Help.prototype.optionDescription.call(this, option) + (option.mandatory ? ' (required)' : '')
-    },
-  })
-  .showHelpAfterError('(use --help for examples)')
-  .exitOverride()
-
-// The service goes on without its stdout, and a backup says itself that it could not be written.
-program.hook('preAction', (_, command) => {
-  if (!['serve', 'backup'].includes(command.name())) endWithReader()
-})
-
-const { audit } = addClientCommands(program)
-
-program.commandsGroup('Operator commands (the database):')
-
-program
-  .command('serve')
-  .description('run the service')
-  .addOption(new Option('--role <role>', 'role of this process').choices(['all', 'api', 'worker']).default('all'))
-  .option('--demo', 'fill an empty database with demo data', false)
-  .action(options => import('./commands/serve.ts').then(({ serve }) => serve(options)))
-
-program
-  .command('migrate')
-  .description('migrate the database to this release')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/migrate.ts').then(({ migrateDatabase }) => migrateDatabase(options)))
-
-program
-  .command('doctor')
-  .description('check the configuration and all dependencies of Reeve')
-  .addOption(
-    new Option('--role <role>', 'check for a process with this role').choices(['all', 'api', 'worker']).default('all'),
-  )
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/doctor.ts').then(({ doctor }) => doctor(options)))
-
-const secret = program.command('secret').description('the secret that encrypts the data key')
-withExamples(secret.command('rotate').description('re-encrypt the data key with the new secret'), [
-  'REEVE_SECRET=$NEW REEVE_SECRET_PREVIOUS=$OLD reeve secret rotate',
-  'reeve secret rotate',
-])
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/secret.ts').then(({ secretRotate }) => secretRotate(options)))
-
-withExamples(program.command('backup').description('back up the database to a file'), [
-  'reeve backup reeve.backup',
-  'reeve backup - | ssh keeper "cat > reeve.backup"',
-])
-  .argument('<file>', 'file to write, or - for stdout')
-  .option('--force', 'overwrite the file if it exists')
-  .option('--include-secret', 'include the secret, encrypted with a passphrase')
-  .option('--passphrase-file <file>', 'read the passphrase from the first line of a file')
-  .option('--passphrase-stdin', 'read the passphrase from standard input')
-  .option('--json', 'print JSON')
-  .action((file, options) => import('./commands/backup.ts').then(({ backup }) => backup(file, options)))
-
-withExamples(program.command('restore').description('restore a backup into an empty database, and verify it'), [
-  'REEVE_DATA_DIR=/srv/reeve reeve restore reeve.backup',
-])
-  .argument('<file>', 'backup file, or - for stdin')
-  .option('--passphrase-file <file>', 'read the passphrase from the first line of a file')
-  .option('--passphrase-stdin', 'read the passphrase from standard input')
-  .option('--json', 'print JSON')
-  .action((file, options) => import('./commands/restore.ts').then(({ restore }) => restore(file, options)))
-
-const organization = program.command('organization').description('manage organizations')
-organization
-  .command('create')
-  .description('create an organization and its first owner')
-  .requiredOption('--name <name>', 'name of the organization')
-  .requiredOption('--owner-email <email>', 'email address of the first owner')
-  .option('--owner-name <name>', 'name of the owner (default: the part of the email address before the @)')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/organization.ts').then(({ organizationCreate }) => organizationCreate(options)))
-organization
-  .command('list')
-  .description('list organizations')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/organization.ts').then(({ organizationList }) => organizationList(options)))
-
-const owner = program.command('owner').description('manage owners of organizations')
-owner
-  .command('recover')
-  .description('restore access for a locked-out owner; prints a one-time link')
-  .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
-  .requiredOption('--email <email>', 'email address of the owner')
-  .option('--make-owner', 'make this person an owner if they are not one yet')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/owner.ts').then(({ ownerRecover }) => ownerRecover(options)))
-
-const account = program.command('account').description('manage accounts (sign-ins shared by all organizations)')
-account
-  .command('set-password')
-  .description('set a password, and end all sessions')
-  .requiredOption('--email <email>', 'email address of the account')
-  .option('--password-stdin', 'read the password from standard input')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/account.ts').then(({ accountSetPassword }) => accountSetPassword(options)))
-account
-  .command('unblock')
-  .description('unblock sign-in; the organization that blocked it is notified')
-  .requiredOption('--email <email>', 'email address of the account')
-  .option('--force', 'unblock even if the suspension is still active')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/account.ts').then(({ accountUnblock }) => accountUnblock(options)))
-
-withExamples(account.command('unlink-identity').description('unlink accounts from their identity at the provider'), [
-  'reeve account unlink-identity --email ada@acme.example',
-  'reeve account unlink-identity --all',
-])
-  .option('--email <email>', 'email address of one account; also ends its sessions')
-  .option('--all', 'all accounts, when the provider or its client changes; sessions continue')
-  .option('--json', 'print JSON')
-  .action(options =>
-    import('./commands/account.ts').then(({ accountUnlinkIdentity }) => accountUnlinkIdentity(options)),
-  )
-
-const apiKey = program.command('api-key').description('manage API keys')
-apiKey
-  .command('create')
-  .description("create a key, limited by its owner's permissions; it is shown once")
-  .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
-  .requiredOption('--owner <person>', 'user ID, email address or external ID of the owner, who limits the key')
-  .requiredOption('--name <name>', 'name of the key')
-  .requiredOption('--scopes <scopes>', 'comma-separated, or "all"')
-  .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/api-key.ts').then(({ apiKeyCreate }) => apiKeyCreate(options)))
-apiKey
-  .command('list')
-  .description('list the API keys of an organization')
-  .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/api-key.ts').then(({ apiKeyList }) => apiKeyList(options)))
-apiKey
-  .command('revoke')
-  .description('revoke the API key of any member')
-  .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
-  .requiredOption('--id <id>', 'ID of the key, see `api-key list`')
-  .option('--json', 'print JSON')
-  .action(options => import('./commands/api-key.ts').then(({ apiKeyRevoke }) => apiKeyRevoke(options)))
-
-withExamples(audit.command('verify').description('verify a hash chain, by the service or on this machine'), [
-  'reeve audit verify',
-  'reeve audit verify --checkpoint kept.json',
-  'reeve audit verify --file trail.ndjson --checkpoint kept.json',
-  'reeve audit verify --file system.ndjson --public-key kept.json',
-  'reeve audit verify --organization $ORGANIZATION_ID',
-])
-  .option(
-    '--file <export>',
-    'verify an NDJSON export or the file of an audit sink on this machine, without the service',
-    notEmpty,
-  )
-  .option('--from <sequence>', 'the file is a part of the chain that begins at this entry', count)
-  .option('--checkpoint <file>', 'verify on this machine against saved checkpoints (JSON)', notEmpty)
-  .option(
-    '--public-key <file>',
-    'public key as PEM or in a list of checkpoints, if not the one in the checkpoint file',
-    notEmpty,
-  )
-  .option('--organization <id>', 'operator: verify the chain of this organization in the database', notEmpty)
-  .option('--system', 'operator: verify the system chain in the database')
-  .option('--json', 'print JSON')
-  .action(async options => {
-    const isHere = options.organization || options.system || options.file
-    const isPlain = !options.checkpoint && !options.publicKey && options.from === undefined
-    if (!isHere && isPlain && settings().apiKey) return verifyInService(options)
-    const { auditVerify, auditVerifyService } = await import('./commands/audit.ts')
-    const proven = isHere || !settings().apiKey ? auditVerify(options) : auditVerifyService(await connect(), options)
-    return proven.catch(throwUnproven)
-  })
-
-program.commandsGroup('Other commands:')
-program.helpCommand('help [command]', 'show help for a command')
-addCompletionCommands(program)
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  // It has said what is wrong.
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  else if (error instanceof OperatorError) {
-    // A service that runs on a data folder which has gone knows more than the empty place.
-    const readiness = error.code === 'no_database' ? await readinessOf(settings().url) : ''
-    end(error instanceof UsageError ? EXIT.usage : 1, error.message + readiness)
-  } else {
-    const failure = await toFailure(error)
-    if (!failure) throw error
-    const readiness = mayBeUnready(failure) ? await readinessOf(settings().url) : ''
-    end(failure.exitCode, failure.message + readiness)
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  const program = createProgram()
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    // It has said what is wrong.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    else if (error instanceof OperatorError) {
+      // A service that runs on a data folder which has gone knows more than the empty place.
+      const readiness = error.code === 'no_database' ? await readinessOf(settings().url) : ''
+      end(error instanceof UsageError ? EXIT.usage : 1, error.message + readiness)
+    } else {
+      const failure = await toFailure(error)
+      if (!failure) throw error
+      const readiness = mayBeUnready(failure) ? await readinessOf(settings().url) : ''
+      end(failure.exitCode, failure.message + readiness)
+    }
   }
+}
+
+/** A command of the operator's is loaded when it is run: client commands start without the service's modules. */
+function createProgram(): Command {
+  const program = withExamples(new Command('reeve'), [
+    'reeve serve',
+    'reeve members suspend $USER_ID --reason "laptop stolen"',
+    'reeve access $USER_ID agents.run && run-the-agent',
+  ])
+    .description('Manage the members of an organization, their permissions, and immediate suspension')
+    .version(VERSION, '-v, --version', 'print the version')
+    .addOption(new Option('-V').hideHelp())
+    .on('option:V', () => {
+      process.stdout.write(`${VERSION}\n`)
+      process.exit(EXIT.ok)
+    })
+    .configureHelp({
+      optionDescription(option) {
+        return Help.prototype.optionDescription.call(this, option) + (option.mandatory ? ' (required)' : '')
+      },
+    })
+    .showHelpAfterError('(use --help for examples)')
+    .exitOverride()
+  // The service goes on without its stdout, and a backup says itself that it could not be written.
+  program.hook('preAction', (_, command) => {
+    if (!['serve', 'backup'].includes(command.name())) endWithReader()
+  })
+  const { audit } = addClientCommands(program)
+  program.commandsGroup('Operator commands (the database):')
+  addServiceCommands(program)
+  addBackupCommands(program)
+  addOrganizationCommands(program)
+  addAccountCommands(program)
+  addApiKeyCommands(program)
+  addVerifyCommand(audit)
+  program.commandsGroup('Other commands:')
+  program.helpCommand('help [command]', 'show help for a command')
+  addCompletionCommands(program)
+  return program
+}
+
+function addServiceCommands(program: Command): void {
+  program
+    .command('serve')
+    .description('run the service')
+    .addOption(new Option('--role <role>', 'role of this process').choices(['all', 'api', 'worker']).default('all'))
+    .option('--demo', 'fill an empty database with demo data', false)
+    .action(options => import('./commands/serve.ts').then(({ serve }) => serve(options)))
+
+  program
+    .command('migrate')
+    .description('migrate the database to this release')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/migrate.ts').then(({ migrateDatabase }) => migrateDatabase(options)))
+
+  program
+    .command('doctor')
+    .description('check the configuration and all dependencies of Reeve')
+    .addOption(
+      new Option('--role <role>', 'check for a process with this role')
+        .choices(['all', 'api', 'worker'])
+        .default('all'),
+    )
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/doctor.ts').then(({ doctor }) => doctor(options)))
+  const secret = program.command('secret').description('the secret that encrypts the data key')
+  withExamples(secret.command('rotate').description('re-encrypt the data key with the new secret'), [
+    'REEVE_SECRET=$NEW REEVE_SECRET_PREVIOUS=$OLD reeve secret rotate',
+    'reeve secret rotate',
+  ])
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/secret.ts').then(({ secretRotate }) => secretRotate(options)))
+}
+
+function addBackupCommands(program: Command): void {
+  withExamples(program.command('backup').description('back up the database to a file'), [
+    'reeve backup reeve.backup',
+    'reeve backup - | ssh keeper "cat > reeve.backup"',
+  ])
+    .argument('<file>', 'file to write, or - for stdout')
+    .option('--force', 'overwrite the file if it exists')
+    .option('--include-secret', 'include the secret, encrypted with a passphrase')
+    .option('--passphrase-file <file>', 'read the passphrase from the first line of a file')
+    .option('--passphrase-stdin', 'read the passphrase from standard input')
+    .option('--json', 'print JSON')
+    .action((file, options) => import('./commands/backup.ts').then(({ backup }) => backup(file, options)))
+
+  withExamples(program.command('restore').description('restore a backup into an empty database, and verify it'), [
+    'REEVE_DATA_DIR=/srv/reeve reeve restore reeve.backup',
+  ])
+    .argument('<file>', 'backup file, or - for stdin')
+    .option('--passphrase-file <file>', 'read the passphrase from the first line of a file')
+    .option('--passphrase-stdin', 'read the passphrase from standard input')
+    .option('--json', 'print JSON')
+    .action((file, options) => import('./commands/restore.ts').then(({ restore }) => restore(file, options)))
+}
+
+function addOrganizationCommands(program: Command): void {
+  const organization = program.command('organization').description('manage organizations')
+  organization
+    .command('create')
+    .description('create an organization and its first owner')
+    .requiredOption('--name <name>', 'name of the organization')
+    .requiredOption('--owner-email <email>', 'email address of the first owner')
+    .option('--owner-name <name>', 'name of the owner (default: the part of the email address before the @)')
+    .option('--json', 'print JSON')
+    .action(options =>
+      import('./commands/organization.ts').then(({ organizationCreate }) => organizationCreate(options)),
+    )
+  organization
+    .command('list')
+    .description('list organizations')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/organization.ts').then(({ organizationList }) => organizationList(options)))
+
+  const owner = program.command('owner').description('manage owners of organizations')
+  owner
+    .command('recover')
+    .description('restore access for a locked-out owner; prints a one-time link')
+    .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
+    .requiredOption('--email <email>', 'email address of the owner')
+    .option('--make-owner', 'make this person an owner if they are not one yet')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/owner.ts').then(({ ownerRecover }) => ownerRecover(options)))
+}
+
+function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('manage accounts (sign-ins shared by all organizations)')
+  account
+    .command('set-password')
+    .description('set a password, and end all sessions')
+    .requiredOption('--email <email>', 'email address of the account')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/account.ts').then(({ accountSetPassword }) => accountSetPassword(options)))
+  account
+    .command('unblock')
+    .description('unblock sign-in; the organization that blocked it is notified')
+    .requiredOption('--email <email>', 'email address of the account')
+    .option('--force', 'unblock even if the suspension is still active')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/account.ts').then(({ accountUnblock }) => accountUnblock(options)))
+
+  withExamples(account.command('unlink-identity').description('unlink accounts from their identity at the provider'), [
+    'reeve account unlink-identity --email ada@acme.example',
+    'reeve account unlink-identity --all',
+  ])
+    .option('--email <email>', 'email address of one account; also ends its sessions')
+    .option('--all', 'all accounts, when the provider or its client changes; sessions continue')
+    .option('--json', 'print JSON')
+    .action(options =>
+      import('./commands/account.ts').then(({ accountUnlinkIdentity }) => accountUnlinkIdentity(options)),
+    )
+}
+
+function addApiKeyCommands(program: Command): void {
+  const apiKey = program.command('api-key').description('manage API keys')
+  apiKey
+    .command('create')
+    .description("create a key, limited by its owner's permissions; it is shown once")
+    .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
+    .requiredOption('--owner <person>', 'user ID, email address or external ID of the owner, who limits the key')
+    .requiredOption('--name <name>', 'name of the key')
+    .requiredOption('--scopes <scopes>', 'comma-separated, or "all"')
+    .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/api-key.ts').then(({ apiKeyCreate }) => apiKeyCreate(options)))
+  apiKey
+    .command('list')
+    .description('list the API keys of an organization')
+    .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/api-key.ts').then(({ apiKeyList }) => apiKeyList(options)))
+  apiKey
+    .command('revoke')
+    .description('revoke the API key of any member')
+    .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
+    .requiredOption('--id <id>', 'ID of the key, see `api-key list`')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/api-key.ts').then(({ apiKeyRevoke }) => apiKeyRevoke(options)))
+}
+
+function addVerifyCommand(audit: Command): void {
+  withExamples(audit.command('verify').description('verify a hash chain, by the service or on this machine'), [
+    'reeve audit verify',
+    'reeve audit verify --checkpoint kept.json',
+    'reeve audit verify --file trail.ndjson --checkpoint kept.json',
+    'reeve audit verify --file system.ndjson --public-key kept.json',
+    'reeve audit verify --organization $ORGANIZATION_ID',
+  ])
+    .option(
+      '--file <export>',
+      'verify an NDJSON export or the file of an audit sink on this machine, without the service',
+      notEmpty,
+    )
+    .option('--from <sequence>', 'the file is a part of the chain that begins at this entry', count)
+    .option('--checkpoint <file>', 'verify on this machine against saved checkpoints (JSON)', notEmpty)
+    .option(
+      '--public-key <file>',
+      'public key as PEM or in a list of checkpoints, if not the one in the checkpoint file',
+      notEmpty,
+    )
+    .option('--organization <id>', 'operator: verify the chain of this organization in the database', notEmpty)
+    .option('--system', 'operator: verify the system chain in the database')
+    .option('--json', 'print JSON')
+    .action(async options => {
+      const isHere = options.organization || options.system || options.file
+      const isPlain = !options.checkpoint && !options.publicKey && options.from === undefined
+      if (!isHere && isPlain && settings().apiKey) return verifyInService(options)
+      const { auditVerify, auditVerifyService } = await import('./commands/audit.ts')
+      const proven = isHere || !settings().apiKey ? auditVerify(options) : auditVerifyService(await connect(), options)
+      return proven.catch(throwUnproven)
+    })
 }
 
 /** Exit code 1 says that a trail was read and does not hold. A database that cannot be read says nothing of it. */

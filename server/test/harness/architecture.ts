@@ -337,7 +337,7 @@ const isApplied = (file: string): boolean => /^server\/migrations\/00(0\d|10)_/.
 function placeOf(path: string): string {
   const [first = '', ...rest] = path.slice(SOURCE_ROOT.length).split('/')
   if (rest.length > 0) return first
-  return first === 'main.ts' ? 'main' : 'composition'
+  return first === 'main.ts' || first === 'command-line.ts' ? 'main' : 'composition'
 }
 
 function featureOf(path: string): string | undefined {
