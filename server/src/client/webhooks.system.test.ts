@@ -46,8 +46,8 @@ test('a webhook is made, pinged, looked at, given its events again, and removed'
   const ping = jsonOf(await reeve('webhooks', 'ping', made.id, '--json'))
   const { deliveries } = jsonOf(await reeve('webhooks', 'deliveries', made.id, '--json'))
   assert.deepEqual([deliveries.length, deliveries[0].id], [1, ping.delivery_id])
-  const found = await reeve('webhooks', 'deliveries', made.id, '--event-id', ping.event_id, '--json')
-  assert.deepEqual(jsonOf(found), { deliveries })
+  const found = jsonOf(await reeve('webhooks', 'deliveries', made.id, '--event-id', ping.event_id, '--json'))
+  assert.deepEqual([found.deliveries.length, found.deliveries[0].id], [1, ping.delivery_id])
   for (const filter of [
     ['--status', 'delivered'],
     ['--event-id', made.id],

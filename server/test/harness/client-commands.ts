@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { type Ended, LAUNCHER } from './command-line.ts'
+import { runInProcess } from './in-process-command.ts'
 import { startReeve, type TestOptions } from './reeve.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
-/** Client commands on a machine without a database. */
+/** Client commands on a machine without a database, in this process; in one of their own by `start` or a launcher. */
 export interface ClientCommands {
   (...args: string[]): Promise<Ended>
   /** The running process of a command. */
@@ -19,7 +20,7 @@ export function clientCommands(
   url: string,
   key: string,
   more: Record<string, string> = {},
-  launcher = LAUNCHER,
+  launcher?: string,
 ): ClientCommands {
   const environment = {
     REEVE_URL: url,
@@ -28,10 +29,11 @@ export function clientCommands(
     REEVE_DATA_DIR: '/nowhere',
     ...more,
   }
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(REEVE_|NO_COLOR|FORCE_COLOR)/.test(name))
-  const start = (...args: string[]) =>
-    spawn(process.execPath, [launcher, ...args], { env: { ...Object.fromEntries(inherited), ...environment } })
+  const kept = Object.entries(process.env).filter(([name]) => !/^(REEVE_|NO_COLOR|FORCE_COLOR)/.test(name))
+  const whole = { ...Object.fromEntries(kept), ...environment }
+  const start = (...args: string[]) => spawn(process.execPath, [launcher ?? LAUNCHER, ...args], { env: whole })
   const run = async (...args: string[]) => {
+    if (!launcher) return runInProcess({ args, environment: whole, stdin: '' })
     const child = start(...args)
     child.stdin.end()
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

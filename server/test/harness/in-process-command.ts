@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Ended } from './command-line.ts'
+
+export interface CommandLineRun {
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly stdin: string
+}
+
+/** A piece of output, or the exit code. */
+export type FromCommand = { readonly stdout?: string; readonly stderr?: string; readonly code?: number }
+
+let thread: Worker | undefined
+let previous: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a command line in a thread of this process that has loaded the program, which saves the start of a process.
+ * Commands run one after the other. A test of signals, a terminal, pipes, the launcher or loaded modules needs a real
+ * process.
+ */
+export function runInProcess(run: CommandLineRun): Promise<Ended> {
+  const ended = previous.then(() => runNext(run))
+  previous = ended.catch(() => {})
+  return ended
+}
+
+async function runNext(run: CommandLineRun): Promise<Ended> {
+  thread ??= new Worker(new URL('command-worker.ts', import.meta.url), { env: {} })
+  const worker = thread
+  // Only a command keeps the process alive.
+  worker.ref()
+  const output = { stdout: '', stderr: '' }
+  const { promise: ended, resolve } = Promise.withResolvers<number>()
+  const hear = ({ stdout = '', stderr = '', code }: FromCommand) => {
+    output.stdout += stdout
+    output.stderr += stderr
+    if (code !== undefined) resolve(code)
+  }
+  worker.on('message', hear)
+  worker.postMessage(run)
+  const over = new AbortController()
+  const exited = once(worker, 'exit', over).then(([code]) => {
+    thread = undefined
+    return Number(code)
+  })
+  try {
+    return { code: await Promise.race([ended, exited]), ...output }
+  } finally {
+    over.abort()
+    worker.off('message', hear)
+    worker.unref()
+  }
+}
