@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../src/app.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { findFailingLanes } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { disableWebhook } from '../../src/features/governance/webhooks/index.ts'
@@ -81,6 +82,14 @@ async function untilMailed(person: { email: string }, count: number) {
 }
 const actionsOf = async (acme: Organization, action: string) =>
   (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action)
+
+/** Disables the webhook as a worker does that has judged its lane. */
+function disable({ runtime, mailer }: App, { id }: Organization, webhook: { id: string; url: string }, since: Date) {
+  const by = { actor: SYSTEM_ACTOR, context: noRequest() }
+  const change: ChangeOrganization = (organizationId, work) => executeInternally(runtime, organizationId, by, work)
+  const lane = { organization_id: id, webhook_id: webhook.id, failing_since: since }
+  return disableWebhook({ change, mailer, metrics: { disabled() {} } }, lane, webhook.url, 'failing')
+}
 
 test('after three of five days every active owner gets one mail, and the other webhooks one event', async () => {
   const { acme, dead, path, told, until, fail } = await withDeadWebhook()
@@ -212,6 +221,30 @@ test('no warning is sent if the webhook recovers while the warning waits for the
   assert.equal(mailsTo(acme.owner).length, 0)
 })
 
+test('a webhook whose failing period ends while its disabling waits for a lock stays enabled', async () => {
+  const { acme, dead } = await withDeadWebhook()
+  const [judged, later] = [6, 1].map(days => new Date(reeve.clock.now().getTime() - days * DAY))
+  assert.ok(judged && later)
+  await setFailing(reeve, acme.id, dead.id, judged, 12)
+  const { types } = await recordedBy(reeve, acme.id, async () => {
+    let disabling: Promise<void> | undefined
+    await reeve.query.begin(async sql => {
+      await sql`select from governance_heads where organization_id = ${acme.id} for update`
+      disabling = disable(reeve.app, acme, dead, judged)
+      await sleep(300)
+      await setFailing(reeve, acme.id, dead.id, later, 1)
+    })
+    await disabling
+  })
+  assert.deepEqual(types, [])
+  const { body } = await acme.owner.call(`GET /v1/governance/webhooks/${dead.id}`)
+  assert.equal(body.enabled, true)
+
+  await disable(reeve.app, acme, dead, later)
+  const disabled = await acme.owner.call(`GET /v1/governance/webhooks/${dead.id}`)
+  assert.equal(disabled.body.enabled, false, 'in the later period')
+})
+
 test('a disabled webhook is not warned of, and its lane is found only once, until it fails again', async () => {
   const { acme, dead, until, fail } = await withDeadWebhook()
   const edit = (enabled: boolean) => acme.owner.call(`PATCH /v1/governance/webhooks/${dead.id}`, { body: { enabled } })
@@ -242,14 +275,7 @@ test('two concurrent workers warn once and disable once', async () => {
   second.clock.advance(reeve.clock.now().getTime() - second.clock.now().getTime())
   await Promise.all([reeve, second, reeve, second].map(app => runJob(app, JOB)))
   await Promise.all(
-    organizations.flatMap(({ acme, dead }) =>
-      [reeve, second].map(({ app: { runtime, mailer } }) => {
-        const by = { actor: SYSTEM_ACTOR, context: noRequest() }
-        const change: ChangeOrganization = (id, work) => executeInternally(runtime, id, by, work)
-        const lane = { organization_id: acme.id, webhook_id: dead.id, failing_since: since }
-        return disableWebhook({ change, mailer, metrics: { disabled() {} } }, lane, dead.url, 'failing')
-      }),
-    ),
+    organizations.flatMap(({ acme, dead }) => [reeve, second].map(({ app }) => disable(app, acme, dead, since))),
   )
   for (const { acme } of organizations) {
     assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 1)

@@ -12,7 +12,7 @@ import { measureBacklog } from './backlog.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { failingWebhooksJob } from './failing-webhooks.ts'
-import type { ClaimedLane, FailingLane } from './lanes.sql.ts'
+import type { FailingLane, GivenUpLane } from './lanes.sql.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
 import { pruneDeliveries } from './retention.ts'
 import { createRevocationBarrier } from './revocation-barrier.ts'
@@ -47,7 +47,7 @@ export interface DeliveryParts {
   readonly vault: Vault
   readonly allow: AllowList
   /** Disables a webhook that does not accept its events. */
-  disable(lane: ClaimedLane, url: string, reason: 'failing' | 'gone'): Promise<void>
+  disable(lane: GivenUpLane, url: string, reason: 'failing' | 'gone'): Promise<void>
   /** Warns of a webhook that the first failure after `disableAfter` will disable; once for each failing period. */
   warn(lane: FailingLane, disableAfter: Date): Promise<void>
   readonly registry: Registry

@@ -16,10 +16,11 @@ export { createDelivery } from './create-delivery.ts'
 export { deleteInProgress } from './delivery.contract.ts'
 export { fanOutBeforeChange, readForFanOut } from './fan-out.ts'
 export {
-  type ClaimedLane,
   type FailingLane,
+  type GivenUpLane,
   halfOpenBreaker,
   insertLane,
+  lockFailingSince,
   lockLane,
   lockUnwarnedLane,
   markLanesDue,

@@ -12,6 +12,9 @@ export interface ClaimedLane {
   readonly failed_attempts: number
 }
 
+/** A lane whose webhook is to be disabled, and when its failing period began. */
+export type GivenUpLane = Pick<ClaimedLane, 'organization_id' | 'webhook_id' | 'failing_since'>
+
 /** The breaker's state, which a lane batch leaves on its lane. */
 export interface LaneState {
   readonly failures: number
@@ -146,6 +149,13 @@ export const lockUnwarnedLane = (lane: FailingLane): Statement<boolean> =>
     where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
       and failing_since = ${lane.failing_since} and warned_failing_since is distinct from failing_since
     for update`.map(rows => rows.length > 0)
+
+/** Locks the lane, and answers when its failing period began. */
+export const lockFailingSince = (organizationId: string, webhookId: string): Statement<Date | null> =>
+  sql<{ failing_since: Date | null }[]>`
+    select failing_since from delivery_lanes
+    where organization_id = ${organizationId} and webhook_id = ${webhookId}
+    for update`.map(([row]) => row?.failing_since ?? null)
 
 /** Records that this failing period was warned of. */
 export const recordWarning = (lane: FailingLane): Statement => sql`

@@ -20,6 +20,7 @@ import {
   type ClaimedLane,
   deleteLane,
   endLaneBatch,
+  type GivenUpLane,
   type LaneState,
   lockLane,
   markLanesDue,
@@ -63,8 +64,8 @@ export interface LaneBatchParts {
   /** Counts an attempt. */
   attempted(result: RequestResult): void
   readonly last: Pick<LastDeliveries, 'record' | 'markWritten'>
-  /** Disables a webhook that does not accept its events. */
-  disable(lane: ClaimedLane, url: string, reason: 'failing' | 'gone'): Promise<void>
+  /** Disables a webhook that does not accept its events, unless its failing period ended meanwhile. */
+  disable(lane: GivenUpLane, url: string, reason: 'failing' | 'gone'): Promise<void>
 }
 
 interface Attempt {
@@ -201,7 +202,7 @@ async function finish(
 
   const isGone = made.some(({ result }) => result.status === 410)
   if (isGone || isGivenUp(state, now, parts.disableAfterDays))
-    await parts.disable(lane, webhook.url, isGone ? 'gone' : 'failing')
+    await parts.disable({ ...lane, failing_since: state.failingSince }, webhook.url, isGone ? 'gone' : 'failing')
   return isDue
 }
 

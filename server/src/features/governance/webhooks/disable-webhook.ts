@@ -1,5 +1,11 @@
 import { changed, unchanged } from '../../../operations/operation.ts'
-import { type ClaimedLane, fanOutBeforeChange, readForFanOut, revokeDeliveries } from '../delivery/index.ts'
+import {
+  fanOutBeforeChange,
+  type GivenUpLane,
+  lockFailingSince,
+  readForFanOut,
+  revokeDeliveries,
+} from '../delivery/index.ts'
 import { disabled } from './disabled.ts'
 import { disabledMail, mailOwners, readForMail, type WebhookCaretaker } from './webhook-mails.ts'
 import type { WebhookFault } from './webhooks.contract.ts'
@@ -7,28 +13,26 @@ import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
 
 /**
- * Disables a webhook that does not accept its events, unless it was changed meanwhile, and tells the owners. Its
- * deliveries pause.
+ * Disables a webhook that does not accept its events, and tells the owners, unless it was changed or its failing period
+ * ended meanwhile. Its deliveries pause.
  */
 export const disableWebhook = (
   { change, mailer, metrics }: WebhookCaretaker,
-  {
-    organization_id: organizationId,
-    webhook_id: webhookId,
-    failing_since: failingSince,
-  }: Pick<ClaimedLane, 'organization_id' | 'webhook_id' | 'failing_since'>,
+  { organization_id: organizationId, webhook_id: webhookId, failing_since: failingSince }: GivenUpLane,
   url: string,
   fault: WebhookFault,
 ): Promise<void> =>
   change(organizationId, {
     read: () => ({
+      laneFailingSince: lockFailingSince(organizationId, webhookId),
       webhook: findWebhook(organizationId, webhookId),
       outbox: readForFanOut(organizationId),
       owners: readForMail(organizationId),
     }),
 
-    decide({ now, found: { webhook, outbox, owners } }) {
-      if (!webhook?.enabled || webhook.url !== url) return unchanged(undefined)
+    decide({ now, found: { laneFailingSince, webhook, outbox, owners } }) {
+      const isStillFailing = laneFailingSince?.getTime() === failingSince?.getTime()
+      if (!webhook?.enabled || webhook.url !== url || !isStillFailing) return unchanged(undefined)
 
       return changed(
         undefined,
