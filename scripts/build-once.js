@@ -1,6 +1,6 @@
 // Builds a folder once for all processes that need it.
 
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FileLock } from '../server/src/database/file-lock.ts'
 
@@ -19,20 +19,21 @@ export async function buildOnce({ name, folder, isCurrent, build }) {
   writeFileSync(path, '', { flag: 'a' })
   const lock = new FileLock(path)
   while (!lock.tryExclusive()) await sleep(100)
-  const unfinished = `${folder}-unfinished`
+  const [unfinished, former] = [`${folder}-unfinished`, `${folder}-former`]
   try {
     if (isCurrent()) return
     const started = Date.now()
     process.stderr.write(`Building the ${name} (once; a few seconds) …\n`)
     await build(unfinished)
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(former, { recursive: true, force: true })
+    if (existsSync(folder)) renameSync(folder, former)
     renameSync(unfinished, folder)
     process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
   } catch (error) {
     process.stderr.write(`The ${name} could not be built: ${error instanceof Error ? error.message : error}\n`)
     process.exitCode = 1
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
+    for (const left of [unfinished, former]) rmSync(left, { recursive: true, force: true })
     lock.close()
   }
 }

