@@ -23,7 +23,7 @@ export async function buildOnce({ name, folder, isCurrent, build }) {
   try {
     if (isCurrent()) return
     const started = Date.now()
-    process.stderr.write(`Building the ${name} (once; a few seconds) …\n`)
+    process.stderr.write(`Building the ${name} (once; about 10 s) …\n`)
     await build(unfinished)
     rmSync(former, { recursive: true, force: true })
     if (existsSync(folder)) renameSync(folder, former)

@@ -37,8 +37,8 @@ export async function fillWithDemo(filled: Filled, addresses: Addresses): Promis
   const { app, log } = filled
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
     return (
-      'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to make a key ' +
-      'for an organization that is there.\n'
+      'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to create a key ' +
+      'for an organization that exists, and `npx reeve owner recover --help` how its owner can sign in again.\n'
     )
   }
   const { level } = log
