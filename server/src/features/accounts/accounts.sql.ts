@@ -30,8 +30,8 @@ export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'nam
 
 /**
  * Taken, after the organization's lock, by every change that makes an account active in an organization, removes it
- * from one, or sets or lifts its login block. A suspension that blocks no login does not take it, nor do the steps at a
- * remote provider, which match a claim.
+ * from one, or sets or lifts its login block. A suspension without `block_login` takes it only for a preview. The
+ * steps at a remote provider do not take it: they match a claim.
  */
 export const lockAccount = (userId: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`

@@ -42,7 +42,8 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
     description:
       'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
       'nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, ' +
-      '`member.suspension_repeated`, with its own reason, and an event for each effect.',
+      '`member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity ' +
+      'provider is recorded as `member.login_blocked` once the provider has confirmed it.',
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -61,14 +62,17 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
     ],
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
-    // Locks the account, the member, then the triggers: one that is being registered waits for this, and is refused.
+    // The locks come first, behind the organization's: the account with its login block if the login may matter (it is
+    // part of every preview), the member, its enabled triggers. The rest needs none: what decides changes only behind
+    // the organization's lock. A trigger that is being registered locks the member too: this waits and finds it, or it
+    // waits and is refused.
     read: ({ organizationId, params: { userId }, body, now, isPreviewed }) => ({
       login: (body.block_login || isPreviewed) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
+      triggers: lockEnabledTriggersOf(organizationId, userId),
       hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
       suspension: findOpenSuspension(organizationId, userId),
       oracle: findOracle(organizationId),
-      triggers: lockEnabledTriggersOf(organizationId, userId),
       invitations: listPendingInvitationsSentBy(organizationId, userId, now),
       keys: listUsableKeysOf(organizationId, userId, now),
       integrations: listIntegrationsOf(organizationId, userId),
@@ -83,7 +87,8 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       integrations: found.integrations.map(({ last_used_at: _, ...integration }) => integration),
     }),
 
-    // The first call asked for a login block, and this one does not: it is tried again all the same.
+    // A block that only the first call requested is tried again. The account is locked after the member here, which
+    // cannot deadlock: whoever waits for the member while it has the account's lock has the organization's lock, too.
     readMore: ({ caller, params, now, found: { suspension, login } }) =>
       suspension?.block_login && !login && lockLogin(caller.organizationId, params.userId, now),
 
@@ -121,12 +126,13 @@ interface Suspending {
 function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
   const { found, body, now } = suspending
   const { organization_id: organizationId, id } = suspension
-  const blocked = blockLogin(suspending, suspension)
-  const stopped = whatStops(found, body, blocked)
+  const loginBlock = decideLoginBlock(suspending, suspension)
+  const stopped = whatStops(found, body, loginBlock)
   const receipt = receiptOf(suspending, suspension, stopped)
   return changed(
     receipt,
     memberSuspended(found.member, suspension, stopped),
+    // The suspension comes before the triggers and the Oracle, which refer to it. Entry, events and COMMIT follow.
     [
       setSuspended(found.member, now),
       insertSuspension({ ...suspension, oracle_paused: stopped.oraclePaused }),
@@ -134,7 +140,7 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
       revokeInvitations(organizationId, stopped.invitations, 'inviter_suspended', now),
       body.revoke_keys && revokeKeys(organizationId, stopped.revokedKeys, 'owner_suspended', now),
       stopped.oraclePaused && pauseOracle(organizationId, id, now),
-      blocked?.writes,
+      loginBlock?.writes, // ends the sessions, too
     ],
     { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) },
   )
@@ -142,19 +148,19 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
 
 /**
  * Of someone who is suspended already nothing is stopped or recorded again. Keys are revoked if this call asks for it.
- * If this call or the first one asked for a login block and it is not in place, it is tried once more. What this call
- * has done is one entry, with this call's reason.
+ * If this call or the first one asked for a login block and it is not in place, it is tried once more. The effects of
+ * this call are one entry, with this call's reason; a block at a remote provider has its own once that confirms it.
  */
 function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
   const { found, body, now } = suspending
-  const blocked = blockLogin(suspending, suspension)
-  const stopped = stoppedAgain(found, body, blocked)
+  const loginBlock = decideLoginBlock(suspending, suspension)
+  const stopped = stoppedAgain(found, body, loginBlock)
   const receipt = receiptOf(suspending, suspension, stopped, true)
   const ending = { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) }
   const writes = [
     body.block_login && !suspension.block_login && requestLoginBlock(suspension),
     body.revoke_keys && revokeKeys(suspension.organization_id, stopped.revokedKeys, 'owner_suspended', now),
-    blocked?.writes,
+    loginBlock?.writes,
   ]
   const wasInPlace = blockOf(found.login?.block, { suspensionId: suspension.id }) === 'in_place'
   const newlyInPlace = stopped.login === 'in_place' && !wasInPlace
@@ -180,7 +186,7 @@ const blockFor = ({ organization_id, id, user_id }: SuspensionRow) => ({
   userId: user_id,
 })
 
-const blockLogin = ({ logins, found: { login }, now }: Suspending, suspension: SuspensionRow) =>
+const decideLoginBlock = ({ logins, found: { login }, now }: Suspending, suspension: SuspensionRow) =>
   login && logins.block(login, blockFor(suspension), now)
 
 const receiptOf = (
