@@ -40,7 +40,7 @@ export function keepUnknown(response: Response): void {
   unknown.set(write.request, write)
 }
 
-/** Under a key, these are decided after the stored response was looked for, so they tell that there was none. */
+/** With a key, Reeve looks for a stored response before it answers with these, so they prove that there was none. */
 const TELLING = [409, 412, 422]
 
 /** Sends a request as `fetch` does. A write is done once, however often it is sent until its outcome is known. */

@@ -18,7 +18,7 @@ export function RelativeTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
   const utc = `${absolute(date, localeOf(i18n.language), 'UTC')} UTC`
-  // Only once for readers whose zone is UTC.
+  // Readers whose zone is UTC get the time only once.
   const isUtc = date.getTimezoneOffset() === 0
   return (
     <time dateTime={at} title={isUtc ? utc : `${absolute(date, localeOf(i18n.language))} · ${utc}`}>

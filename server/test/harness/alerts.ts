@@ -24,7 +24,7 @@ const STEP_SECONDS = 60
 export interface Watch {
   /** Scrapes the process, one simulated minute after the previous scrape. */
   scrape(): Promise<void>
-  /** Advances the time by so many minutes with unchanged samples. */
+  /** Advances the time by this many minutes, with unchanged samples. */
   advance(minutes: number): void
   /** The names of the firing alerts. */
   firing(): string[]

@@ -2,7 +2,7 @@ import { sql } from '../../src/database/statement.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { SharedReeve } from './reeve.ts'
 
-/** Inserts a backlog for the webhook: so many due deliveries with their events, directly into the database. */
+/** Inserts a backlog for the webhook: `count` due deliveries with their events, directly into the database. */
 export const fillBacklog = ({ app }: SharedReeve, organizationId: string, webhookId: string, count: number) =>
   inTransaction(app.pool, organizationId, transaction =>
     transaction.commit([

@@ -7,7 +7,7 @@ import { runInProcess } from './in-process-command.ts'
 import { startReeve, type TestOptions } from './reeve.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
-/** Client commands on a machine without a database, in this process; in one of their own by `start` or a launcher. */
+/** Client commands without a database. They run in this process; with `start` or a launcher, in a separate one. */
 export interface ClientCommands {
   (...args: string[]): Promise<Ended>
   /** The running process of a command. */

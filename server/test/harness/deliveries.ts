@@ -96,7 +96,7 @@ export const holdLane = (reeve: SharedReeve, organizationId: string, webhookId: 
       on conflict (organization_id, webhook_id) do update set held_until = excluded.held_until, failures = 0`)
   })
 
-/** Records that the webhook has been failing since then, with so many attempts. */
+/** Records that the webhook has been failing since `since`, in `attempts` attempts. */
 export const setFailing = (
   reeve: SharedReeve,
   organizationId: string,

@@ -10,7 +10,7 @@ import { TEST_SECRET } from './reeve.ts'
 const SCRIPT = join(import.meta.dirname, 'delivery-worker.ts')
 
 export interface WorkerObstacles {
-  /** Waits up to so long between the last check of the webhook and the request. */
+  /** Waits up to this long between the last check of the webhook and the request. */
   readonly delayMs?: number
   /** Kills itself when it reaches this step for the `killAfter`th time. */
   readonly killAt?: Step

@@ -13,7 +13,7 @@ export interface Source {
   readsEnvironment: boolean
   /** True if it reads the system clock: `Date.now` or `new Date()`. */
   readsClock: boolean
-  /** Ways past read → decide → write, as sentences. */
+  /** Violations of read → decide → write, as sentences. */
   batchFaults: string[]
   /** Its functions with the number of their lines. */
   functions: { readonly name: string; readonly lines: number }[]

@@ -37,7 +37,7 @@ export async function openFileWriter(suggestedName: string, type: string): Promi
   }
 }
 
-/** The browser may keep blobs on disk, so the buffered bytes become one every few megabytes. */
+/** The browser may keep blobs on disk, so the buffered bytes are moved into a blob every few megabytes. */
 function bufferedWriter(name: string, type: string): FileWriter {
   let whole = new Blob([], { type })
   let pieces: Uint8Array<ArrayBuffer>[] = []

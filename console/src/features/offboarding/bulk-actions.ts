@@ -70,7 +70,7 @@ export interface Sum {
 
 type Asked = Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>
 
-/** The summed effects, by dry runs, and the ETags of these. */
+/** The summed effects of the dry runs, and their ETags. */
 export async function previewBulkAction({ act, members, blocksLogin }: Asked, signal: AbortSignal) {
   let sum: Sum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
   const etags = new Map<string, string | undefined>()

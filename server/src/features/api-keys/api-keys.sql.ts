@@ -143,10 +143,10 @@ export const touchKey = ({ organizationId, id, at }: UsedKey): Statement => sql`
       and (last_used_at is null or last_used_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
-/** Until the transaction ends, row-level security shows the keys of all organizations that have an end. */
+/** Until the transaction ends, row-level security shows all organizations' keys that have an expiry. */
 export const showExpiringKeys = (): Statement => sql`select set_config('reeve.measures', 'on', true)`
 
-/** Counts all organizations' keys that end in this range, were used since then and live for longer than that. */
+/** Counts all organizations' keys expiring in this range, used since `usedSince`, and made for over `madeForDays`. */
 export const countExpiringKeys = ({
   from,
   to,

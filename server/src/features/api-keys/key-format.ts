@@ -12,8 +12,8 @@ const CHECK_DIGITS = 6
 const CHECK_AT = PREFIX.length + BODY_DIGITS
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_DIGITS + CHECK_DIGITS}}$`)
 /**
- * Each request reads a key, and each step in BigInt takes long: so many digits are read at once, as a Number holds
- * exactly and as divide the body. The check has as many.
+ * Each request reads a key, and each step in BigInt is slow. So it reads as many digits at once as a Number can hold
+ * exactly, in a number that divides the body's length. The checksum has as many digits.
  */
 const CHUNK_DIGITS = 6
 const CHUNK = 62n ** BigInt(CHUNK_DIGITS)

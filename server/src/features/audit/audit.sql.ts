@@ -82,7 +82,7 @@ const fitting = ({ actor, key, target, targetType, requestId }: EntryFilter) => 
  * Number of matching entries in each span from `since` on; a span without one is left out. A million entries take
  * 0.15 s from the index of times alone. With bounds of the sequence, as a list has them, PostgreSQL would read the
  * entries (0.5 s more); and with the epoch, which is a numeric, in place of `date_bin` it would compute for another
- * 0.4 s. Planned without its times it would use the index of times for any filter, and read all entries of that time.
+ * 0.4 s. A generic plan would use the time index for any filter, and read all entries of the time range.
  */
 export const countEntries = (
   organizationId: string,

@@ -34,5 +34,5 @@ export const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
 const toLink = ({ previous_sequence: sequence, previous_signature: signature }: CheckpointRow) =>
   sequence === null || signature === null ? null : { sequence, signature: signature.toString('base64') }
 
-/** A row that was tampered with may hold `infinity`; it is to be shown and found, not to fail on. */
+/** A row that was tampered with may hold `infinity`; it must be shown, so that it can be found, and must not throw. */
 const toMoment = (time: Date) => (Number.isNaN(time.getTime()) ? 'not a time' : toTimestamp(time))

@@ -17,7 +17,7 @@ const FORMATS = {
 
 const Sequence = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
-/** The organization's chain as a file, or what of it fits, by sequence, as it stands when the request arrives. */
+/** The organization's chain, or its matching entries, as a file by sequence, up to the time of the request. */
 export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
   query({
     id: 'exportAudit',

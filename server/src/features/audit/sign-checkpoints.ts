@@ -19,7 +19,7 @@ export interface CheckpointDependencies {
   readonly memory?: ChainMemory
 }
 
-/** So many chains are read in one flush, and signed in another. */
+/** Number of chains that are read in one flush, and signed in another. */
 const TOGETHER = 32
 
 /**
@@ -35,12 +35,12 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   const left: string[] = []
   for (let first = 0; first < due.length && !signal?.aborted; first += TOGETHER) {
     const few = due.slice(first, first + TOGETHER)
-    // Each of them is tried again by itself, and told if it fails then.
+    // Each of them is retried by itself, and reported if it fails again.
     const together = await signTogether(signing, few).catch(() => ({ signed: 0, left: few }))
     signed += together.signed
     left.push(...together.left)
   }
-  // Only now: what waits for an organization keeps no other waiting.
+  // Only now, so that waiting for one organization's lock delays no other.
   const failures: unknown[] = []
   for (const organizationId of left) {
     if (signal?.aborted) break
@@ -54,7 +54,7 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   return signed
 }
 
-/** Has every chain covered by a signed checkpoint within seconds. What is refused is logged and counted, each time. */
+/** Covers every chain with a signed checkpoint within seconds. Each refusal to sign is logged and counted. */
 export function checkpointJob(
   deps: CheckpointDependencies & {
     readonly memory: ChainMemory

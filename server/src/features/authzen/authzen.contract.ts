@@ -17,7 +17,7 @@ export const subjectNotSearchable = defineError(
   'Only subjects of the type `user` can be searched',
 )
 
-/** Objects stay open: the standard has unknown fields ignored. */
+/** Unknown fields are allowed: the standard requires that they are ignored. */
 const properties = Type.Optional(
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted and ignored' }),
 )
@@ -71,7 +71,7 @@ const SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'
 export type Semantic = (typeof SEMANTICS)[number]
 const MOST_EVALUATIONS = 1_000
 
-/** Without evaluations, the whole is one itself. */
+/** Without `evaluations`, the body itself is the only evaluation. */
 export const EvaluationBatch = Named(
   'EvaluationBatch',
   Type.Object(

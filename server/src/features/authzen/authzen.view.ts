@@ -4,7 +4,7 @@ import type { DecisionReason, DecisionView } from './authzen.contract.ts'
 export const toDecisionView = (reason: DecisionReason): DecisionView =>
   reason === 'granted' ? { decision: true } : { decision: false, context: { reason } }
 
-/** An evaluation of a batch that is none: denied, as the standard has it, and told what is wrong. */
+/** An invalid evaluation in a batch: denied, as the standard requires, with the error. */
 export const toFaultView = (message: string): DecisionView => ({
   decision: false,
   context: { error: { status: 400, message } },

@@ -47,7 +47,7 @@ export const evaluateAccessBatch = query({
   },
 })
 
-/** Each with what it leaves to the defaults. Without any, the defaults are the one evaluation. */
+/** Each evaluation, completed with the defaults. Without any, the defaults are the only evaluation. */
 function evaluationsOf({ evaluations = [], options: _, ...defaults }: Static<typeof EvaluationBatch>): object[] {
   return (evaluations.length > 0 ? evaluations : [{}]).map(own => ({ ...defaults, ...own }))
 }

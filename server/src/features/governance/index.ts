@@ -1,7 +1,7 @@
 /**
  * Governance: events, and the webhooks that are told of them.
  *
- * Rooms: events (what happened), destinations (where a request may go), delivery (the engine), webhooks,
+ * Modules: events (what happened), destinations (where a request may go), delivery (the engine), webhooks,
  * delivery-log.
  * Invariants: an event commits with its change or not at all, and is serialised once; an organization has at most 50
  * webhooks; a secret is shown once and stored sealed; a url's query is in no event and no audit entry; a removed

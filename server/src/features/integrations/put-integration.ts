@@ -38,7 +38,7 @@ export const putIntegration = bookkeeping({
     response: EXAMPLE,
   },
 
-  // The lock keeps a removal of the member waiting, and the member is read behind it.
+  // A removal of the member waits for the lock, and the member is read after it was taken.
   read: ({ organizationId, params: { userId, id } }) => ({
     isLocked: lockMemberShared(organizationId, userId),
     member: findMember(organizationId, userId),

@@ -165,7 +165,7 @@ interface Deciding {
   readonly logins: Pick<LoginBlocks, 'liftAny' | 'finishLift'>
 }
 
-/** Decides, from what was read behind the organization's lock, who becomes a member. */
+/** Decides, from what was read under the organization's lock, who becomes a member. */
 export function decideAcceptance(
   deps: Deciding,
   accepting: Accepting,

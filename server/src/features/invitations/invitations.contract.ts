@@ -116,7 +116,7 @@ export const Acceptance = Named(
 )
 export type Acceptance = Static<typeof Acceptance>
 
-/** Trimmed of nothing; case is put aside where it is stored and looked for. */
+/** Not trimmed. It is stored and compared in lower case. */
 export const InvitedAddress = Type.String({ format: 'email', maxLength: 320, description: 'The address to invite' })
 
 export const InvitationRequest = Named(

@@ -54,8 +54,8 @@ export async function checkMailServer(url: string): Promise<void> {
 
 /**
  * A mail server, by `smtp://user:password@host:587` (STARTTLS, or no mail) or `smtps://…` (TLS at once); certificates
- * are checked. On the loopback address TLS is used if it is offered; `?tls=none` does without anywhere,
- * `?tls=required` nowhere. The library is loaded for it: many processes never send a mail.
+ * are checked. On the loopback address TLS is used if it is offered; `?tls=none` never uses it,
+ * `?tls=required` always requires it. The library is loaded on demand: many processes never send a mail.
  */
 async function openMailServer(url: string) {
   const { createTransport } = await import('nodemailer')

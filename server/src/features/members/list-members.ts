@@ -17,7 +17,7 @@ import { toMemberView } from './members.view.ts'
 /** Sort keys that have an index, however many members there are. Names have none: some are the account's. */
 const SORTS = ['user_id', 'email', 'joined_at'] as const
 
-/** More ids do not fit into every proxy's idea of an address. */
+/** More ids would exceed the URL length limit of some proxies. */
 const MOST_IDS = 100
 
 /** The members of the organization; suspended ones are members too. */
@@ -49,7 +49,7 @@ export const listMembers = query({
   read: ({ organizationId, query: asked }) =>
     asked.sort === 'email' ? fewMembersFit(organizationId, toFilter(asked)) : readPage(organizationId, asked),
 
-  // By address, which statement is fast hangs on how many there are.
+  // When sorting by address, the faster statement depends on the number of members.
   readMore: ({ caller, query: asked, found }) =>
     typeof found === 'boolean' && readPageByEmail(caller.organizationId, asked, found),
 

@@ -11,7 +11,7 @@ interface LiftedBlock {
 
 /** The logins of people who come back: a login block that this organization set ends then. */
 export interface ReturningLogins<Block = unknown> {
-  /** The block of this account, for `liftOwn`; read behind the account's lock. */
+  /** The block of this account, for `liftOwn`; read with the account locked. */
   lockBlockOf(email: string): Statement<Block>
   /** Decides about the block in the transaction that brings the person back. Null if this organization set none. */
   liftOwn(block: Block, organizationId: string, now: Date): { lifted: LiftedBlock | null; writes: Batch }

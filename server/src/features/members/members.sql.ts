@@ -125,7 +125,7 @@ export const listMemberRowsByJoining = (organizationId: string, filter: MemberFi
     select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
     ${fromMembers(organizationId)} ${fits(filter)} ${onPage(['m.joined_at', 'm.user_id'], page)}`
 
-/** So many are sorted in some 40 ms. */
+/** This many are sorted in about 40 ms. */
 const FEW = 10_000
 
 /** True if so few members match that all of them can be sorted. */

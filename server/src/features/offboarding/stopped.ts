@@ -12,7 +12,7 @@ export interface Stopped {
   /** Null: no login block was asked for. */
   readonly login: BlockState | null
   readonly sessionsEnded: number
-  /** Refused from now on, the revoked ones among them. */
+  /** Keys that are refused from now on, including the revoked ones. */
   readonly keys: readonly { readonly id: string; readonly name: string }[]
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
 }
@@ -47,7 +47,7 @@ export function whatStops(found: Owned, asked: Asked, blocked: Blocked | undefin
   }
 }
 
-/** Of someone who is suspended already, nothing stops again but the keys and a login whose block was missing. */
+/** For someone already suspended, only the keys and a missing login block are applied again. */
 export const stoppedAgain = (found: Owned, asked: Asked, blocked: Blocked | undefined): Stopped => ({
   triggers: [],
   invitations: [],

@@ -10,7 +10,7 @@ export const toProfileView = (profile: CountedProfileRow): ProfileView => ({
   member_count: profile.member_count,
 })
 
-/** The state that edits are compared with. How many members have the profile is none of it. */
+/** The state that edits are compared with. The number of its members is not part of it. */
 export const profileState = ({
   id,
   name,

@@ -14,7 +14,7 @@ interface Dependencies {
 const MOST_AT_ONCE = 100
 
 /**
- * Tells organizations that a block of theirs was lifted by something outside them: an operator, or an invitation of
+ * Records in organizations that a block of theirs was lifted from outside, by an operator or an invitation of
  * another organization. The transaction that lifts the block leaves a row, because it must not lock a second
  * organization; the row goes in the same transaction that records the fact there.
  */
@@ -35,7 +35,7 @@ export function createLiftedBlocks({ pool, change, log }: Dependencies) {
   return {
     tell,
 
-    /** Tells what a crash or a failure left. Resolves to how many there were. */
+    /** Records the lifts that a crash or a failure left unrecorded. Resolves to their number. */
     async tellAll(signal?: AbortSignal): Promise<number> {
       const waiting = await onConnection(pool, db => db.run(selectLiftedBlocks(MOST_AT_ONCE)))
       for (const lifted of waiting) {

@@ -49,7 +49,7 @@ export const putLoginBlock = (
 export const deleteLoginBlock = (userId: string, suspensionId: string): Statement => sql`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId}`
 
-/** Has a block undone at the provider that was called for it, after the claim that may be under way. */
+/** Schedules the lifting of a block at its remote provider, after the claim that may be under way. */
 export const liftLoginBlock = (userId: string, suspensionId: string, nextAttemptAt: Date): Statement => sql`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${nextAttemptAt} else next_attempt_at end

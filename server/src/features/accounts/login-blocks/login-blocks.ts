@@ -22,7 +22,7 @@ export interface LoginBlocks {
   block(login: Login, request: BlockFor, now: Date): Blocked
   /** Decides about the block that this suspension set, in the reactivation's transaction. */
   lift(block: LoginBlockRow | undefined, request: BlockFor, now: Date): ReturnType<typeof liftBlock>
-  /** The block of the account with this address, read behind the account's lock, for `liftOwn` and `liftAny`. */
+  /** The block of the account with this address, read with the account locked, for `liftOwn` and `liftAny`. */
   lockBlockOf(email: string): Statement<LoginBlockRow | undefined>
   /**
    * As `liftAny`, but only a block that this organization set. For someone who comes back to it after a removal, which
@@ -44,7 +44,7 @@ export interface LoginBlocks {
    * failed and is retried in the background. Null without a remote provider: the transaction did everything.
    */
   readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
-  /** For the worker: works on blocks that are due at a remote provider, or still to be told. Resolves to how many. */
+  /** For the worker: processes blocks due at a remote provider, and unrecorded lifts. Resolves to their number. */
   finishDue(signal?: AbortSignal): Promise<number>
   /** Number of blocks that are neither in place nor lifted yet. Zero, except for moments, if all is well. */
   countUnfinished(): Promise<number>

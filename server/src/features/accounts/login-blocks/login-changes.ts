@@ -90,13 +90,13 @@ export interface LiftedFromOutside {
   readonly writes: Batch
 }
 
-/** Lifts the block, whichever suspension set it. That organization is told after the commit. */
+/** Lifts the block, whichever suspension set it. It is recorded in that organization after the commit. */
 export function liftAnyBlock(block: LoginBlockRow | undefined, isRemote: boolean, now: Date): LiftedFromOutside {
   if (!isInForce(block)) return { lifted: null, writes: [] }
   const { organization_id, suspension_id, user_id } = block
   if (!organization_id || !suspension_id) throw new Error(`nobody set the login block of ${user_id}`)
   const lifted = { organizationId: organization_id, suspensionId: suspension_id, userId: user_id }
-  // A remote provider's block is told once the login is open there.
+  // With a remote provider, the lift is recorded once the login is open there.
   if (isRemote) return { lifted, writes: [liftAnyLoginBlock(user_id, now)] }
   return {
     lifted,

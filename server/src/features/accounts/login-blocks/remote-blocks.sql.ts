@@ -82,7 +82,7 @@ export const postponeBlock = (
     claim_id = null
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
-/** Has a login opened again that was closed after its claim had ended, and whose block is gone. */
+/** Schedules the reopening of a login that was closed after its claim had ended and whose block is gone. */
 export const putLiftingBlock = (block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks
     (user_id, state, organization_id, suspension_id, remote_id, requested_at, next_attempt_at)

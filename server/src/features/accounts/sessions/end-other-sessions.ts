@@ -21,7 +21,7 @@ export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccou
 
     run: ({ account, context }) =>
       changeAccount({ account, context }, 'account.sessions_ended', {
-        // Behind the account's lock no session begins.
+        // While the account is locked, no session begins.
         read: () => ({
           account: lockAccount(account.userId),
           others: lockOtherSessions(account.userId, account.sessionId),

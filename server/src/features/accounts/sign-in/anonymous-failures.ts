@@ -18,7 +18,7 @@ import {
 import type { SignInFact } from './audit-sign-in.ts'
 import { networkOf } from './network-address.ts'
 
-/** Failures within so long are summarized in one entry. */
+/** Failures within this span are summarized in one entry. */
 const SPAN_MS = 10 * 60_000
 /** The number of networks with entries of their own in a span, for each kind of attempt. The others share one. */
 const MOST_NETWORKS = 20

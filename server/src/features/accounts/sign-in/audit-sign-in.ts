@@ -41,7 +41,7 @@ export interface Person {
   readonly twoFactorEnabled?: boolean | null | undefined
 }
 
-/** Paths of which a refusal is a failed sign-in. A session is recorded by whatever path it begins. */
+/** Paths whose refusal is a failed sign-in. A new session is recorded whatever its path. */
 const SIGN_IN = new Set([
   '/sign-in/email',
   '/two-factor/verify-totp',
@@ -50,7 +50,7 @@ const SIGN_IN = new Set([
   '/callback/:id',
 ])
 
-/** Paths that give the session of someone who is signed in a new token. */
+/** Paths that replace the token of the current session. */
 const RENEWS_SESSION = new Set(['/change-password', '/two-factor/verify-totp', '/two-factor/disable'])
 
 /** Paths that change how an account can sign in, with the audit action of each. */

@@ -40,7 +40,7 @@ export interface SignInOptions {
 
 const AUTH_PATH = '/auth'
 
-/** How the library says so in its log: without the request, and a blocked account as one that is not there. */
+/** The library's log lines for a refusal. They lack the request, and report a blocked account as missing. */
 const REFUSALS = new Set(['User not found', 'Password not found', 'Invalid password'])
 
 /** The fields that matter here. */
@@ -155,7 +155,7 @@ export function createAuth(options: SignInOptions) {
       // The library checks the target of a redirect; cross-site requests were refused before they came here.
       disableOriginCheck: false,
       disableCSRFCheck: true,
-      // Waiting for the mail would tell known addresses from unknown ones.
+      // Waiting for the mail would reveal which addresses have an account.
       backgroundTasks: { handler: () => {} },
     },
   } satisfies BetterAuthOptions)
@@ -170,7 +170,7 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: O
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   requireIdTokenVerification: true,
-  // Releases of the library have got both wrong, so neither is left to it.
+  // Some releases of the library have computed these two wrongly, so they are computed here.
   mapProfileToUser: (claims: GenericOAuthUserInfo) => ({ emailVerified: isEmailVerified(claims, policy) }),
   accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
     subjectOf(tokens.idToken, profile),

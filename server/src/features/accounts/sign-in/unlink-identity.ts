@@ -33,7 +33,7 @@ export const unlinkIdentity = governanceChange({
     response: { identities_unlinked: 1, sessions_ended: 2, remaining_methods: ['passkey'], dry_run: false },
   },
 
-  // Behind the account's lock no identity is linked and no session begins.
+  // While the account is locked, no identity is linked and no session begins.
   read: ({ organizationId, params: { userId }, now }) => ({
     account: lockMembersAccount(organizationId, userId),
     member: findMember(organizationId, userId),

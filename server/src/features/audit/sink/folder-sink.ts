@@ -91,7 +91,7 @@ async function openIfThere(file: string): Promise<FileHandle | null> {
   })
 }
 
-/** A new name in a folder is kept through a power failure only once the folder itself is written. */
+/** A new file survives a power failure only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -72,7 +72,7 @@ export function createHttpsSink(address: string, token: string | null): Sink {
           code: 'audit_sink_address_wrong',
         })
       }
-      // It may refuse a batch without lines. A failure of its own keeps others back too.
+      // A 4xx may only refuse the empty batch. A 5xx means that other batches fail too.
       if (status >= 500) {
         throw new OperatorError(
           `${name} fails (${status}), so the audit log cannot be delivered. Check that receiver.`,

@@ -53,7 +53,7 @@ export const sweepChains = (sinkId: string): Statement => sql`
         else now()
       end`
 
-/** Notes the sweep, and forgets sinks that no process has used for 30 days, with how far their chains had left. */
+/** Records the sweep, and deletes sinks that no process has used for 30 days, with their chains' positions. */
 export const recordSweep = (sinkId: string): Statement[] => [
   sql`update audit_sinks set swept_at = now() where id = ${sinkId}`,
   sql`delete from audit_sinks where id <> ${sinkId} and swept_at < now() - interval '30 days'`,
@@ -67,7 +67,7 @@ export interface PositionRow {
   due_checkpoint: number
 }
 
-/** Chains with lines that have not left, those that have waited longest first; none of `except`. */
+/** Chains with unshipped lines, the longest waiting first; without those in `except`. */
 export const findChainsBehind = (sinkId: string, except: readonly string[], most: number) =>
   sql<PositionRow[]>`
     select organization_id, shipped_sequence, shipped_checkpoint, due_sequence, due_checkpoint
@@ -76,7 +76,7 @@ export const findChainsBehind = (sinkId: string, except: readonly string[], most
       and organization_id <> all (${except as string[]})
     order by waiting_since limit ${most}`
 
-/** Notes that lines have left, the last of which happened at this time, in milliseconds since 1970. */
+/** Records that lines were shipped. `happenedMs` is the time of the last one, in milliseconds since 1970. */
 export const moveOn = (
   sinkId: string,
   organizationId: string,

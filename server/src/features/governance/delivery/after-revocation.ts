@@ -11,7 +11,7 @@ export interface RevocationBarrier {
   pauseSending(): void
   /**
    * Resolves once no request that uses the webhook's former state can still leave. A removal, a disabling and a new url
-   * promise this with their answer. Call it after the commit, on no transaction's connection. A replayed answer tells
+   * guarantee this when they respond. Call it after the commit, outside any transaction. A replayed response notifies
    * the workers only if a revocation is still under way, because most replays come long after it.
    */
   wait(webhook: RevokedWebhook, isReplayed?: boolean): Promise<void>

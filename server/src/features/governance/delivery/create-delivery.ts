@@ -34,7 +34,7 @@ export interface DeliverySettings {
   readonly retryPausesMs: readonly number[]
   /** The longest pause of a failing webhook. */
   readonly longestHoldMs: number
-  /** A webhook is disabled after so long without a success. 0: never. */
+  /** A webhook is disabled after this many days without a success. 0: never. */
   readonly disableAfterDays: number
 }
 

@@ -10,7 +10,7 @@ import { lockOf } from './revocations.sql.ts'
 import { type LaneBatchParts, serveLane } from './serve-lane.ts'
 
 const CLAIM_SECONDS = 20
-/** This process treats its claim as ended so much sooner than the database does. */
+/** By this margin, this process treats its claim as ended sooner than the database does. */
 const CLAIM_MARGIN_MS = 2_000
 const LANES_A_CLAIM = 32
 /** A lane batch whose end cannot be written is repeated, with the same requests. The pause avoids a tight loop. */
@@ -108,7 +108,7 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
   }
 }
 
-/** Until when, on this process's own clock, a claim is valid that was asked for at this time. */
+/** The time, on this process's own clock, until which a claim requested at `askedAt` is valid. */
 const validUntil = (askedAt: number): number => askedAt + CLAIM_SECONDS * 1000 - CLAIM_MARGIN_MS
 
 async function extendAll({ pool }: Pick<LaneServerParts, 'pool'>, held: readonly LaneBatch[]): Promise<void> {

@@ -89,7 +89,7 @@ export const checkRevocations = (
 
 /**
  * Clears the revocations of the snapshot; a later one of the same webhook stays. Workers may serve the lane again: it
- * is made due, so that one moves the deliveries that the change left behind, and its breaker is reset. A lane that is
+ * is made due, so that a worker moves the deliveries that the change left, and its breaker is reset. A lane that is
  * locked is left for later, with its revocation. Returns the webhooks whose revocations are cleared.
  */
 export const clearRevocations = (snapshot: readonly Revocation[]) => sql<RevocationRow[]>`

@@ -36,7 +36,7 @@ import { type LastDelivery, readWebhookState, updateLastDeliveries, type Webhook
 
 /** Enough to make the cost of beginning and ending a lane batch small beside them. */
 const MOST_DELIVERIES = 50
-/** A lane batch begins no request after so long, so that a slow receiver does not keep other lanes waiting. */
+/** A lane batch begins no request after this time, so that a slow receiver does not keep other lanes waiting. */
 const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
 const MOST_MOVED = 5_000
@@ -59,7 +59,7 @@ export interface LaneBatchParts {
   readonly retryPausesMs: readonly number[]
   /** The longest pause of a failing webhook. */
   readonly longestHoldMs: number
-  /** A webhook is disabled after so long without a success. 0: never. */
+  /** A webhook is disabled after this many days without a success. 0: never. */
   readonly disableAfterDays: number
   /** Counts an attempt. */
   attempted(result: RequestResult): void

@@ -54,7 +54,7 @@ describe('an allow list', () => {
     ['127.0.0.1', 'ftp://127.0.0.1/'],
     ['127.0.0.1', 'http://user@127.0.0.1/'],
     ['127.0.0.1', 'http://127.0.0.1/#x'],
-    // Metadata and link-local addresses open by their exact address only.
+    // Metadata and link-local addresses are allowed only by an entry for the exact address.
     ['169.254.0.0/16', 'http://169.254.169.254/'],
     ['169.254.169.254/31', 'http://169.254.169.254/'],
     ['0.0.0.0/0', 'http://169.254.169.254/'],
@@ -69,7 +69,7 @@ describe('an allow list', () => {
     ['[fd00::]/8', 'http://[fd00:a9fe:a9fe::1]/'],
     ['[::]/0', 'http://[fe80::a9fe:a9fe]/'],
     ['169.254.169.254:80', 'http://169.254.169.254:81/'],
-    // Nor does a range of IPv6 open the IPv4 address that hides in one.
+    // Nor does an IPv6 range allow an IPv4 address that is embedded in an IPv6 one.
     ['[::]/0', 'http://[64:ff9b::169.254.169.254]/'],
     ['[64:ff9b::]/96', 'http://[64:ff9b::10.0.0.1]/'],
     ['[64:ff9b::]/96,0.0.0.0/0', 'http://[64:ff9b::169.254.169.254]/'],

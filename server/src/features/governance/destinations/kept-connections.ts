@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** Open connections between requests, by origin; the longest unused goes when there are too many. */
+/** Open connections between requests, by origin; the least recently used is closed when there are too many. */
 export interface KeptConnections {
   take(origin: string): Connection | undefined
   keep(connection: Connection): void

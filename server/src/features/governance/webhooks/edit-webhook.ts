@@ -90,7 +90,7 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
     },
   })
 
-/** Enabling it, and revoking its requests, also make Reeve forget that they failed. */
+/** Enabling or disabling the webhook, or revoking its requests, resets its failure count and pause. */
 function afterEdit(before: WebhookRow, after: WebhookRow, now: Date): WebhookRow {
   const isToggled = before.enabled !== after.enabled
   return {

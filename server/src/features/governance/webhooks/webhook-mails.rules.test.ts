@@ -17,7 +17,7 @@ const owner = (email: string) => ({ user_id: newId(), email })
 
 const postOf = ({ to }: { readonly to: string }) => sql`select ${to}`
 
-/** Decides on a mail, and keeps the mails that are posted. */
+/** Decides whether to mail the owners; returns the writes and the queued mails. */
 function mailed(earlier: WebhookMailRow[] = [], owners = [owner('ada@acme.test')]) {
   const posted: { to: string; subject: string; text: string }[] = []
   const mailer = {

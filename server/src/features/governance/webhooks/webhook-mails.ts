@@ -68,7 +68,7 @@ export const readForMail = (organizationId: string) => ({
 })
 
 /**
- * Writes of a change: a mail to every active owner, unless they got enough of them. The caller delivers after the
+ * Writes of a change: a mail to every active owner, unless the limit of mails is reached. The caller delivers after the
  * commit.
  */
 export function mailOwners(

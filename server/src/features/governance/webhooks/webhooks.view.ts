@@ -23,7 +23,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
 
 const isLater = (time: Date | null, now: Date): time is Date => time !== null && time > now
 
-/** The state that edits are compared with. How its deliveries go is none of it. */
+/** The state that edits are compared with. The state of its deliveries is not part of it. */
 export const webhookState = ({
   id,
   url,
