@@ -59,10 +59,14 @@ if (unknownTier !== undefined) {
     spawnSync(process.execPath, [join(import.meta.dirname, 'build-server.js')], { stdio: 'inherit' })
   }
   // One PostgreSQL for the whole run: a file only clones a database from its template.
-  const cluster = tiers.join() === 'rules' ? undefined : await startCluster()
   const folder = mkdtempSync(join(tmpdir(), 'reeve-tests-'))
+  const dataFolder = join(folder, 'initialised')
+  const cluster = tiers.join() === 'rules' ? undefined : await startCluster(dataFolder)
   try {
-    const connection = cluster && { REEVE_TEST_POSTGRES: JSON.stringify(cluster.connection) }
+    const connection = cluster && {
+      REEVE_TEST_POSTGRES: JSON.stringify(cluster.connection),
+      REEVE_TEST_DATA_FOLDER: dataFolder,
+    }
     const run = options['inspect-brk'] ? files : writeEntries(files, folder)
     process.exitCode = await runTests(run, { ...connection })
   } finally {

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { openBrowser, PASSWORD, signInWithPassword } from '../../test/harness/browser.ts'
+import { cloneDatabase } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
 import { tokenIn } from '../../test/harness/mailbox.ts'
-import { call } from '../../test/harness/reeve.ts'
+import { databaseUrl, startReeveProcess } from '../../test/harness/process.ts'
+import { call, startReeve, TEST_SECRET } from '../../test/harness/reeve.ts'
 
-const line = openCommandLine()
+const service = await startReeve()
+const line = openCommandLine({ DATABASE_URL: databaseUrl(service.database.target), REEVE_SECRET: TEST_SECRET })
 const { reeve } = line
-before(() => line.start())
 after(async () => {
-  await line.stop()
   line.remove()
+  await service.stop()
 })
 
 const succeed = async (args: string[], stdin?: string) => {
@@ -18,23 +20,28 @@ const succeed = async (args: string[], stdin?: string) => {
   assert.equal(code, 0, stderr)
   return JSON.parse(stdout)
 }
-const setUp = (body: object) => call(line.server.url, 'POST /v1/setup', { body })
-const signIn = async (email: string, password: string, organizationId?: string) => {
-  const browser = openBrowser(line.server.url, organizationId)
+const setUp = (body: object) => service.call('POST /v1/setup', { body })
+const signIn = async (email: string, password: string, organizationId?: string, url = service.url) => {
+  const browser = openBrowser(url, organizationId)
   const { status } = await signInWithPassword(browser, email, password)
   return { browser, status }
 }
 
-test('the log of the first start has the link that makes the first organization; later logs have none', async () => {
-  const token = tokenIn(line.server.log())
+test('the log of the first start has the link that makes the first organization; later logs have none', async t => {
+  const database = await cloneDatabase()
+  t.after(database.drop)
+  const first = await startReeveProcess(database.target)
+  const token = tokenIn(first.log())
   const body = { token, organization_name: 'Acme', email: 'ada@acme.test', name: 'Ada', password: PASSWORD }
-  const made = await setUp(body)
+  const made = await call(first.url, 'POST /v1/setup', { body })
   assert.equal(made.status, 201, JSON.stringify(made.body))
-  const { browser } = await signIn('ada@acme.test', PASSWORD, made.body.organization_id)
+  const { browser } = await signIn('ada@acme.test', PASSWORD, made.body.organization_id, first.url)
   assert.equal((await browser.call('GET /v1/caller')).body.is_owner, true)
-  await line.stop()
-  await line.start()
-  assert.doesNotMatch(line.server.log(), /token=/)
+  await first.stop()
+  const second = await startReeveProcess(database.target)
+  await second.stop()
+  assert.match(second.log(), /Reeve is ready/)
+  assert.doesNotMatch(second.log(), /token=/)
 })
 
 test('`organization create` prints a set-up link, but none for an owner who can sign in already', async () => {

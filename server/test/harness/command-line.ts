@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { runInProcess } from './in-process-command.ts'
 import { readyAddress } from './process.ts'
 
 export const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
@@ -26,6 +27,8 @@ export interface CommandLine {
   readonly dataDir: string
   /** `reeve(['organization', 'create', …])`, with additional environment variables and standard input. */
   reeve(args: string[], more?: Record<string, string>, stdin?: string): Promise<Ended>
+  /** The same in a process of its own. */
+  inOwnProcess(args: string[], more?: Record<string, string>): Promise<Ended>
   start(): Promise<Running>
   stop(signal?: NodeJS.Signals): Promise<void>
   /** The running server. */
@@ -33,7 +36,8 @@ export interface CommandLine {
   remove(): void
 }
 
-export function openCommandLine(): CommandLine {
+/** With a database in the data directory, unless the settings name another one. */
+export function openCommandLine(settings: Record<string, string> = {}): CommandLine {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-commands-'))
   const environment = (more = {}) => ({
     ...process.env,
@@ -42,15 +46,17 @@ export function openCommandLine(): CommandLine {
     PORT: '0',
     REEVE_SIGN_IN_ATTEMPTS: '0',
     REEVE_DRAIN_TIME: '0s',
+    ...settings,
     ...more,
   })
   let server: Running | undefined
 
   return {
     dataDir,
-    async reeve(args, more, stdin = '') {
+    reeve: (args, more, stdin = '') => runInProcess({ args, environment: environment(more), stdin }),
+    async inOwnProcess(args, more) {
       const child = spawn(process.execPath, [LAUNCHER, ...args], { env: environment(more), stdio: 'pipe' })
-      child.stdin.end(stdin)
+      child.stdin.end()
       const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
       return { code, stdout, stderr }
     },

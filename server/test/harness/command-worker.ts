@@ -1,4 +1,7 @@
 // A thread that runs command lines one after the other, with an environment and standard streams of each.
+import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
 import { runCommandLine } from '../../src/command-line.ts'
@@ -6,7 +9,15 @@ import type { CommandLineRun, FromCommand } from './in-process-command.ts'
 
 const tell = (message: FromCommand) => parentPort?.postMessage(message)
 
-function replaceStream(name: 'stdout' | 'stderr'): void {
+/** Files that stand for the descriptors of the streams, to which the log of a command writes. */
+const folder = mkdtempSync(join(tmpdir(), 'reeve-command-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const logs = (['stdout', 'stderr'] as const).map(name => {
+  const path = join(folder, name)
+  return { name, path, fd: openSync(path, 'a') }
+})
+
+function replaceStream({ name, fd }: (typeof logs)[number]): void {
   const stream = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, done) {
@@ -14,15 +25,30 @@ function replaceStream(name: 'stdout' | 'stderr'): void {
       done()
     },
   })
-  Object.defineProperty(process, name, { value: stream, configurable: true })
+  Object.defineProperty(process, name, { value: Object.assign(stream, { fd }), configurable: true })
+}
+
+function tellLogs(): void {
+  for (const { name, path } of logs) {
+    const text = readFileSync(path, 'utf8')
+    if (text === '') continue
+    tell({ [name]: text })
+    truncateSync(path)
+  }
+}
+
+/** Each command listens for signals until its process ends. */
+function forgetSignals(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.removeAllListeners(signal)
 }
 
 parentPort?.on('message', async ({ args, environment, stdin }: CommandLineRun) => {
   process.env = { ...environment }
   process.exitCode = undefined
-  replaceStream('stdout')
-  replaceStream('stderr')
+  logs.forEach(replaceStream)
   Object.defineProperty(process, 'stdin', { value: Readable.from([stdin]), configurable: true })
   await runCommandLine(args)
+  tellLogs()
+  forgetSignals()
   tell({ code: Number(process.exitCode ?? 0) })
 })

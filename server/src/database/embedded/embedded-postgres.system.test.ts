@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import postgres from 'postgres'
 import { AnotherProcess } from '../../../test/harness/another-process.ts'
+import { initialiseDataFolder } from '../../../test/harness/cluster.ts'
 import { openLines } from '../../../test/harness/log-lines.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { exclusively } from './exclusively.ts'
@@ -16,6 +17,13 @@ after(() => rmSync(scratch, { recursive: true, force: true }))
 
 const settings = { fsync: 'off' }
 const freshDirectory = () => mkdtempSync(join(scratch, 'data-'))
+const initialisedDirectory = async (dataDir = freshDirectory()) => {
+  mkdirSync(dataDir, { recursive: true })
+  await initialiseDataFolder(dataDir)
+  return dataDir
+}
+/** Rounds in which processes leave and come at the same moment. */
+const ROUNDS = process.env.REEVE_TEST_LONG ? 20 : 4
 const isRunning = (dataDir: string) =>
   describeEmbedded(dataDir).pid !== undefined || orphansOf(join(dataDir, 'postgres')).length > 0
 
@@ -52,7 +60,7 @@ test('the first start makes a UTF-8 database on a socket and nothing else', asyn
 })
 
 test('a second process attaches, and the last one to leave stops PostgreSQL', async () => {
-  const dataDir = freshDirectory()
+  const dataDir = await initialisedDirectory()
   const short = await openEmbeddedPostgres({ dataDir, settings })
   const serve = new AnotherProcess({ dataDir, settings })
   assert.equal((await serve.opened()).opening, 'attached')
@@ -65,7 +73,7 @@ test('a second process attaches, and the last one to leave stops PostgreSQL', as
 })
 
 test('stopping twice stops once', async () => {
-  const dataDir = freshDirectory()
+  const dataDir = await initialisedDirectory()
   const embedded = await openEmbeddedPostgres({ dataDir, settings })
   await Promise.all([embedded.stop(), embedded.stop()])
   await embedded.stop()
@@ -73,7 +81,7 @@ test('stopping twice stops once', async () => {
 })
 
 test('committed rows are there at the next start', async () => {
-  const dataDir = freshDirectory()
+  const dataDir = await initialisedDirectory()
   const first = new AnotherProcess({ dataDir })
   await first.opened()
   await first.query('create table kept as select 42 as answer')
@@ -94,8 +102,8 @@ test('of processes that start at once on an empty directory one starts PostgreSQ
 })
 
 test('processes that leave and come at the same moment never leave PostgreSQL behind, nor lose it', async () => {
-  const dataDir = freshDirectory()
-  for (let round = 0; round < 20; round++) {
+  const dataDir = await initialisedDirectory()
+  for (let round = 0; round < ROUNDS; round++) {
     const [one, two] = await Promise.all([0, 1].map(() => openEmbeddedPostgres({ dataDir, settings })))
     const other = new AnotherProcess({ dataDir, settings })
     if (round % 2) await other.opened()
@@ -110,8 +118,7 @@ test('processes that leave and come at the same moment never leave PostgreSQL be
 })
 
 test("an operator's changes to postgresql.conf survive a restart", async () => {
-  const dataDir = freshDirectory()
-  await (await openEmbeddedPostgres({ dataDir, settings })).stop()
+  const dataDir = await initialisedDirectory()
   writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), "\nwork_mem = '7MB'\nport = 6000\n", { flag: 'a' })
   const other = new AnotherProcess({ dataDir, settings })
   await other.opened()
@@ -120,7 +127,7 @@ test("an operator's changes to postgresql.conf survive a restart", async () => {
 })
 
 test('a socket path that is too long for the system is reached through a private temporary folder', async () => {
-  const dataDir = join(freshDirectory(), 'long'.repeat(30))
+  const dataDir = await initialisedDirectory(join(freshDirectory(), 'long'.repeat(30)))
   const embedded = await openEmbeddedPostgres({ dataDir, settings })
   const other = new AnotherProcess({ dataDir, settings })
   const { opening, connection } = await other.opened()
@@ -136,8 +143,7 @@ test('a socket path that is too long for the system is reached through a private
 })
 
 test('a database of another major version is refused with what to do, and left alone', async () => {
-  const dataDir = freshDirectory()
-  await (await openEmbeddedPostgres({ dataDir, settings })).stop()
+  const dataDir = await initialisedDirectory()
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
   await assert.rejects(
     openEmbeddedPostgres({ dataDir, settings }),
@@ -164,8 +170,7 @@ test('a data directory that cannot be made is refused with what to do', async ()
 })
 
 test('a PostgreSQL that dies at start is told with its last words', async () => {
-  const dataDir = freshDirectory()
-  await (await openEmbeddedPostgres({ dataDir, settings })).stop()
+  const dataDir = await initialisedDirectory()
   await assert.rejects(
     openEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } }),
     operatorError(/did not start.*postgres\.log[\s\S]*invalid value for parameter "shared_buffers"/),
@@ -175,7 +180,7 @@ test('a PostgreSQL that dies at start is told with its last words', async () => 
 })
 
 test("PostgreSQL's log is cut to one predecessor when it has grown too long", async () => {
-  const dataDir = freshDirectory()
+  const dataDir = await initialisedDirectory()
   writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'old '))
   await (await openEmbeddedPostgres({ dataDir, settings })).stop()
   assert.match(readFileSync(join(dataDir, 'postgres.log'), 'utf8').slice(0, 100), /starting PostgreSQL/)

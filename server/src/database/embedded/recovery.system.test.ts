@@ -1,24 +1,34 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AnotherProcess } from '../../../test/harness/another-process.ts'
-import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
+import { initialiseDataFolder } from '../../../test/harness/cluster.ts'
+import { describeEmbedded } from './index.ts'
 import { isServerOf, orphansOf } from './running-server.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'reeve-recovery-'))
-const template = join(scratch, 'template')
 after(() => rmSync(scratch, { recursive: true, force: true }))
-before(async () => (await openEmbeddedPostgres({ dataDir: template })).stop())
+
+const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
+/** Milliseconds after which an initdb is killed. */
+const KILLED_AFTER_MS = IS_LONG ? [50, 300, 600, 900] : [300]
+/** Milliseconds after which a process that takes and releases the change lock is killed. */
+const KILLED_STARTS_MS = Array.from({ length: IS_LONG ? 20 : 4 }, (_, round) => 60 + (IS_LONG ? 5 : 25) * round)
+
+async function initialisedDirectory(): Promise<string> {
+  const dataDir = mkdtempSync(join(scratch, 'data-'))
+  await initialiseDataFolder(dataDir)
+  return dataDir
+}
 
 /** A process that uses PostgreSQL and has committed one row. */
 async function processWithRow() {
-  const dataDir = mkdtempSync(join(scratch, 'data-'))
-  cpSync(template, dataDir, { recursive: true })
+  const dataDir = await initialisedDirectory()
   const reeve = new AnotherProcess({ dataDir })
   await reeve.opened()
   await reeve.query('create table kept as select 42 as answer')
@@ -99,7 +109,7 @@ test('a lock file whose process id another program has by now does not hinder th
 })
 
 test('an initdb that was killed at any moment leaves a directory that starts', async () => {
-  for (const delay of [50, 300, 600, 900]) {
+  for (const delay of KILLED_AFTER_MS) {
     const dataDir = mkdtempSync(join(scratch, 'data-'))
     const first = new AnotherProcess({ dataDir })
     await until(() => readdirSync(dataDir).some(name => name.startsWith('postgres.unfinished-')))
@@ -115,11 +125,10 @@ test('an initdb that was killed at any moment leaves a directory that starts', a
 })
 
 test('a process that is killed while it holds the change lock holds up nobody', async () => {
-  const dataDir = mkdtempSync(join(scratch, 'data-'))
-  cpSync(template, dataDir, { recursive: true })
-  for (let round = 0; round < 20; round++) {
+  const dataDir = await initialisedDirectory()
+  for (const delay of KILLED_STARTS_MS) {
     const killed = new AnotherProcess({ dataDir })
-    await sleep(60 + 5 * round)
+    await sleep(delay)
     await killed.kill()
   }
   const next = new AnotherProcess({ dataDir })

@@ -14,9 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import postgres from 'postgres'
 import { AnotherProcess } from '../../../test/harness/another-process.ts'
+import { initialiseDataFolder } from '../../../test/harness/cluster.ts'
 import { packagedBinaries } from './binaries.ts'
-import type { EmbeddedOptions } from './index.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { type EmbeddedOptions, openEmbeddedPostgres } from './index.ts'
 import { runningServer } from './running-server.ts'
 
 /** Mode 0700: where this runs as root, only root may enter. */
@@ -39,16 +42,29 @@ const nobodyCanRunReeve = () =>
 const asRoot = { skip: isRoot ? false : 'needs root' }
 const asRootAndNobody = { skip: asRoot.skip || (nobodyCanRunReeve() ? false : 'Reeve lies where only root may enter') }
 
-/** Starts, queries and leaves; tells as whom PostgreSQL ran and what it keeps open of the folders above. */
-async function use(options: EmbeddedOptions, as = {}) {
-  const reeve = new AnotherProcess({ settings, ...options }, as)
-  const { opening } = await reeve.opened()
-  const pid = runningServer(join(options.dataDir, 'postgres'))?.pid
-  const uid = statSync(`/proc/${pid}`).uid
+/** Starts, queries and leaves, as another user in a process of its own; tells as whom PostgreSQL ran. */
+async function use(options: EmbeddedOptions, as?: { uid: number; gid: number }): Promise<number> {
+  const reeve = as ? new AnotherProcess({ settings, ...options }, as) : await openHere({ settings, ...options })
+  await reeve.opened()
+  const { uid } = statSync(`/proc/${runningServer(join(options.dataDir, 'postgres'))?.pid}`)
   await reeve.query('create table if not exists kept as select 42 as answer')
   assert.deepEqual(await reeve.query('select * from kept'), [{ answer: 42 }])
   assert.equal(await reeve.leave(), 0)
-  return { opening, uid }
+  return uid
+}
+
+async function openHere(options: EmbeddedOptions): Promise<Pick<AnotherProcess, 'opened' | 'query' | 'leave'>> {
+  const { stop, ...opened } = await openEmbeddedPostgres(options)
+  const sql = postgres({ ...opened.connection, max: 1, onnotice: () => {} })
+  return {
+    opened: async () => opened,
+    query: async statement => [...(await sql.unsafe(statement))],
+    async leave() {
+      await sql.end()
+      await stop()
+      return 0
+    },
+  }
 }
 
 const newDirectory = (parent: string, owner?: { uid: number; gid: number }) => {
@@ -59,11 +75,10 @@ const newDirectory = (parent: string, owner?: { uid: number; gid: number }) => {
 
 test("root runs PostgreSQL under Reeve's own user id, where only root may enter", asRoot, async () => {
   const dataDir = newDirectory(secluded)
-  const { uid } = await use({ dataDir })
-  assert.equal(uid, 60750)
-  assert.equal(statSync(join(dataDir, 'postgres')).uid, uid)
+  assert.equal(await use({ dataDir }), 60750)
+  assert.equal(statSync(join(dataDir, 'postgres')).uid, 60750)
   assert.equal(statSync(join(dataDir, 'postgres')).mode & 0o777, 0o700)
-  assert.equal((await use({ dataDir })).uid, uid, 'and does so again')
+  assert.equal(await use({ dataDir }), 60750, 'and does so again')
 })
 
 test(
@@ -75,7 +90,8 @@ test(
     cpSync(join(binaries, 'pg-symlinks.json'), join(binaries, 'share', 'makes-this-listing-unique'))
     const before = copies()
     try {
-      await use({ dataDir: newDirectory(secluded), binaries })
+      const dataDir = newDirectory(secluded)
+      await use({ dataDir, binaries })
       const [made] = copies().filter(name => !before.includes(name))
       assert.ok(made)
       const copy = join('/var/cache', made)
@@ -84,7 +100,7 @@ test(
         assert.ok(entry.uid === 0 && (entry.isSymbolicLink() || (entry.mode & 0o022) === 0), path)
       }
       rmSync(join(copy, 'bin', 'initdb'))
-      await use({ dataDir: newDirectory(secluded), binaries })
+      await use({ dataDir, binaries })
       assert.ok(existsSync(join(copy, 'bin', 'initdb')), 'an incomplete copy is made anew')
     } finally {
       for (const name of copies().filter(name => !before.includes(name)))
@@ -93,31 +109,32 @@ test(
   },
 )
 
-test('root runs PostgreSQL as the owner of the data directory, account or not', asRoot, async () => {
-  assert.equal((await use({ dataDir: newDirectory(common, ada) })).uid, ada.uid)
-})
-
-test('the owner of the cluster stays its user, also when the folder above is root’s', asRoot, async () => {
-  const dataDir = newDirectory(common, ada)
-  await use({ dataDir })
-  chownSync(dataDir, 0, 0)
-  assert.equal((await use({ dataDir })).uid, ada.uid)
-})
+test(
+  "root runs PostgreSQL as the data directory's owner, account or not, also when that is root's later",
+  asRoot,
+  async () => {
+    const dataDir = newDirectory(common, ada)
+    assert.equal(await use({ dataDir }), ada.uid)
+    chownSync(dataDir, 0, 0)
+    assert.equal(await use({ dataDir }), ada.uid, 'the owner of the cluster stays its user')
+  },
+)
 
 test('a restored cluster that is root’s is given to the user that runs PostgreSQL', asRoot, async () => {
   const dataDir = newDirectory(secluded)
-  await use({ dataDir })
+  await initialiseDataFolder(dataDir)
   spawnSync('chown', ['-R', '0:0', dataDir])
-  assert.equal((await use({ dataDir })).uid, 60750)
+  assert.equal(await use({ dataDir }), 60750)
+  assert.equal(statSync(join(dataDir, 'postgres')).uid, 60750)
 })
 
 test('an ordinary user runs PostgreSQL as itself, before and after root did for it', asRootAndNobody, async () => {
   const dataDir = newDirectory(common, nobody)
-  assert.equal((await use({ dataDir })).uid, nobody.uid)
-  assert.equal((await use({ dataDir }, nobody)).uid, nobody.uid)
+  assert.equal(await use({ dataDir }), nobody.uid)
+  assert.equal(await use({ dataDir }, nobody), nobody.uid)
   const own = newDirectory(common, nobody)
-  assert.equal((await use({ dataDir: own }, nobody)).uid, nobody.uid)
-  assert.equal((await use({ dataDir: own })).uid, nobody.uid)
+  assert.equal(await use({ dataDir: own }, nobody), nobody.uid)
+  assert.equal(await use({ dataDir: own }), nobody.uid)
 })
 
 test('an ordinary user is refused a directory in which it cannot write, with what to do', asRootAndNobody, async () => {
@@ -130,8 +147,11 @@ test('an ordinary user is refused a directory in which it cannot write, with wha
 })
 
 test('an ordinary user is refused a cluster of someone else, with what to do', asRootAndNobody, async () => {
-  const dataDir = newDirectory(common, ada)
-  await use({ dataDir })
+  const dataDir = newDirectory(common)
+  await initialiseDataFolder(dataDir)
+  spawnSync('chown', ['-R', `${ada.uid}:${ada.gid}`, join(dataDir, 'postgres')])
+  // Makes the lock files, which the user may open.
+  openDataDirectory(dataDir)
   chownSync(dataDir, nobody.uid, nobody.gid)
   for (const name of readdirSync(dataDir))
     if (name !== 'postgres') chownSync(join(dataDir, name), nobody.uid, nobody.gid)
