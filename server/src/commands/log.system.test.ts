@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { initialiseDataFolder } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
 import { CTRL_C, openTerminal } from '../../test/harness/terminal.ts'
 
@@ -16,6 +17,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const NAMES = ['REEVE_URL', 'REEVE_KEY', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
 
 test('on a terminal each line is short, and what --demo prints stands at the end', withTerminal, async t => {
+  await initialiseDataFolder(folder)
   const environment = { REEVE_DATA_DIR: folder, DATABASE_URL: '', PORT: '0', REEVE_KEY: 'x', NO_COLOR: '1' }
   const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
   try {
@@ -52,6 +54,7 @@ test('elsewhere each line is JSON, with its level by name', async t => {
     await line.stop()
     line.remove()
   })
+  await initialiseDataFolder(line.dataDir)
   await line.start()
   const lines = line.server.log().trim().split('\n')
   assert.ok(lines.length > 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -23,6 +23,7 @@ import {
   read,
   restoreInto,
 } from '../harness/backups.ts'
+import { initialiseDataFolder } from '../harness/cluster.ts'
 import { openCommandLine } from '../harness/command-line.ts'
 import { damagesOf } from '../harness/damaged-backups.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -86,6 +87,8 @@ test('a restore brings back the schema and every row of every table, whoever own
   const path = join(folder, 'whole.backup')
   writeFileSync(path, file)
   const dataDir = join(folder, 'restored')
+  mkdirSync(dataDir)
+  await initialiseDataFolder(dataDir)
   const line = openCommandLine()
   t.after(line.remove)
   const ended = await line.reeve(['restore', path, '--json'], { REEVE_DATA_DIR: dataDir, REEVE_SECRET: TEST_SECRET })

@@ -10,6 +10,7 @@ import postgres from 'postgres'
 import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { openInstallation } from '../../src/database/installation.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { initialiseDataFolder } from './cluster.ts'
 import { databaseUrl } from './process.ts'
 import { TEST_SECRET } from './reeve.ts'
 import { SMTP_LOGIN, startSmtpServer } from './smtp-server.ts'
@@ -20,7 +21,9 @@ import { SMTP_LOGIN, startSmtpServer } from './smtp-server.ts'
  */
 export async function startHealthyInstallation() {
   const folders = [mkdtempSync(join(tmpdir(), 'reeve-doctor-'))]
-  const server = await openEmbeddedPostgres({ dataDir: join(folders[0] ?? '', 'data') })
+  const dataDir = folders[0] ?? ''
+  await initialiseDataFolder(dataDir)
+  const server = await openEmbeddedPostgres({ dataDir })
   const target = { ...server.connection, user: 'reeve' }
   const admin = postgres({ ...server.connection, max: 1, onnotice: () => {} })
   await admin`create role reeve_runtime nologin`

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { initialiseDataFolder } from '../harness/cluster.ts'
 import { type Ended, openCommandLine } from '../harness/command-line.ts'
 import { openTerminal } from '../harness/terminal.ts'
 
@@ -23,6 +24,7 @@ const fresh = (name: string) => join(folder, name, 'data')
 
 let made: Ended
 before(async () => {
+  await initialiseDataFolder(line.dataDir)
   await line.start()
   const { code } = await reeve(['organization', 'create', '--name', 'Globex', '--owner-email', 'ada@globex.test'])
   assert.equal(code, 0)
@@ -101,7 +103,10 @@ test('a restore needs the secret and a missing or empty folder', async () => {
   )
   assert.deepEqual(readdirSync(environment.REEVE_DATA_DIR), ['notes.txt'])
   rmSync(foreign)
-  const both = await Promise.all([reeve(['restore', file], environment), reeve(['restore', file], environment)])
+  const both = await Promise.all([
+    reeve(['restore', file], environment),
+    line.inOwnProcess(['restore', file], { NO_COLOR: '1', ...environment }),
+  ])
   const [restored, late] = both.toSorted((one, other) => (one.code ?? 0) - (other.code ?? 0))
   assert.deepEqual([restored?.code, restored?.stderr], [0, ''])
   assert.match(

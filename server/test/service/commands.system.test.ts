@@ -9,6 +9,7 @@ import postgres from 'postgres'
 import type { Finding } from '../../src/commands/doctor/findings.ts'
 import { runningServer } from '../../src/database/embedded/running-server.ts'
 import { port, socketDirectory } from '../../src/database/embedded/socket-path.ts'
+import { initialiseDataFolder } from '../harness/cluster.ts'
 import { LAUNCHER, openCommandLine } from '../harness/command-line.ts'
 import { startKeycloakServer } from '../harness/keycloak-server.ts'
 import { fatalLine } from '../harness/log-lines.ts'
@@ -17,7 +18,10 @@ import { type CallOptions, call as callAt } from '../harness/reeve.ts'
 const line = openCommandLine()
 const { reeve, dataDir } = line
 const call = (request: string, options?: CallOptions) => callAt(line.server.url, request, options)
-before(() => line.start())
+before(async () => {
+  await initialiseDataFolder(dataDir)
+  await line.start()
+})
 after(async () => {
   await line.stop()
   line.remove()
@@ -170,7 +174,7 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
     const { code, stderr } = await reeve(args, environment)
     return { code, stderr, ms: performance.now() - began }
   }
-  // A busy machine takes seconds only to start a process.
+  // A busy machine takes seconds only to load the commands.
   const start = await timed(['--version'])
   for (const database of ['postgres://127.0.0.1:1/reeve', `postgres://127.0.0.1:${port}/reeve`, socket]) {
     const { code, stderr, ms } = await timed(['organization', 'list'], { DATABASE_URL: database })
@@ -243,41 +247,6 @@ test('doctor checks the identity provider’s reachability and credentials, and 
   assert.deepEqual([gone.exit, gone.ok, /ECONNREFUSED/.test(gone.detail ?? '')], [1, false, true])
 })
 
-test('SIGTERM drains and exits with 0 within 10 s; committed changes survive a kill -9', async () => {
-  const { organization_id, owner } = await acme()
-  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
-  await line.stop('SIGKILL')
-  await line.start()
-  assert.equal((await call('GET /v1/members', { key })).status, 200)
-  const began = performance.now()
-  await line.stop('SIGTERM')
-  assert.equal(line.server.child.exitCode, 0)
-  assert.ok(performance.now() - began < 10_000)
-  await line.start()
-  assert.equal((await call('GET /v1/caller', { key })).body.organization.id, organization_id)
-})
-
-test('a shutdown aborts and logs database waits after 6 s, and leaves no PostgreSQL running', async () => {
-  const { organization_id, owner } = await acme()
-  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
-  const cluster = join(line.dataDir, 'postgres')
-  const foreign = postgres({ host: socketDirectory(cluster), port, user: 'postgres', database: 'reeve', max: 2 })
-  const holder = await foreign.reserve()
-  await holder.unsafe('begin; lock table profiles in access exclusive mode')
-  holder.unsafe('select pg_sleep(60)').catch(() => {})
-  const body = { name: 'Held', permissions: [] }
-  const held = call('POST /v1/profiles', { key, body }).catch(() => null)
-  const waiting = () =>
-    foreign`select from pg_stat_activity where application_name = 'reeve' and wait_event_type = 'Lock'`
-  for (const late = Date.now() + 60_000; (await waiting()).length === 0; ) assert.ok(Date.now() < late)
-  await line.stop('SIGTERM')
-  await held
-  await foreign.end({ timeout: 0 })
-  assert.deepEqual([line.server.child.exitCode, runningServer(cluster)], [0, undefined], line.server.log())
-  assert.match(line.server.log(), /"connections":[1-9].*queries are still running after 6 s/)
-  await line.start()
-})
-
 test('an export is verified with only a checkpoint and the public key, and a changed one is refused', async () => {
   const { organization_id, owner } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
@@ -343,7 +312,7 @@ test('commands that need only a file or the database start without loading the s
   const preload = pathToFileURL(join(import.meta.dirname, '../harness/record-loaded-files.ts'))
   const loadsService = async (...args: string[]) => {
     const list = join(dataDir, `loaded-by-${args[0]}`)
-    await reeve(args, { NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: list })
+    await line.inOwnProcess(args, { NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: list })
     const loaded = readFileSync(list, 'utf8')
     assert.match(loaded, /node_modules\/commander/)
     return /node_modules\/fastify/.test(loaded)
@@ -371,4 +340,38 @@ test('every option has a description and says whether it is required', async () 
   const { stdout } = await reeve(['api-key', 'revoke', '--help'])
   assert.deepEqual(stdout.match(/\(required\)/g)?.length, 2)
   for (const version of ['-v', '-V', '--version']) assert.match((await reeve([version])).stdout, /^\d+\.\d+\.\d+\n$/)
+})
+
+test('SIGTERM drains and exits with 0 within 10 s; committed changes survive a kill -9', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  await line.stop('SIGKILL')
+  await line.start()
+  assert.equal((await call('GET /v1/members', { key })).status, 200)
+  const began = performance.now()
+  await line.stop('SIGTERM')
+  assert.equal(line.server.child.exitCode, 0)
+  assert.ok(performance.now() - began < 10_000)
+  await line.start()
+  assert.equal((await call('GET /v1/caller', { key })).body.organization.id, organization_id)
+})
+
+test('a shutdown aborts and logs database waits after 6 s, and leaves no PostgreSQL running', async () => {
+  const { organization_id, owner } = await acme()
+  const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
+  const cluster = join(line.dataDir, 'postgres')
+  const foreign = postgres({ host: socketDirectory(cluster), port, user: 'postgres', database: 'reeve', max: 2 })
+  const holder = await foreign.reserve()
+  await holder.unsafe('begin; lock table profiles in access exclusive mode')
+  holder.unsafe('select pg_sleep(60)').catch(() => {})
+  const body = { name: 'Held', permissions: [] }
+  const held = call('POST /v1/profiles', { key, body }).catch(() => null)
+  const waiting = () =>
+    foreign`select from pg_stat_activity where application_name = 'reeve' and wait_event_type = 'Lock'`
+  for (const late = Date.now() + 60_000; (await waiting()).length === 0; ) assert.ok(Date.now() < late)
+  await line.stop('SIGTERM')
+  await held
+  await foreign.end({ timeout: 0 })
+  assert.deepEqual([line.server.child.exitCode, runningServer(cluster)], [0, undefined], line.server.log())
+  assert.match(line.server.log(), /"connections":[1-9].*queries are still running after 6 s/)
 })

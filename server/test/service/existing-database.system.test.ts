@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import postgres from 'postgres'
+import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
 import { VERSION } from '../../src/version.ts'
@@ -84,10 +85,13 @@ test('commands change nothing in a database that is empty, of an earlier release
   assert.match((await reeve(['organization', 'list'], environment)).stdout, /No organizations\./)
 })
 
-test('`migrate` creates the database; then organizations can be created and listed with their members', async () => {
+test('`migrate` creates the database; then organizations can be created and listed with their members', async t => {
   const more = { REEVE_DATA_DIR: join(dataDir, 'made') }
   assert.equal((await reeve(['migrate'], more)).code, 0)
   assert.equal((await reeve(['audit', 'verify', '--system'], more)).code, 0)
+  // Keeps the PostgreSQL running, to which the further commands attach.
+  const embedded = await openEmbeddedPostgres({ dataDir: more.REEVE_DATA_DIR })
+  t.after(embedded.stop)
   const made = await reeve(['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--json'], more)
   const { organization_id: id } = JSON.parse(made.stdout)
   const listed = await reeve(['organization', 'list', '--json'], more)

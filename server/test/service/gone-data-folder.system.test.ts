@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { clientCommands } from '../harness/client-commands.ts'
+import { initialiseDataFolder } from '../harness/cluster.ts'
 import { type Ended, openCommandLine } from '../harness/command-line.ts'
 
 const line = openCommandLine()
@@ -11,6 +13,7 @@ after(async () => {
 })
 
 test('once the data folder is gone, commands say what /readyz of the running service says', async () => {
+  await initialiseDataFolder(line.dataDir)
   const { url } = await line.start()
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
   const json = async (...args: string[]) => JSON.parse((await line.reeve([...args, '--json'])).stdout)
@@ -25,6 +28,7 @@ test('once the data folder is gone, commands say what /readyz of the running ser
       const printed = await run()
       if (unready.test(printed.stderr)) return printed
       assert.ok(Date.now() < late, printed.stderr)
+      await sleep(250)
     }
   }
   const operator = await untilUnready(() => line.reeve(['organization', 'list'], { REEVE_URL: url }))

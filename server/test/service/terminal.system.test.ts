@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { orphansOf, runningServer } from '../../src/database/embedded/running-server.ts'
+import { initialiseDataFolder } from '../harness/cluster.ts'
 import { CTRL_C, onLinux, openTerminal, processesWith } from '../harness/terminal.ts'
 
 /** An empty data directory, with a check that no process uses it any more. */
@@ -32,9 +33,10 @@ function freshDataDirectory(t: TestContext) {
   return { environment, isGone, isRunning: () => runningServer(cluster) !== undefined }
 }
 
-/** `npm start` in a terminal, with an empty data directory. */
-async function npmStart(t: TestContext) {
+/** `npm start` in a terminal, with a data directory that is empty or initialised. */
+async function npmStart(t: TestContext, { isEmpty = false } = {}) {
   const { environment, isGone, isRunning } = freshDataDirectory(t)
+  if (!isEmpty) await initialiseDataFolder(environment.REEVE_DATA_DIR)
   const terminal = openTerminal('npm start', { ...environment, PORT: '0' })
   t.after(() => terminal.close())
   const [, port] = await terminal.shows(/ready at http:\/\/localhost:(\d+)/)
@@ -66,7 +68,7 @@ async function beginRequest(port: number) {
 }
 
 test('Ctrl-C on `npm start` completes open requests, stops PostgreSQL, and exits', onLinux, async t => {
-  const { terminal, isGone, request } = await npmStart(t)
+  const { terminal, isGone, request } = await npmStart(t, { isEmpty: true })
   terminal.type(CTRL_C)
   await sleep(500)
   assert.equal(await request.finish(), 404)
@@ -95,17 +97,18 @@ test('closing the terminal does the same', onLinux, async t => {
   await isGone()
 })
 
-for (const command of ['migrate', 'organization list', 'doctor']) {
-  test(`Ctrl-C on \`reeve ${command}\` stops the PostgreSQL that it started`, onLinux, async t => {
-    const { environment, isGone, isRunning } = freshDataDirectory(t)
-    assert.equal(await openTerminal('sh scripts/reeve migrate', environment).ended(), 0)
+test('Ctrl-C on a command stops the PostgreSQL that it started', onLinux, async t => {
+  const { environment, isGone, isRunning } = freshDataDirectory(t)
+  await initialiseDataFolder(environment.REEVE_DATA_DIR)
+  assert.equal(await openTerminal('sh scripts/reeve migrate', environment).ended(), 0)
+  for (const command of ['migrate', 'organization list', 'doctor']) {
     const terminal = openTerminal(`npx reeve ${command}`, environment)
     t.after(() => terminal.close())
     for (const late = Date.now() + 60_000; !isRunning(); await sleep(5)) {
-      assert.ok(Date.now() < late && terminal.child.exitCode === null, terminal.shown())
+      assert.ok(Date.now() < late && terminal.child.exitCode === null, `${command}: ${terminal.shown()}`)
     }
     terminal.type(CTRL_C)
     await terminal.ended()
     await isGone()
-  })
-}
+  }
+})

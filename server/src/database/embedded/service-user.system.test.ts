@@ -130,6 +130,8 @@ test('a restored cluster that is root’s is given to the user that runs Postgre
 
 test('an ordinary user runs PostgreSQL as itself, before and after root did for it', asRootAndNobody, async () => {
   const dataDir = newDirectory(common, nobody)
+  await initialiseDataFolder(dataDir)
+  spawnSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir])
   assert.equal(await use({ dataDir }), nobody.uid)
   assert.equal(await use({ dataDir }, nobody), nobody.uid)
   const own = newDirectory(common, nobody)
