@@ -8,7 +8,7 @@ export interface Balancer {
   /** The number of forwarded requests. */
   readonly requests: number
   add(backend: string): void
-  /** Drains the backend: sends it no more requests, and resolves when all its responses are complete. */
+  /** Drains the backend: sends it no more requests, and resolves when all its responses, also to probes, are complete. */
   remove(backend: string): Promise<void>
   close(): Promise<void>
 }
@@ -42,7 +42,10 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
   await once(server, 'listening')
   const closed = new AbortController()
   const probe = async (backend: string) => {
+    count(backend, 1)
     const answer = await fetch(`${backend}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+    await answer?.arrayBuffer().catch(() => null)
+    count(backend, -1)
     if (ready.has(backend)) ready.set(backend, answer?.ok ?? false)
   }
   const probing = (async () => {
