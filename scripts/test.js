@@ -56,7 +56,8 @@ if (unknownTier !== undefined) {
   if (files.some(hasBrowser)) findChromium()
   // The commands that files start are as fast as a user's. In a process of its own: a build changes NODE_ENV.
   if (files.some(file => tierOf(file) === 'system')) {
-    spawnSync(process.execPath, [join(import.meta.dirname, 'build-server.js')], { stdio: 'inherit' })
+    for (const build of ['build-server.js', 'build-test-programs.js'])
+      spawnSync(process.execPath, [join(import.meta.dirname, build)], { stdio: 'inherit' })
   }
   // One PostgreSQL for the whole run: a file only clones a database from its template.
   const folder = mkdtempSync(join(tmpdir(), 'reeve-tests-'))

@@ -12,10 +12,10 @@ export const ENTRY = join(FOLDER, 'bundle', 'main.js')
 export const SOURCES = 'sources.json'
 
 /** True if there is a bundle, and no source has changed since. Every start looks: an old bundle would run old code. */
-export function isCurrent() {
+export function isCurrent(folder = FOLDER) {
   try {
     /** @type {[path: string, state: string][]} */
-    const sources = JSON.parse(readFileSync(join(FOLDER, SOURCES), 'utf8'))
+    const sources = JSON.parse(readFileSync(join(folder, SOURCES), 'utf8'))
     return sources.every(([path, state]) => stateOf(path) === state)
   } catch {
     return false

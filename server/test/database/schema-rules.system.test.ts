@@ -16,7 +16,6 @@ before(async () => {
   await migrate(databases.before.target, { migrations: previous.migrations })
 })
 after(async () => {
-  previous?.remove()
   await databases?.before.drop()
   await databases?.now.drop()
 })

@@ -16,6 +16,7 @@ import {
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { noRequest } from '../../src/operations/internal-change.ts'
 import { appendFacts, facts, OPERATOR } from '../harness/append-facts.ts'
+import { programOf } from '../harness/program.ts'
 import { runJob, startReeve, type TestReeve } from '../harness/reeve.ts'
 import {
   type Behaviour,
@@ -27,7 +28,6 @@ import {
 } from '../harness/trail-receiver.ts'
 
 const KILLS = process.env.REEVE_TEST_LONG ? 200 : 10
-const SCRIPT = join(import.meta.dirname, '../harness/sink-worker.ts')
 const ALL_WITHIN_MS = 60_000
 
 /** Failures of a batch while workers are killed; the other batches are taken. */
@@ -128,7 +128,7 @@ test('every line reaches a receiver and a folder although the sending processes 
 
 /** Ships both trails once the process is ready. */
 async function startShipping(sinks: readonly string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(reeve.database.target), ...sinks], {
+  const child = spawn(process.execPath, [programOf('sink-worker'), JSON.stringify(reeve.database.target), ...sinks], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout ?? child, 'data')

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
 import type { Step } from '../../src/features/governance/delivery/index.ts'
 import { ALLOW_LOOPBACK } from './http-receiver.ts'
 import { databaseUrl } from './process.ts'
+import { programOf } from './program.ts'
 import { TEST_SECRET } from './reeve.ts'
-
-const SCRIPT = join(import.meta.dirname, 'delivery-worker.ts')
 
 export interface WorkerObstacles {
   /** Waits up to this long between the last check of the webhook and the request. */
@@ -29,7 +27,7 @@ export async function startWorkerProcess(
   obstacles: WorkerObstacles = {},
   environment: Record<string, string> = {},
 ): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(obstacles)], {
+  const child = spawn(process.execPath, [programOf('delivery-worker'), JSON.stringify(obstacles)], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl(target),

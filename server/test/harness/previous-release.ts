@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Migration, readMigrations } from '../../src/database/migration-files.ts'
@@ -10,11 +9,12 @@ import { databaseUrl, type ReeveProcess, startReeveProcess } from './process.ts'
 import { call, TEST_SECRET } from './reeve.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+const BUILD = join(ROOT, 'scripts/build-previous-release.js')
 const NAMED_IN = 'server/test/database/previous-release.json'
 
 const run = promisify(execFile)
 
-/** The previous release, unpacked from git, with the packages of this one. */
+/** The previous release, unpacked from git once, and bundled with the packages of this one. */
 export interface PreviousRelease {
   readonly migrations: readonly Migration[]
   /** Its latest migration. */
@@ -26,7 +26,6 @@ export interface PreviousRelease {
   openVault(secret: string): Promise<Vault>
   /** An organization created by its command line, with an owner's key for every scope. */
   organization(target: ConnectionOptions): Promise<PreviousOrganization>
-  remove(): void
 }
 
 export interface PreviousOrganization {
@@ -37,29 +36,22 @@ export interface PreviousOrganization {
 export async function unpackPreviousRelease(): Promise<PreviousRelease> {
   const { commit } = JSON.parse(readFileSync(join(ROOT, NAMED_IN), 'utf8'))
   await requireCommit(commit)
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-previous-'))
-  const archive = join(folder, 'server.tar')
-  const parts = ['server/package.json', 'server/bin', 'server/migrations', 'server/src']
-  await run('git', ['archive', '-o', archive, commit, ...parts], { cwd: ROOT })
-  await run('tar', ['-xf', archive, '-C', folder])
-  const server = join(folder, 'server')
-  for (const packages of ['node_modules', 'server/node_modules']) {
-    if (existsSync(join(ROOT, packages))) symlinkSync(join(ROOT, packages), join(folder, packages))
-  }
-  const launcher = join(server, 'bin/reeve.js')
+  const { stdout } = await run(process.execPath, [BUILD, commit])
+  const server = join(stdout.trim(), 'server')
+  const program = join(server, 'dist/bundle/main.js')
   const migrations = readMigrations(join(server, 'migrations'))
   const files = globSync('src/**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] })
   return {
     migrations,
     schemaVersion: migrations.at(-1)?.version ?? 0,
     source: files.map(file => readFileSync(join(server, file), 'utf8')).join('\n'),
-    serve: target => startReeveProcess(target, { launcher }),
-    openVault: async secret => (await import(join(server, 'src/kernel/vault.ts'))).openVault(secret),
+    serve: target => startReeveProcess(target, { program }),
+    openVault: async secret => (await import(join(server, 'dist/bundle/vault.js'))).openVault(secret),
 
     async organization(target) {
       const reeve = async (...args: string[]) => {
         const env = { ...process.env, DATABASE_URL: databaseUrl(target), REEVE_SECRET: TEST_SECRET }
-        const { stdout } = await run(process.execPath, [launcher, ...args, '--json'], { env })
+        const { stdout } = await run(process.execPath, [program, ...args, '--json'], { env })
         return JSON.parse(stdout)
       }
       const made = await reeve('organization', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.test')
@@ -67,8 +59,6 @@ export async function unpackPreviousRelease(): Promise<PreviousRelease> {
       const { key } = await reeve('api-key', 'create', ...owner, '--name', 'test', '--scopes', 'all')
       return { key, profiles: made.profiles }
     },
-
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 

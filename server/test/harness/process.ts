@@ -27,15 +27,15 @@ export function databaseUrl({ host, port, database, user }: ConnectionOptions): 
 interface ProcessOptions {
   readonly role?: 'all' | 'api' | 'worker'
   readonly environment?: Record<string, string>
-  /** The path of another release's `bin/reeve.js`. */
-  readonly launcher?: string
+  /** The path of another release's program. */
+  readonly program?: string
 }
 
 export async function startReeveProcess(
   target: ConnectionOptions,
-  { role = 'all', environment = {}, launcher = LAUNCHER }: ProcessOptions = {},
+  { role = 'all', environment = {}, program = LAUNCHER }: ProcessOptions = {},
 ): Promise<ReeveProcess> {
-  const child = spawn(process.execPath, [launcher, 'serve', '--role', role], {
+  const child = spawn(process.execPath, [program, 'serve', '--role', role], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl(target),
