@@ -165,3 +165,13 @@ test('a refused change ends no session, nor does a code in a session with the se
   assert.deepEqual([status, body.sessionsEnded], [200, undefined])
   assert.equal((await sessionsOf(person)).length, 2)
 })
+
+test('a password is not unlinked as an identity is', async () => {
+  const person = await (await reeve.organization()).person('member')
+  const here = await signedIn(reeve, person)
+  const { body: methods } = await here.call('GET /auth/list-accounts')
+  const [password] = methods.filter(({ providerId }: { providerId: string }) => providerId === 'credential')
+  const refused = await here.call('POST /auth/unlink-account', { body: { accountId: password.id } })
+  assert.deepEqual([refused.status, refused.body.code], [400, 'account_not_found'])
+  assert.deepEqual((await here.call('GET /auth/list-accounts')).body, methods)
+})

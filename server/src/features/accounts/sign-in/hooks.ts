@@ -1,5 +1,11 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, getAuthoritativeSessionFromCtx, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import {
+  APIError,
+  createAuthMiddleware,
+  getAuthoritativeSessionFromCtx,
+  getSessionFromCtx,
+  isAPIError,
+} from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
@@ -34,6 +40,7 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     state.keepsOtherSessions = body?.revokeOtherSessions === false
     // Read the session before it ends. Afterwards nobody knows whose it was.
     if (path === '/sign-out') await getSessionFromCtx(asked)
+    if (path === '/unlink-account') await refusePassword(asked)
     // The storage ends the other sessions, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
@@ -44,6 +51,15 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     // The library then counts an attempt with a wrong code.
     if (!isTaken) return { context: { body: { ...body, code: '' } } }
   })
+
+/** A password is not an identity: without it, the second factor could be disabled without a password, too. */
+async function refusePassword(asked: Asked): Promise<void> {
+  const session = await getSessionFromCtx(asked)
+  if (!session) return
+  const methods = await asked.context.internalAdapter.findAccounts(session.user.id)
+  const isPassword = methods.some(({ id, providerId }) => id === asked.body?.accountId && providerId === 'credential')
+  if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
+}
 
 /** A plugin of ours, whose hooks run after those of the plugins before it: it must be the last one. */
 export const createLastPlugin = (options: HookOptions, stateOf: RequestStates) =>
