@@ -46,8 +46,8 @@ function createAuthHandler(signIn: SignInRoutes, path: string, endpoint: AuthEnd
     if (request.url.split('?')[0] !== `${PREFIX}${path}`) throw routeNotFound()
     refuseCrossSite(request.raw)
     refuseDeepNesting(request.body)
-    const query = validator.query(knownParameters(endpoint, request.query as object))
-    const body = request.method === 'POST' ? (validator.body(request.body) ?? {}) : null
+    const query = encodeAddresses(validator.query(knownParameters(endpoint, request.query as object)), origin)
+    const body = request.method === 'POST' ? encodeAddresses(validator.body(request.body) ?? {}, origin) : null
     if (endpoint.limit !== 'none') {
       const email = endpoint.limit === 'network and address' ? emailIn(body) : undefined
       const seconds = await countAttempt({ what: path, ip: request.networkAddress, email })
@@ -74,6 +74,21 @@ const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: 
   dropsOtherParameters
     ? Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(query?.properties ?? {}, name)))
     : values
+
+/**
+ * The addresses to return to, as ASCII: the library puts them into a header, which fails after the effect otherwise.
+ * Leaves those of another origin, which the library refuses.
+ */
+function encodeAddresses(fields: unknown, origin: string): Record<string, unknown> {
+  const encode = (value: unknown) => {
+    const url = typeof value === 'string' ? URL.parse(value, origin) : null
+    return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : value
+  }
+  const isAddress = (name: string) => name === 'callbackURL' || name === 'errorCallbackURL'
+  return Object.fromEntries(
+    Object.entries(Object(fields)).map(([name, value]) => [name, isAddress(name) ? encode(value) : value]),
+  )
+}
 
 async function answer(response: Response, origin: string, request: FastifyRequest, reply: FastifyReply) {
   const text = await response.text()
