@@ -32,11 +32,11 @@ export async function bundle({ server, programs, into }) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        // It removes calls for their error, too: `try { decodeURIComponent(text) } catch` would refuse nothing.
+        // Both remove calls whose result is unused: `try { decodeURIComponent(text) } catch` would then refuse nothing.
         treeshake: false,
         input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(server, file)])),
         external: EXTERNAL,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true },
+        output: { minify: false, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true },
       },
     },
     plugins: [

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { keepFormerFiles } from '../../../scripts/keep-former-files.js'
 import { ENTRY, isCurrent } from '../../bin/bundle.js'
 import { LAUNCHER } from '../harness/command-line.ts'
+import { TEST_SECRET } from '../harness/reeve.ts'
 
 test('a command runs the current bundle, and opens no source', async () => {
   assert.equal(isCurrent(), true)
@@ -18,6 +19,14 @@ test('a command runs the current bundle, and opens no source', async () => {
   const { stderr } = await promisify(execFile)(process.execPath, [LAUNCHER, '--help'], { env })
   assert.ok(stderr.includes(`loaded ${pathToFileURL(ENTRY)}`), stderr)
   assert.doesNotMatch(stderr, /loaded \S+\/server\/src\//)
+})
+
+test('the bundle drops no check: it refuses a malformed setting as the sources do', async () => {
+  const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve', REEVE_SECRET: TEST_SECRET }
+  const env = { ...process.env, ...settings, SMTP_URL: 'smtp://%zz:pw@127.0.0.1:1' }
+  const ended = await promisify(execFile)(process.execPath, [LAUNCHER, 'organization', 'list'], { env }).catch(e => e)
+  assert.deepEqual([isCurrent(), ended.code], [true, 1])
+  assert.match(ended.stderr, /SMTP_URL/)
 })
 
 /** A repository with a bundle of two sources, whose `isCurrent` is answered. */
