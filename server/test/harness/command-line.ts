@@ -4,16 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { runInProcess } from './in-process-command.ts'
+import { type Ended, runInProcess } from './in-process-command.ts'
 import { readyAddress } from './process.ts'
 
 export const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
 
-export interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
+export type { Ended }
 
 interface Running {
   readonly child: ChildProcess

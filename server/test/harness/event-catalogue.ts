@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict'
-import postgres from 'postgres'
-import type { ConnectionOptions } from '../../src/database/pool.ts'
+import type postgres from 'postgres'
 import { EVENT_CATALOGUE, type EventType } from '../../src/kernel/event-catalogue.ts'
 
 /** Checks every governance event in the database, from any test, against the catalogue. */
-export async function assertEventsFitCatalogue(target: ConnectionOptions): Promise<void> {
-  const sql = postgres({ ...target, max: 1, onnotice: () => {} })
-  try {
-    const events = await sql<{ type: EventType; data: unknown }[]>`
-      select distinct on (type, shape) type, data
-      from (select type, body::jsonb -> 'data' as data,
-          jsonb_path_query_array(body::jsonb, '$.data.keyvalue().key') as shape
-        from governance_events) as events`
-    for (const { type, data } of events) {
-      const { example } = EVENT_CATALOGUE[type]
-      assert.ok(
-        isLike(data, example),
-        `${type} tells ${JSON.stringify(data)}; its catalogue: ${JSON.stringify(example)}`,
-      )
-    }
-  } finally {
-    await sql.end()
+export async function assertEventsFitCatalogue(sql: postgres.Sql): Promise<void> {
+  const events = await sql<{ type: EventType; data: unknown }[]>`
+    select distinct on (type, shape) type, data
+    from (select type, body::jsonb -> 'data' as data,
+        jsonb_path_query_array(body::jsonb, '$.data.keyvalue().key') as shape
+      from governance_events) as events`
+  for (const { type, data } of events) {
+    const { example } = EVENT_CATALOGUE[type]
+    assert.ok(isLike(data, example), `${type} tells ${JSON.stringify(data)}; its catalogue: ${JSON.stringify(example)}`)
   }
 }
 

@@ -97,14 +97,13 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     organization: name => seedOrganization(app, url, name),
     query,
     async stop() {
-      await query.end()
-      if (options.on) return app.close()
       try {
+        if (options.on) return
         if (!options.tampers) await assertChainsHold(app)
-        await assertEventsFitCatalogue(database.target)
+        await assertEventsFitCatalogue(query)
       } finally {
-        await app.close()
-        await database.drop()
+        await Promise.all([query.end(), app.close()])
+        if (!options.on) await database.drop()
       }
     },
   }
