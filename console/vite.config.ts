@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 /** Modules that every screen needs go into one file: it compresses better than ten. */
 const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|openapi-fetch)\//,
+  /node_modules\/@mantine\/core\/esm\/core\//,
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
   // The verifier of the trail is loaded when someone verifies.
   /\/sdk\/(entry\/index|src\/(?!audit-trail\/|bytes))/,
@@ -13,6 +14,17 @@ const EVERYWHERE = [
 /** The routes of all screens and their requests: one file for everyone who has signed in. */
 const AUTHENTICATED_APP =
   /\/console\/src\/(authenticated-app|api\/new-version|features\/.*\b(routes|queries|fetch-session-ended))\.ts$/
+
+/** The sign-in page, with the controls that it needs. */
+const SIGNED_OUT_APP = [
+  /\/console\/src\/(ui\/theme|layout\/(root|error-page))\.tsx?$/,
+  /\/features\/accounts\/(sign-in|sign-in-form|signed-out-page|session-guard|provider[a-z-]*)\.tsx?$/,
+  /\/features\/accounts\/(passkey|use-resume-session|link-completed|new-password-input)\.tsx?$/,
+]
+
+/** What most screens share, with the library's controls. In files of their own these were 40 requests a screen. */
+const SHARED_BY_SCREENS =
+  /\/console\/src\/(ui\/(?!strings)[\w-]+|api\/(copy-curl|use-edit)|layout\/layout|features\/members\/member-state)\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,8 +40,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: id => EVERYWHERE.some(pattern => pattern.test(id)), priority: 2 },
-            { name: 'authenticated-app', test: AUTHENTICATED_APP, priority: 1 },
+            { name: 'start', test: id => EVERYWHERE.some(pattern => pattern.test(id)), priority: 4 },
+            { name: 'authenticated-app', test: AUTHENTICATED_APP, priority: 3 },
+            { name: 'signed-out-app', test: id => SIGNED_OUT_APP.some(pattern => pattern.test(id)), priority: 2 },
+            { name: 'screens', test: SHARED_BY_SCREENS, priority: 1 },
           ],
         },
       },
