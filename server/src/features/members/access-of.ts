@@ -3,8 +3,8 @@ import type { AccessReason } from '../../kernel/vocabulary.ts'
 import type { MemberRow } from './members.sql.ts'
 
 /**
- * Decides if a person has a permission here, with the reason if not: the one answer to that question, whoever asks it.
- * `authority` is what the member is taken to be able to do, if not what they can.
+ * Decides whether a person has a permission in this organization, with the reason. Every access check uses it.
+ * `authority` replaces the member's own for a what-if check.
  */
 export function accessOf(
   member: (AuthorityRow & Pick<MemberRow, 'status'>) | undefined,

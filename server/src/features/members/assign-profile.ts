@@ -16,7 +16,7 @@ import { profileChanged } from './members.facts.ts'
 import { findMember, hasOtherActiveOwner, setProfile } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** Gives a member another access profile, never a greater one than the caller has. The member's state stays. */
+/** Assigns another access profile, which must not exceed the caller's. The member's status stays. */
 export const assignProfile = governanceChange({
   id: 'assignProfile',
   summary: 'Assign an access profile to a member',

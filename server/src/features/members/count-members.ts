@@ -15,7 +15,7 @@ const MemberCounts = Named(
   ),
 )
 
-/** Number of members of the organization. */
+/** The number of active and of suspended members. */
 export const countMembers = query({
   id: 'countMembers',
   summary: 'Count the members',

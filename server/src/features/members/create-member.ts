@@ -41,7 +41,7 @@ const NewMember = Named(
   ),
 )
 
-/** Makes a member without an invitation, for the platform's own provisioning. The account is made if there is none. */
+/** Creates a member without an invitation, for provisioning by the platform. Creates the account if there is none. */
 export const createMember = (logins: ReturningLogins) =>
   governanceChange({
     id: 'createMember',

@@ -17,7 +17,7 @@ import { memberChanged } from './members.facts.ts'
 import { findMember, findOwnName, type MemberRow, setDetails } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** Changes how this organization sees a person. No other organization sees it, and the account stays as it is. */
+/** Changes this organization's details of a person. The account and other organizations' details stay unchanged. */
 export const editMember = governanceChange({
   id: 'editMember',
   summary: 'Edit the details of a member',
@@ -70,6 +70,6 @@ const FIELDS = ['name', 'external_id', 'metadata'] as const
 
 const isSame = (one: MemberRow[(typeof FIELDS)[number]], other: typeof one) => canonical(one) === canonical(other)
 
-/** The order of metadata's names does not count. */
+/** The order of metadata keys does not matter. */
 const canonical = (value: unknown) =>
   JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)

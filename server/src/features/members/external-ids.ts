@@ -1,9 +1,9 @@
 import { ambiguousExternalId } from './members.contract.ts'
 
 /**
- * Refuses an external id that is the user id or address of another person who is or was here: a question about that
- * person would be answered about this member. One's own is allowed, because it stands for the same person.
- * @param identified who has it as a user id or address
+ * Refuses an external id that is the user id or address of another present or former member: an access check for that
+ * person would be answered for this member. The member's own user id and address are allowed.
+ * @param identified the person with this user id or address
  */
 export function assertIdentifiesNobodyElse(
   identified: { readonly user_id: string } | undefined | false,
@@ -12,7 +12,7 @@ export function assertIdentifiesNobodyElse(
   if (identified && identified.user_id !== userId) throw ambiguousExternalId()
 }
 
-/** Refuses to add a person whose address or user id is the external id of a member, who would lose it to them. */
+/** Refuses to add a person whose address or user id is a member's external id: it would become ambiguous. */
 export function assertIsNoExternalId(isExternalId: boolean): void {
   if (isExternalId) {
     throw ambiguousExternalId({

@@ -4,13 +4,13 @@ import { isUuid } from '../../kernel/ids.ts'
 import { findIdentified, type IdentifiedRow } from './identities.sql.ts'
 import type { StandingRow } from './members.sql.ts'
 
-/** A member who was identified, with what a question about them is decided on. */
+/** A member found by an identifier, with the state that an access check needs. */
 export type IdentifiedMember = IdentifiedRow & Pick<StandingRow, 'status'>
 
 /**
- * The members whom these identifiers stand for, by the identifier: a user id, an e-mail address or an external id, in
- * this order of precedence. The id and the address of a removed person still stand for that person, who is no member,
- * so that nobody can answer in their place by an external id.
+ * Finds members by identifier, in this order of precedence: user id, email address, external id. The result is keyed by
+ * the identifier. The user id and address of a removed person identify no member, even if one has them as an external
+ * id.
  */
 export const identifiedMembers = (
   organizationId: string,

@@ -4,23 +4,23 @@ import { normalizeEmail } from '../../kernel/email.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { StandingRow } from './members.sql.ts'
 
-/** The person that a text names: by user id, by the address of the account, or by external id. */
+/** Looks up people by user id, by the account's address, or by external id. */
 
-/** Someone who was named, with what a question about them is decided on. */
+/** A person found by an identifier, with the state that an access check needs. */
 export interface IdentifiedRow extends Omit<StandingRow, 'status'> {
   user_id: string
-  /** A removed person keeps their user id and address, but no external id. */
+  /** A removed person is still found by user id and address, but not by external id. */
   status: StandingRow['status'] | 'removed'
-  /** The text that named them; a user id or an address in lower case. */
+  /** The identifier that matched; user ids and addresses in lower case. */
   identifier: string
   is_external_id: boolean
 }
 
 /**
- * Everyone who has one of these user ids, addresses (in lower case) or external ids, in one statement; once for each
- * that they have. Each kind is looked up by its own index: with `or` between them it took twice as long. Addresses are
- * looked for only if there are any. Otherwise PostgreSQL would plan it anew each time, because none cost less than the
- * ten that it reckons with.
+ * Finds everyone with one of these user ids, addresses (in lower case) or external ids, with one row per match. Each
+ * kind is looked up by its own index: with `or` between them it took twice as long. Without addresses their part is
+ * left out: PostgreSQL would plan the statement anew each time, because its generic plan assumes ten of them and costs
+ * more.
  */
 export const findIdentified = (
   organizationId: string,
@@ -51,7 +51,7 @@ export const findIdentified = (
   ) m
   left join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id`
 
-/** Someone who is or was in the organization, by a user id or address in any case. */
+/** A present or former member, by user id or address, ignoring case. */
 export const findPersonIdentified = (
   organizationId: string,
   identifier: string,
@@ -63,7 +63,7 @@ export const findPersonIdentified = (
         select m.user_id from members m join accounts a on a.id = m.user_id
         where m.organization_id = ${organizationId} and a.email = ${normalizeEmail(identifier)}`.first()
 
-/** Answers whether this address (in lower case) or the user id of its account is an external id, in any case. */
+/** True if this address (in lower case) or its account's user id is a member's external id, ignoring case. */
 export const isExternalId = (organizationId: string, email: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

@@ -2,7 +2,7 @@
  * Members: accounts inside one organization, active or suspended there, each with exactly one profile.
  *
  * Words: member, owner, membership (one account in one organization).
- * Invariants: an organization has at least one active owner; nobody gives a profile that is greater than their own.
+ * Invariants: an organization has at least one active owner; nobody can assign a profile that exceeds their own.
  * Suspension, reactivation and removal are in `offboarding/`. Other features query members here.
  */
 import type { Operation } from '../../operations/operation.ts'

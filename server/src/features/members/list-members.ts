@@ -14,13 +14,13 @@ import {
 } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** Sort keys that have an index, however many members there are. Names have none: some are the account's. */
+/** Sort keys with an index, so that large organizations are fast. Names have none, because some are the account's. */
 const SORTS = ['user_id', 'email', 'joined_at'] as const
 
 /** More ids would exceed the URL length limit of some proxies. */
 const MOST_IDS = 100
 
-/** The members of the organization; suspended ones are members too. */
+/** The active and suspended members of the organization. */
 export const listMembers = query({
   id: 'listMembers',
   summary: 'List the members',
@@ -49,7 +49,7 @@ export const listMembers = query({
   read: ({ organizationId, query: asked }) =>
     asked.sort === 'email' ? fewMembersFit(organizationId, toFilter(asked)) : readPage(organizationId, asked),
 
-  // When sorting by address, the faster statement depends on the number of members.
+  // For the order by address, the faster statement depends on the number of members.
   readMore: ({ caller, query: asked, found }) =>
     typeof found === 'boolean' && readPageByEmail(caller.organizationId, asked, found),
 

@@ -9,19 +9,20 @@ interface LiftedBlock {
   readonly userId: string
 }
 
-/** The logins of people who come back: a login block that this organization set ends then. */
+/** Lifts the login block that this organization set, when a removed member returns. */
 export interface ReturningLogins<Block = unknown> {
-  /** The block of this account, for `liftOwn`; read with the account locked. */
+  /** The account's block, for `liftOwn`. Lock the account first. */
   lockBlockOf(email: string): Statement<Block>
-  /** Decides about the block in the transaction that brings the person back. Null if this organization set none. */
+  /** Lifts the block in the transaction that adds the member again. `lifted` is null if this organization set none. */
   liftOwn(block: Block, organizationId: string, now: Date): { lifted: LiftedBlock | null; writes: Batch }
-  /** After the commit: opens the login at a remote provider, and records it. Never throws. */
+  /** After the commit: unblocks the login at a remote provider, and records it. Never throws. */
   finishLift(lifted: LiftedBlock): Promise<void>
 }
 
 /**
- * Refuses someone without `members.reactivate` who brings a person back that was suspended when they were removed.
- * Otherwise a removal and an invitation would lift a suspension. `wasSuspended` is `wasRemovedWhileSuspended`.
+ * Requires `members.reactivate` to bring back a person who was removed while suspended. Otherwise a removal and an
+ * invitation would lift a suspension.
+ * @param wasSuspended the answer of `wasRemovedWhileSuspended`
  */
 export function assertMayBringBack(by: Authority, wasSuspended: boolean): void {
   if (wasSuspended && !holds(by, 'members.reactivate')) {

@@ -4,7 +4,7 @@ import { ExternalId, LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid,
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError('member_not_found', 'not_found', 'Member not found in this organization')
-/** The same code where a body names the member: the fault is in the body, not in the URL. */
+/** The same code for a member that the body names: 422 instead of 404. */
 export const namedMemberNotFound = defineError('member_not_found', 'invalid', 'The member in the body does not exist')
 
 export const noSuchMember = (pointer = '/user_id') =>
@@ -132,7 +132,7 @@ export const Access = Named(
 
 export const MOST_PERMISSIONS = 50
 
-/** Any text: somebody who cannot be a member is none. */
+/** Accepts any text: one that is no UUID is no member's id. */
 export const AnyonePath = Type.Object({
   userId: Type.String({ description: 'The id of the person’s account. What is no id of a member is `not_a_member`' }),
 })

@@ -34,7 +34,7 @@ export const memberCreated = (member: MemberRow): Fact => ({
   ],
 })
 
-/** The organization edited its own view of a person. Webhooks are told which fields differ. */
+/** The fact of edited details. Its event lists the changed fields. */
 export const memberChanged = (before: MemberRow, after: MemberRow, fields: readonly (keyof MemberDetails)[]): Fact => ({
   action: 'member.changed',
   target: memberTarget(after),
@@ -49,7 +49,7 @@ export const memberChanged = (before: MemberRow, after: MemberRow, fields: reado
 
 const detailsOf = ({ name, external_id, metadata }: MemberRow) => ({ name, external_id, metadata })
 
-/** An operator made someone an owner again. `before` is their membership until then; webhooks hear what changed. */
+/** An operator's recovery of an owner. `before` is the former membership; the events contain only what changed. */
 export function ownerRecovered(owner: MemberRow, before: MemberRow | undefined): Fact {
   const profile = { id: owner.profile_id, name: owner.profile_name }
   const { changes, events } = before ? profileChanged(before, profile) : memberCreated(owner)

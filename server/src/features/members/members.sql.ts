@@ -5,12 +5,12 @@ import { namesCovering } from '../../kernel/authority.ts'
 import type { Moment, Page } from '../../kernel/page.ts'
 import { externalIdTaken } from './members.contract.ts'
 
-/** A member, active or suspended, with what their profile lets them do. No statement here returns a removed one. */
+/** An active or suspended member, with their profile's permissions. No statement here returns a removed one. */
 export interface MemberRow {
   organization_id: string
   user_id: string
   email: string
-  /** The organization's own name for the person, or the account's while it has none. */
+  /** The organization's name for the person, or the account's if it has none. */
   name: string
   profile_id: string
   profile_name: string
@@ -47,23 +47,23 @@ export function findMember(organizationId: string, userId: string): Statement<Me
     ${selectMembers(organizationId)} and m.user_id = ${userId}`.first()
 }
 
-/** The same, by the address of the account, in lower case. */
+/** Like `findMember`, by the account's address in lower case. */
 export const findMemberByEmail = (organizationId: string, email: string): Statement<MemberRow | undefined> =>
   sql<MemberRow[]>`
     ${selectMembers(organizationId)} and a.email = ${email}`.first()
 
 /**
- * The same, locked until the transaction ends: suspensions, reactivations and removals of the member wait, and so do
- * triggers and integrations that are being registered for them.
+ * Like `findMember`, and locks the member until the transaction ends. Suspending, reactivating or removing the member
+ * waits, and so does registering their triggers and integrations.
  */
 export const lockMember = (organizationId: string, userId: string): Statement<MemberRow | undefined> =>
   sql<MemberRow[]>`
     ${selectMembers(organizationId)} and m.user_id = ${userId} for update of m`.first()
 
-/** The state from which an access question about a member is decided. */
+/** The state that an access check needs. */
 export type StandingRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
 
-/** Looks everything up by primary key, because the platform asks this before it acts. */
+/** Uses primary keys only, because the platform checks access before it acts. */
 export function findStanding(organizationId: string, userId: string): Statement<StandingRow | undefined> {
   return sql<StandingRow[]>`
     select m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
@@ -72,8 +72,8 @@ export function findStanding(organizationId: string, userId: string): Statement<
 }
 
 /**
- * Ids of active members who hold a permission, after `after`. Each profile that covers it gives its first members by
- * their index, so that a page costs the same however large the organization is.
+ * Ids of active members with a permission, greater than `after`. Each covering profile contributes its first members
+ * from an index, so the cost of a page does not depend on the organization's size.
  */
 export const listHoldersAfter = (organizationId: string, permission: string, after: string, most: number) =>
   sql<{ user_id: string }[]>`
@@ -87,7 +87,7 @@ export const listHoldersAfter = (organizationId: string, permission: string, aft
       and (p.built_in = 'owner' or p.permissions && ${[...namesCovering(permission)]}::text[])
     order by m.user_id limit ${most}`
 
-/** The state of the member with this address; undefined if there is none, or a removed one. */
+/** The status of the member with this address; undefined if there is none or they were removed. */
 export function membershipOfAddress(
   organizationId: string,
   email: string,
@@ -99,7 +99,7 @@ export function membershipOfAddress(
   )
 }
 
-/** Reads the member and keeps suspension, reactivation and removal waiting until the transaction ends. */
+/** Reads and locks the member: suspension, reactivation and removal wait until the transaction ends. */
 export function lockMemberShared(organizationId: string, userId: string) {
   return sql<{ status: 'active' | 'suspended' }[]>`
     select status from members
@@ -114,18 +114,18 @@ export interface MemberFilter {
   readonly q: string | undefined
 }
 
-/** Members by id. `q` is looked for in names, addresses and external ids, ignoring case. */
+/** Members sorted by id. `q` is searched for in names, addresses and external ids, ignoring case. */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
   sql<MemberRow[]>`
     ${selectMembers(organizationId)} ${fits(filter)} ${onPage('m.user_id', page)}`
 
-/** By the time of joining. */
+/** Members sorted by the time of joining. */
 export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) =>
   sql<(MemberRow & { joined_at_microseconds: number })[]>`
     select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
     ${fromMembers(organizationId)} ${fits(filter)} ${onPage(['m.joined_at', 'm.user_id'], page)}`
 
-/** This many are sorted in about 40 ms. */
+/** PostgreSQL sorts this many in about 40 ms. */
 const FEW = 10_000
 
 /** True if so few members match that all of them can be sorted. */
@@ -138,9 +138,9 @@ export function fewMembersFit(organizationId: string, filter: MemberFilter): Sta
 }
 
 /**
- * By address, which is the account's. Few members are all sorted. Where they are many, the accounts are gone through in
- * their order until a page is full. PostgreSQL plans for an organization of usual size, and would sort 1,000,000, so
- * `offset 0` and `lateral` leave it no choice.
+ * Members sorted by the account's address. Few members are sorted. Otherwise the accounts are scanned in the order of
+ * their index until a page is full. PostgreSQL plans for an average organization and would sort 1,000,000 members, so
+ * `offset 0` and `lateral` force its plan.
  */
 export const listMemberRowsByEmail = (
   organizationId: string,
@@ -160,7 +160,7 @@ export const listMemberRowsByEmail = (
           where ${isMember(organizationId)} ${fits(filter)} ${onPage('a.email', page)}
         )) ${onPage('a.email', { ...page, after: null })}`
 
-/** Number of those members in each state. */
+/** The number of matching members by status. */
 export function countByStatus(organizationId: string, filter: Among) {
   return sql<{ status: MemberRow['status']; count: number }[]>`
     select m.status, count(*)::int as count
@@ -185,7 +185,7 @@ const isAmong = ({ profileId, externalId, q }: Among) => sql.fragment`
   ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
   ${sql.optional(q, text => isCalled(text))}`
 
-/** Spelled out, so that the index of suspended members serves it. */
+/** A literal, so that PostgreSQL can use the partial index of suspended members. */
 const isSuspended = () => sql.fragment`and m.status = 'suspended'`
 
 function isCalled(text: string) {
@@ -194,7 +194,7 @@ function isCalled(text: string) {
     and (coalesce(m.name, a.name) ilike ${pattern} or a.email ilike ${pattern} or m.external_id ilike ${pattern})`
 }
 
-/** True if someone was suspended here when they were removed, and has not come back since. */
+/** True if the person was removed while suspended, and has not returned since. */
 export function wasRemovedWhileSuspended(organizationId: string, email: string): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (
@@ -204,7 +204,7 @@ export function wasRemovedWhileSuspended(organizationId: string, email: string):
     ) as found`.map(([row]) => row?.found ?? false)
 }
 
-/** The organization's own view of a person. Without a name of its own it shows the account's. */
+/** The organization's details of a person. Without a name here, the account's is shown. */
 export interface MemberDetails {
   readonly name: string | null
   readonly external_id: string | null
@@ -212,7 +212,7 @@ export interface MemberDetails {
 }
 
 /**
- * Makes someone an active member who was never one or was removed. Nothing of a former membership comes back.
+ * Inserts an active member, or replaces a removed one. Nothing of the former membership is restored.
  * @throws external_id_taken
  */
 export const putMember = (
@@ -232,7 +232,7 @@ export const putMember = (
       where members.status = 'removed'`.refusing('external_ids_are_unique', externalIdTaken)
 }
 
-/** The row of the member that `putMember` makes. */
+/** The member's row after `putMember`. */
 export const newMember = (
   organizationId: string,
   account: Pick<MemberRow, 'email'> & { readonly id: string },
@@ -258,7 +258,7 @@ export const newMember = (
   joined_at: now,
 })
 
-/** The name that this organization has for the person; null while it shows the account's. */
+/** The organization's name for the person; null if the account's is shown. */
 export function findOwnName(organizationId: string, userId: string): Statement<string | null> {
   return sql<{ name: string | null }[]>`
     select name from members where organization_id = ${organizationId} and user_id = ${userId}`.map(
@@ -288,7 +288,7 @@ export function hasOtherActiveOwner(organizationId: string, userId: string): Sta
     ) as found`.map(([row]) => row?.found ?? false)
 }
 
-/** The owners who may act, by id. */
+/** The active owners, sorted by id. */
 export const listActiveOwners = (organizationId: string) => sql<Pick<MemberRow, 'user_id' | 'email'>[]>`
   select m.user_id, a.email from members m
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
@@ -309,7 +309,7 @@ export const setRemoved = (member: MemberRow, now: Date): Statement => sql`
     removed_while_suspended = (status = 'suspended')
   where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status <> 'removed'`
 
-/** Number of people in an organization, suspended ones included. */
+/** The number of active and suspended members. */
 export function countMembers(organizationId: string): Statement<number> {
   return sql<{ count: number }[]>`
     select count(*)::int as count from members where organization_id = ${organizationId} and status <> 'removed'`.map(

@@ -1,13 +1,13 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
-/** Questions about one account in all organizations. Each needs `seeMembershipsOf` on its transaction first. */
+/** Queries over all organizations of an account. Each needs `seeMembershipsOf` in its transaction first. */
 
-/** Opens the person's own memberships to row-level security, until the transaction ends. */
+/** Lets row-level security show this person's memberships until the transaction ends. */
 export const seeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 
-/** The same for the person of this address. */
+/** Like `seeMembershipsOf`, by address. */
 export const seeMembershipsOfAddress = (email: string): Statement => sql`
   select set_config('reeve.account', id::text, true) from accounts where email = ${email}`
 

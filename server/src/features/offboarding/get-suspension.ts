@@ -6,7 +6,7 @@ import { exampleSuspension, notSuspended, SuspensionView } from './offboarding.c
 import { toSuspensionView } from './offboarding.view.ts'
 import { findOpenSuspension } from './suspensions.sql.ts'
 
-/** The member's suspension, with the list of what reactivation would restore. */
+/** The member's open suspension, with the triggers that it disabled. */
 export const getSuspension = query({
   id: 'getSuspension',
   summary: 'Get the suspension of a member',

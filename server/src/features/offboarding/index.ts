@@ -1,10 +1,10 @@
 /**
- * Offboarding: cutting a member off, and bringing them back.
+ * Offboarding: suspending, reactivating and removing members.
  *
- * Words: suspension (the record of one cut-off), kept list (what it stopped), reactivation (the only thing that lifts
- * one), removal (ends the membership for good).
- * Invariants: a suspension deletes nothing; a member has at most one open suspension; reactivation restores exactly
- * what that suspension stopped.
+ * Words: suspension (a period of no access), kept list (the triggers that a suspension disabled), reactivation (ends a
+ * suspension and restores what it stopped), removal (ends the membership permanently).
+ * Invariants: a suspension deletes nothing; a member has at most one open suspension; a reactivation restores only what
+ * that suspension stopped.
  */
 import type { Operation } from '../../operations/operation.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'

@@ -7,9 +7,7 @@ import type { StoppedTriggerRow } from '../triggers/index.ts'
 import type { Stopped } from './stopped.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
-/**
- * Keeps an event below its limit of 20 kB. The platform chooses trigger ids: 200 characters, up to 1,200 bytes of JSON.
- */
+/** Keeps an event below its limit of 20 kB: a trigger id has up to 200 characters, or 1,200 bytes of JSON. */
 const TRIGGERS_PER_EVENT = 15
 
 export const countKind = ({ triggers }: Pick<Stopped, 'triggers'>, kind: TriggerKind): number =>
@@ -64,7 +62,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, st
   }
 }
 
-/** Triggers that stopped or restarted together, in as many events as their size needs. */
+/** Events for triggers that were disabled or restored together, split to stay below the size limit. */
 export function triggerEvents(
   type: 'trigger.disabled' | 'trigger.restored',
   subject: { user_id: string; suspension_id: string | null },
@@ -97,7 +95,7 @@ const keyEvents = (
     data: { api_key_id: id, name, owner_user_id: user_id, revoked_reason: reason },
   }))
 
-/** The fact of a repeated suspension: its additions to the first one. */
+/** The fact of a repeated suspension, with only the additions to the first one. */
 export function suspensionRepeated(
   member: MemberRow,
   suspension: SuspensionRow,
@@ -124,12 +122,12 @@ export function suspensionRepeated(
   }
 }
 
-/** All that a reactivation restored. */
+/** Effects of a reactivation. */
 export interface Restored {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
   readonly oracleResumed: boolean
-  /** Lifted in this transaction. A remote identity provider confirms later, which is recorded as a fact of its own. */
+  /** True if this transaction lifted the block. A remote provider confirms it later, in a separate fact. */
   readonly loginUnblocked: boolean
 }
 
@@ -171,7 +169,7 @@ export function memberReactivated(
   }
 }
 
-/** All that ended with a membership. */
+/** Effects of a removal. */
 export interface Ended {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { id: string; email: string }[]

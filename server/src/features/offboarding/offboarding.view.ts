@@ -8,7 +8,7 @@ import { countKind } from './offboarding.facts.ts'
 import type { Stopped } from './stopped.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
-/** The effects of a suspension, as its receipt has them. */
+/** Maps the effects of a suspension to its receipt. */
 export const toReceipt = ({
   suspension,
   stopped,
@@ -44,7 +44,7 @@ export const toReceipt = ({
   dry_run: done.dryRun,
 })
 
-/** With an unmarked block the login is blocked too, but reactivation will not lift it. */
+/** An unmarked block is not recorded as this suspension's, so a reactivation does not lift it. */
 export const toLoginOutcome = (login: BlockState | null) => ({
   login_blocked: login === 'in_place' || login === 'unmarked',
   login_block_failed: login === 'requested',

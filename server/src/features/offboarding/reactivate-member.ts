@@ -21,7 +21,7 @@ const exampleReceipt = {
   dry_run: false,
 }
 
-/** Restores exactly what the member's suspension stopped, and lifts the login block that it set. */
+/** Restores unchanged triggers and the Oracle that the suspension stopped, and lifts its login block. */
 export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProvider'>) =>
   governanceChange({
     id: 'reactivateMember',
@@ -77,7 +77,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
         suspension_id: suspension.id,
       }
       const { applyToProvider } = logins
-      // A remote provider confirms later, which is recorded as a fact of its own.
+      // A remote provider confirms the lift later, in a separate fact.
       const restored = { triggers, notRestored, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
       const reopen = isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
       return changed(
@@ -95,7 +95,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
     },
   })
 
-/** Triggers on the kept list that are as the suspension left them come back. The others are named, with the reason. */
+/** Splits the kept list: triggers that have not changed since are restored, the others are listed with the reason. */
 export function whatReturns(kept: readonly KeptTriggerRow[]) {
   const triggers = kept.flatMap(({ id, present_kind, is_stopped, integration_gone }) =>
     present_kind && is_stopped && !integration_gone ? [{ id, kind: present_kind }] : [],

@@ -20,7 +20,7 @@ import { memberRemoved } from './offboarding.facts.ts'
 import { ownsOracle } from './stopped.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
-/** Ends a membership for good: stops all that a suspension stops and revokes the keys. History keeps their name. */
+/** Ends a membership permanently: disables its triggers, revokes its invitations and keys, and pauses its Oracle. */
 export const removeMember = governanceChange({
   id: 'removeMember',
   summary: 'Remove a member',
@@ -57,7 +57,7 @@ export const removeMember = governanceChange({
   }),
 
   etag: ({ member }) => member && toMemberView(member),
-  // Leaves out state without an effect on this removal: the account, others' Oracle, other owners.
+  // Omits irrelevant state: the account, another member's Oracle, other owners unless the member is one.
   preview: ({ account: _, ...found }) => ({
     ...found,
     oracle: ownsOracle(found) && found.oracle,

@@ -3,13 +3,13 @@ import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
 import type { StoppedTriggerRow, TriggerRow } from '../triggers/index.ts'
 
-/** The outcome of a suspension: its receipt, its audit entry and its events all say this. */
+/** Effects of a suspension, from which its receipt, audit entry and events are made. */
 export interface Stopped {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { readonly id: string; readonly email: string }[]
   readonly oraclePaused: boolean
   readonly keptOracle: boolean
-  /** Null: no login block was asked for. */
+  /** Null if no login block was requested. */
   readonly login: BlockState | null
   readonly sessionsEnded: number
   /** Keys that are refused from now on, including the revoked ones. */
@@ -34,7 +34,7 @@ interface Asked {
 export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>): boolean =>
   oracle !== undefined && oracle.owner_user_id === member?.user_id
 
-/** A kept Oracle runs on, with the triggers that run it; otherwise it is paused with them. */
+/** A kept Oracle and the triggers that run it stay active. Otherwise the suspension stops them as well. */
 export function whatStops(found: Owned, asked: Asked, blocked: Blocked | undefined): Stopped {
   const owned = ownsOracle(found)
   const keptOracle = owned && asked.keep_oracle === true
@@ -47,7 +47,7 @@ export function whatStops(found: Owned, asked: Asked, blocked: Blocked | undefin
   }
 }
 
-/** For someone already suspended, only the keys and a missing login block are applied again. */
+/** Effects of a repeated suspension, which only revokes keys and sets a missing login block. */
 export const stoppedAgain = (found: Owned, asked: Asked, blocked: Blocked | undefined): Stopped => ({
   triggers: [],
   invitations: [],

@@ -34,7 +34,7 @@ import { toLoginOutcome, toReceipt } from './offboarding.view.ts'
 import { type Owned, ownsOracle, type Stopped, stoppedAgain, whatStops } from './stopped.ts'
 import { findOpenSuspension, insertSuspension, requestLoginBlock, type SuspensionRow } from './suspensions.sql.ts'
 
-/** Cuts a member off in this organization. Nothing is deleted: reactivation restores what this stopped. */
+/** Suspends a member of this organization. Deletes nothing; a reactivation restores the triggers and the Oracle. */
 export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvider'>) =>
   governanceChange({
     id: 'suspendMember',
@@ -62,10 +62,9 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
     ],
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
-    // The locks come first, behind the organization's: the account with its login block if the login may matter (it is
-    // part of every preview), the member, its enabled triggers. The rest needs none: what decides changes only behind
-    // the organization's lock. A trigger that is being registered locks the member too: this waits and finds it, or it
-    // waits and is refused.
+    // Locks, after the organization's: the account with its login block (for `block_login` and every preview), the
+    // member, its enabled triggers. The other rows that affect the decision change only under the organization's lock.
+    // Registering a trigger locks the member, too: it either commits before this read, or waits and is refused.
     read: ({ organizationId, params: { userId }, body, now, isPreviewed }) => ({
       login: (body.block_login || isPreviewed) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -79,7 +78,7 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       webhooks: listWebhooksMadeBy(organizationId, userId),
     }),
 
-    // Leaves out state without an effect on this suspension: an integration's last use, others' Oracle, other owners.
+    // Omits irrelevant state: integrations' last use, another member's Oracle, other owners unless the member is one.
     preview: found => ({
       ...found,
       oracle: ownsOracle(found) && found.oracle,
@@ -87,8 +86,8 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       integrations: found.integrations.map(({ last_used_at: _, ...integration }) => integration),
     }),
 
-    // A block that only the first call requested is tried again. The account is locked after the member here, which
-    // cannot deadlock: whoever waits for the member while it has the account's lock has the organization's lock, too.
+    // Retries a block that only the first call requested. Locking the account after the member cannot deadlock here: a
+    // transaction that holds the account and waits for the member also holds the organization's lock.
     readMore: ({ caller, params, now, found: { suspension, login } }) =>
       suspension?.block_login && !login && lockLogin(caller.organizationId, params.userId, now),
 
@@ -116,7 +115,7 @@ interface Suspending {
   readonly dryRun: boolean
   readonly found: Owned & {
     readonly member: MemberRow
-    /** Present if a login block was requested, now or by the first call. */
+    /** Present if this call or the first one requested a login block. */
     readonly login: Login | undefined
     readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
     readonly webhooks: Answers<ReturnType<typeof listWebhooksMadeBy>>
@@ -132,7 +131,7 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
   return changed(
     receipt,
     memberSuspended(found.member, suspension, stopped),
-    // The suspension comes before the triggers and the Oracle, which refer to it. Entry, events and COMMIT follow.
+    // The suspension is inserted before rows that reference it. Audit entry, events and COMMIT follow.
     [
       setSuspended(found.member, now),
       insertSuspension({ ...suspension, oracle_paused: stopped.oraclePaused }),
@@ -147,9 +146,9 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
 }
 
 /**
- * Of someone who is suspended already nothing is stopped or recorded again. Keys are revoked if this call asks for it.
- * If this call or the first one asked for a login block and it is not in place, it is tried once more. The effects of
- * this call are one entry, with this call's reason; a block at a remote provider has its own once that confirms it.
+ * Repeats a suspension, which stops nothing more. Revokes keys if this call requests it, and retries a login block that
+ * this call or the first one requested and that is not in place. One audit entry records this, with this call's reason.
+ * A block at a remote provider has an entry of its own, once the provider confirms it.
  */
 function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
   const { found, body, now } = suspending
@@ -204,10 +203,10 @@ const receiptOf = (
     dryRun,
   })
 
-/** Receivers often keep their secret in the path or the query. */
+/** Hides path and query, which often contain the receiver's secret. */
 const shownTo = (caller: Caller, url: string) => (reaches(caller, 'governance:read') ? url : new URL(url).origin)
 
-/** Sends a requested login block to the remote identity provider once the suspension is committed. */
+/** Sends a requested login block to the remote identity provider after the commit. */
 function blockAfterCommit(
   { logins: { applyToProvider } }: Suspending,
   suspension: SuspensionRow,

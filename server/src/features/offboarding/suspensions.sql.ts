@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
-/** The record of one cut-off. */
+/** A suspension, which a reactivation or removal ends. */
 export interface SuspensionRow {
   organization_id: string
   id: string
@@ -25,7 +25,7 @@ export function findOpenSuspension(organizationId: string, userId: string): Stat
     where organization_id = ${organizationId} and user_id = ${userId} and ended_at is null`.first()
 }
 
-/** Answers whether this suspension is still open. */
+/** True if this suspension has not ended. */
 export function isOpenSuspension(organizationId: string, id: string): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (
