@@ -7,12 +7,12 @@ export interface AccountRow {
   name: string
 }
 
-/** `email_verified` says whether someone has proven that the address is theirs, which claims the account. */
+/** `email_verified` is true once the person has proven to own the address, which claims the account. */
 export interface LockedAccountRow extends AccountRow {
   email_verified: boolean
 }
 
-/** @throws LostRace if an account of this address has been made since it was looked for */
+/** @throws LostRace if an account with this address was created meanwhile */
 export const insertAccount = (account: AccountRow, now: Date): Statement =>
   sql`
     insert into accounts (id, email, name, created_at, updated_at)
@@ -21,7 +21,7 @@ export const insertAccount = (account: AccountRow, now: Date): Statement =>
     () => new LostRace(),
   )
 
-/** The account of this address, which is in lower case. */
+/** The account with this address in lower case. */
 export const findAccount = (email: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`select id, email, name, email_verified from accounts where email = ${email}`.first()
 
@@ -29,20 +29,20 @@ export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'nam
   sql<Pick<AccountRow, 'name' | 'email'>[]>`select name, email from accounts where id = ${userId}`.first()
 
 /**
- * Taken, after the organization's lock, by every change that makes an account active in an organization, removes it
- * from one, or sets or lifts its login block. A suspension without `block_login` takes it only for a preview. The
- * steps at a remote provider do not take it: they match a claim.
+ * Every change that makes an account active in an organization, removes it from one, or sets or lifts its login block
+ * takes this lock, after the organization's. A suspension without `block_login` takes it only for a preview. The steps
+ * at a remote provider do not take it: their writes match a claim.
  */
 export const lockAccount = (userId: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`
     select id, email, name, email_verified from accounts where id = ${userId} for update`.first()
 
-/** As `lockAccount`, by the address, which is in lower case. */
+/** Like `lockAccount`, by the address in lower case. */
 export const lockAccountByEmail = (email: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`
     select id, email, name, email_verified from accounts where email = ${email} for update`.first()
 
-/** As `lockAccount`, for the account of a member: nobody's account is locked from outside its organizations. */
+/** Like `lockAccount`, but only for a member of this organization: others must not lock the account. */
 export const lockMembersAccount = (organizationId: string, userId: string): Statement<AccountRow | undefined> =>
   sql<AccountRow[]>`
     select id, email, name from accounts

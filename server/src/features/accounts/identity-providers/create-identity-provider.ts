@@ -2,7 +2,7 @@ import { builtInIdentityProvider, type IdentityProvider } from './identity-provi
 import { type KeycloakOptions, keycloakProvider } from './keycloak-provider.ts'
 import { type ScimOptions, scimProvider } from './scim-provider.ts'
 
-/** The system that holds the logins, as an operator set it. */
+/** The configured identity provider. */
 export type IdentityProviderSettings =
   | { readonly kind: 'built-in' }
   | ({ readonly kind: 'keycloak' } & KeycloakOptions)

@@ -1,35 +1,35 @@
-/** A login, as a remote identity provider knows it. */
+/** A login at a remote identity provider. */
 export interface RemoteLogin {
-  /** The provider's own, which stays when the address changes. */
+  /** The provider's id, which stays the same when the address changes. */
   readonly id: string
   readonly isOpen: boolean
 }
 
 /**
- * The owner of the logins. With the built-in provider Reeve's own tables decide, inside the suspension's transaction. A
- * remote one is told after the commit; its calls are idempotent, end within a few seconds, and throw a ProviderFailure
- * when it refuses or does not answer.
+ * The system that stores the logins. The built-in provider is Reeve's own tables, which the suspension's transaction
+ * changes. A remote one is called after the commit. Its calls are idempotent, end within seconds, and throw a
+ * ProviderFailure if the provider refuses or does not answer.
  */
 export type IdentityProvider = { readonly kind: 'built_in' } | RemoteIdentityProvider
 
 export interface RemoteIdentityProvider {
   readonly kind: 'remote'
   readonly name: string
-  /** The one login with this address. None, and more than one, is a failure: nobody is blocked on a guess. */
+  /** The login with this address. Throws if there is none or more than one, so that no wrong login is blocked. */
   find(email: string): Promise<RemoteLogin>
   /** Blocks the login, then ends its sessions. */
   close(id: string): Promise<void>
-  /** A login that is no longer there has nothing to reopen. */
+  /** Reopens the login; does nothing if it no longer exists. */
   reopen(id: string): Promise<void>
-  /** Proves address and credentials by asking for a login that nobody has. */
+  /** Checks the URL and the credentials by searching for a login that does not exist. */
   check(): Promise<void>
 }
 
-/** The failure of a request to a provider. The message is for an operator, and holds no credential. */
+/** A failed request to a provider. The message is for operators and contains no credential. */
 export class ProviderFailure extends Error {
-  /** Of the answer, if there was one. */
+  /** HTTP status of the response; null without one. */
   readonly status: number | null
-  /** The provider asked not to be called before. */
+  /** Delay that the response requested with `Retry-After`; 0 if none. */
   readonly retryAfterMs: number
 
   constructor(

@@ -1,9 +1,9 @@
 /**
- * Identity providers: the systems that hold the logins. The built-in one is Reeve's own tables; Keycloak and SCIM
- * services are told over HTTP.
+ * Identity providers: the systems that store the logins. The built-in one is Reeve's own tables; Keycloak and SCIM
+ * services are called over HTTP.
  *
- * Invariants: a call is idempotent and ends within seconds; nobody is blocked on a guess; a failure holds no
- * credential.
+ * Invariants: a call is idempotent and ends within seconds; a login is blocked only if it is the only one with its
+ * address; an error contains no credential.
  */
 
 export { createIdentityProvider } from './create-identity-provider.ts'

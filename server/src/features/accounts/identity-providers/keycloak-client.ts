@@ -13,10 +13,10 @@ interface Token {
   readonly renewAt: number
 }
 
-/** A token is not used for the last of its life, in which it could expire on its way. */
+/** A token is renewed this long before it expires, so that it does not expire in transit. */
 const TOKEN_RESERVE_MS = 10_000
 
-/** Calls Keycloak's API with a token of the client, which is renewed when it expires or is no longer known. */
+/** Calls Keycloak's API with a token of the client, which is renewed when it expires or Keycloak rejects it. */
 export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: ConfidentialClient) {
   const callProvider = createProviderClient('Keycloak')
   let token: Promise<Token> | null = null
@@ -49,7 +49,7 @@ export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: Confi
     return renewed
   }
 
-  /** Keycloak may not know the token any more, for example after a restart. Then tries once more, with a new one. */
+  /** Retries once with a new token if Keycloak rejects the current one, for example after a restart. */
   return async (request: Omit<ProviderRequest, 'headers'>): Promise<unknown> => {
     const send = ({ text }: Token) =>
       callProvider({

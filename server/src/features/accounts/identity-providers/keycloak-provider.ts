@@ -5,14 +5,14 @@ export interface KeycloakOptions {
   /** Without `/realms` or `/admin`, such as `https://id.example.com`. */
   readonly url: string
   readonly realm: string
-  /** A confidential client of the realm, whose service account holds `view-users` and `manage-users`. */
+  /** A confidential client of the realm, whose service account has the roles `view-users` and `manage-users`. */
   readonly clientId: string
   readonly clientSecret: string
-  /** A call that has not ended after this has failed, however many requests it takes. */
+  /** Timeout of a call, including all its requests. */
   readonly timeoutMs?: number
 }
 
-/** Keycloak's fields of a user. It may clear a field that a request omits. */
+/** The fields of a Keycloak user that are used here. */
 interface UserRepresentation {
   readonly id: string
   readonly email?: string
@@ -20,7 +20,7 @@ interface UserRepresentation {
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000
-/** An identity provider that is a realm of Keycloak: a login is its one user with the account's address. */
+/** A Keycloak realm as identity provider: a login is the realm's one user with the account's address. */
 export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvider {
   const { url, realm, clientId, clientSecret, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const base = url.replace(/\/+$/, '')
@@ -31,7 +31,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     clientSecret,
   })
 
-  /** An older Keycloak ignores `exact` and returns every address that contains this one. */
+  /** Older versions of Keycloak ignore `exact` and also return users whose address contains this one. */
   async function usersWith(email: string): Promise<UserRepresentation[]> {
     const query = new URLSearchParams({ email, exact: 'true', max: '10' })
     const signal = AbortSignal.timeout(timeoutMs)
@@ -39,7 +39,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     return found.filter(user => user.email?.toLowerCase() === email.toLowerCase())
   }
 
-  /** The whole representation goes back: Keycloak clears what an update leaves out. */
+  /** Sends the whole representation, because Keycloak clears fields that an update omits. */
   async function setEnabled(id: string, enabled: boolean, signal: AbortSignal): Promise<void> {
     const user = `${users}/${encodeURIComponent(id)}`
     const representation = (await call({ method: 'GET', url: user, signal })) as UserRepresentation
@@ -58,7 +58,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
       return { id: user.id, isOpen: user.enabled !== false }
     },
 
-    /** In this order: an enabled user could sign in again between the two. */
+    /** Disables the user first, who could sign in again after the logout otherwise. */
     async close(id) {
       const signal = AbortSignal.timeout(timeoutMs)
       await setEnabled(id, false, signal)

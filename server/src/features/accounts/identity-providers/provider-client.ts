@@ -9,13 +9,13 @@ export interface ProviderRequest {
   readonly signal: AbortSignal
 }
 
-/** The parsed JSON of a 2xx answer; undefined if it had no body. @throws ProviderFailure */
+/** Resolves to the parsed JSON of a 2xx response; undefined if it has no body. @throws ProviderFailure */
 export type CallProvider = (call: ProviderRequest) => Promise<unknown>
 
 const LARGEST_ANSWER_BYTES = 512 * 1024
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000
 
-/** Calls an identity provider: bounded in time and size, through no proxy, following no redirect. */
+/** Calls an identity provider with limits on time and size, without a proxy, and follows no redirect. */
 export function createProviderClient(name: string): CallProvider {
   const dispatcher = new Agent({ connections: 4, maxResponseSize: LARGEST_ANSWER_BYTES })
 
@@ -43,7 +43,7 @@ function reasonOf(error: unknown): string {
   return code ?? message
 }
 
-/** Seconds or an HTTP date (RFC 9110), within bounds. */
+/** Parses `Retry-After`, in seconds or as an HTTP date (RFC 9110), and limits it to an hour. */
 function retryAfterMsOf(header: string | string[] | undefined): number {
   const text = String(header ?? '')
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()

@@ -2,10 +2,10 @@ import { ProviderFailure, type RemoteIdentityProvider, type RemoteLogin } from '
 import { createProviderClient } from './provider-client.ts'
 
 export interface ScimOptions {
-  /** The URL of the service's `/Users`, such as `https://idp.example.com/scim/v2`. */
+  /** The service's base URL, without `/Users`, such as `https://idp.example.com/scim/v2`. */
   readonly url: string
   readonly token: string
-  /** A call that has not ended after this has failed. */
+  /** Timeout of a request. */
   readonly timeoutMs?: number
 }
 
@@ -20,16 +20,16 @@ const SCIM_JSON = 'application/scim+json'
 const DEFAULT_TIMEOUT_MS = 5_000
 
 /**
- * An identity provider that is a SCIM 2.0 service provider (RFC 7644): a login is a user whose `userName` is the
- * account's address, and blocking it is `PATCH active: false`, on which such providers end the user's sessions. The
- * patch names one attribute and nothing that was read before, so that it needs no version to match.
+ * A SCIM 2.0 service provider (RFC 7644) as identity provider. A login is a user whose `userName` is the account's
+ * address. Blocking it sends `PATCH active: false`, on which such providers end the user's sessions. The patch depends
+ * on no state that was read before, so it needs no `If-Match`.
  */
 export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: ScimOptions): RemoteIdentityProvider {
   const users = `${url.replace(/\/+$/, '')}/Users`
   const callProvider = createProviderClient('the SCIM service')
   const credentials = { authorization: `Bearer ${token}`, accept: `${SCIM_JSON}, application/json` }
 
-  /** A service that ignores the filter returns everybody, so filter here, too. `userName` ignores case (RFC 7643). */
+  /** Filters the result, too, because some services ignore the filter. `userName` is case-insensitive (RFC 7643). */
   async function usersNamed(userName: string): Promise<ScimUser[]> {
     const query = new URLSearchParams({ filter: `userName eq ${JSON.stringify(userName)}`, count: '10' })
     const signal = AbortSignal.timeout(timeoutMs)
@@ -47,7 +47,7 @@ export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: Sci
       body: JSON.stringify({ schemas: [PATCH_SCHEMA], Operations: [operation] }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // Absent where the answer is 204, or leaves the attribute out.
+    // Absent if the response is 204 or omits the attribute.
     const { active = value } = (answer ?? {}) as Partial<ScimUser>
     if (active !== value) throw new ProviderFailure(`the SCIM service left active at ${active}`)
   }

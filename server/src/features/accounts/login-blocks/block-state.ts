@@ -1,4 +1,4 @@
-/** The suspension that asks for a login block. */
+/** The suspension that requests a login block. */
 export interface BlockFor {
   readonly organizationId: string
   readonly suspensionId: string
@@ -7,9 +7,9 @@ export interface BlockFor {
 
 /**
  * State of a login block.
- * - in_place: it stands, as this suspension's, and the sessions have ended
- * - unmarked: it stands, but not as this suspension's; reactivation will not lift it
- * - requested: it is due, and the identity provider has not confirmed it
- * - skipped: the person is active in another organization
+ * - in_place: this suspension blocks the login, and the sessions have ended
+ * - unmarked: the login is blocked, but not recorded as this suspension's, so a reactivation does not lift it
+ * - requested: the identity provider has not confirmed the block
+ * - skipped: not blocked, because the person is active in another organization
  */
 export type BlockState = 'in_place' | 'unmarked' | 'requested' | 'skipped'

@@ -14,12 +14,12 @@ interface Dependencies {
 const MOST_AT_ONCE = 100
 
 /**
- * Records in organizations that a block of theirs was lifted from outside, by an operator or an invitation of
- * another organization. The transaction that lifts the block leaves a row, because it must not lock a second
- * organization; the row goes in the same transaction that records the fact there.
+ * Records a lifted block in the organization that had set it, if an operator or another organization's invitation
+ * lifted it. The lifting transaction inserts a row, because it must not lock a second organization. The transaction
+ * that records the fact deletes the row.
  */
 export function createLiftedBlocks({ pool, change, log }: Dependencies) {
-  /** Never throws: what fails is tried again by the worker. */
+  /** Never throws: the worker retries after a failure. */
   async function tell(lifted: LiftedBlockRow): Promise<void> {
     try {
       await change(lifted.organization_id, {

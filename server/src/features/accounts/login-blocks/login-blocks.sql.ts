@@ -12,21 +12,21 @@ export const findLoginBlock = (userId: string): Statement<LoginBlockRow | undefi
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId}`.first()
 
-/** The steps at a remote provider, which take no other lock, wait until the transaction ends. */
+/** Locks the block until the transaction ends. The steps at a remote provider take only this lock. */
 export const lockLoginBlock = (userId: string): Statement<LoginBlockRow | undefined> =>
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks
     where user_id = ${userId} for update`.first()
 
-/** The same, by the address of the account, in lower case. */
+/** Like `lockLoginBlock`, by the account's address in lower case. */
 export const lockLoginBlockOf = (email: string): Statement<LoginBlockRow | undefined> =>
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks
     where user_id = (select id from accounts where email = ${email}) for update`.first()
 
 /**
- * Sets the block, or takes over one that was about to be lifted. If a provider was called for that one, the new block
- * continues from `calling`, after the claim that may be under way. `nextAttemptAt` is null once it is in place.
+ * Sets the block, or replaces one that is being lifted. If a provider was called for the old one, the new block starts
+ * in `calling`, and waits for a claim in progress. `nextAttemptAt` is null if the block is in place at once.
  */
 export const putLoginBlock = (
   block: { userId: string; organizationId: string; suspensionId: string; nextAttemptAt: Date | null },
@@ -45,21 +45,21 @@ export const putLoginBlock = (
       then block.next_attempt_at else excluded.next_attempt_at end,
     claim_id = case when excluded.state = 'requested' then block.claim_id end`
 
-/** Deletes a block of this suspension. With a remote provider only one for which it was never called. */
+/** Deletes this suspension's block. With a remote provider, only a block for which it was never called. */
 export const deleteLoginBlock = (userId: string, suspensionId: string): Statement => sql`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId}`
 
-/** Schedules the lifting of a block at its remote provider, after the claim that may be under way. */
+/** Schedules lifting the block at its remote provider, after a claim in progress. */
 export const liftLoginBlock = (userId: string, suspensionId: string, nextAttemptAt: Date): Statement => sql`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${nextAttemptAt} else next_attempt_at end
   where user_id = ${userId} and suspension_id = ${suspensionId} and state in ('calling', 'in_place')`
 
-/** Deletes the block, whichever suspension set it. For the built-in provider. */
+/** Deletes the block of any suspension. Only for the built-in provider. */
 export const deleteAnyLoginBlock = (userId: string): Statement => sql`
   delete from login_blocks where user_id = ${userId} and state <> 'lifting'`
 
-/** As `liftLoginBlock`, whichever suspension set the block. */
+/** Like `liftLoginBlock`, for the block of any suspension. */
 export const liftAnyLoginBlock = (userId: string, now: Date): Statement => sql`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${now} else next_attempt_at end

@@ -18,25 +18,26 @@ import {
 import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
-  /** Decides, from what `lockLogin` found in the suspension's transaction, whether the login is blocked. */
+  /** Decides whether the login is blocked, from the results of `lockLogin` in the suspension's transaction. */
   block(login: Login, request: BlockFor, now: Date): Blocked
-  /** Decides about the block that this suspension set, in the reactivation's transaction. */
+  /** Lifts the block that this suspension set, in the reactivation's transaction. */
   lift(block: LoginBlockRow | undefined, request: BlockFor, now: Date): ReturnType<typeof liftBlock>
-  /** The block of the account with this address, read with the account locked, for `liftOwn` and `liftAny`. */
+  /** Locks the block of the account with this address, for `liftOwn` and `liftAny`. Lock the account first. */
   lockBlockOf(email: string): Statement<LoginBlockRow | undefined>
   /**
-   * As `liftAny`, but only a block that this organization set. For someone who comes back to it after a removal, which
-   * leaves the block as it is.
+   * Like `liftAny`, but only a block that this organization set. For a person who returns after a removal, which keeps
+   * the block.
    */
   liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftedFromOutside
   /**
-   * In a transaction outside the organization that set it: lifts the block of any suspension. `finishLift` follows
-   * after the commit. `block` was read by `lockLoginBlock`, behind the account's lock.
+   * Lifts the block of any suspension, in a transaction outside the organization that set it. `finishLift` follows
+   * after the commit.
+   * @param block read by `lockLoginBlock`, under the account's lock
    */
   liftAny(block: LoginBlockRow | undefined, now: Date): LiftedFromOutside
   /**
    * After the commit of `liftAny`: reopens the login at a remote provider, and records it in the organization that had
-   * set the block. Never throws. A worker finishes what fails.
+   * set the block. Never throws; a worker retries after a failure.
    */
   finishLift(lifted: BlockFor): Promise<void>
   /**
@@ -46,11 +47,11 @@ export interface LoginBlocks {
   readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
   /** For the worker: processes blocks due at a remote provider, and unrecorded lifts. Resolves to their number. */
   finishDue(signal?: AbortSignal): Promise<number>
-  /** Number of blocks that are neither in place nor lifted yet. Zero, except for moments, if all is well. */
+  /** The number of blocks that are neither in place nor lifted yet. Normally zero, except for moments. */
   countUnfinished(): Promise<number>
 }
 
-/** Finishes blocks that a crash, or a provider that did not answer, left unfinished. */
+/** Finishes blocks after a crash or a failed call to the provider. */
 export const loginBlockJob = (blocks: LoginBlocks): Job => ({
   name: 'login blocks',
   everyMs: 5_000,
@@ -68,7 +69,7 @@ export function createLoginBlocks(deps: {
   const liftedBlocks = createLiftedBlocks(deps)
   const remote = provider.kind === 'remote' ? createRemoteBlocks({ ...deps, provider }) : null
 
-  /** If this process does not get to a remote provider, a worker does then. */
+  /** Time at which a worker calls a remote provider if this process has not. Null with the built-in one. */
   const dueAt = (now: Date) => (remote ? new Date(now.getTime() + CLAIMED_FOR_MS) : null)
   const liftAny: LoginBlocks['liftAny'] = (block, now) => liftAnyBlock(block, remote !== null, now)
 

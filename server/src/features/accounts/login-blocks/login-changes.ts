@@ -15,9 +15,9 @@ import {
 } from './login-blocks.sql.ts'
 
 /**
- * Locks a member's account and its block, then reads what decides about blocking the login. Of two organizations that
- * suspend one person at once, the later one therefore sees the earlier one. Behind the account's lock no session
- * begins, so the count is of those that a block ends.
+ * Locks a member's account and its block, then reads the state that decides about blocking the login. If two
+ * organizations suspend a person concurrently, the second one therefore sees the first. No session begins while the
+ * account is locked, so a block ends exactly the counted ones.
  */
 export const lockLogin = (organizationId: string, userId: string, now: Date) => ({
   account: lockMembersAccount(organizationId, userId),
@@ -30,7 +30,7 @@ export const lockLogin = (organizationId: string, userId: string, now: Date) => 
 /** The state that decides about a login block. */
 export type Login = Pick<Answers<ReturnType<typeof lockLogin>>, 'block' | 'isActiveElsewhere' | 'sessions'>
 
-/** State of a requested login block, and the writes that bring it about. */
+/** The state of a requested login block, and its writes. */
 export interface Blocked {
   readonly state: BlockState
   readonly sessionsEnded: number
@@ -38,8 +38,8 @@ export interface Blocked {
 }
 
 /**
- * Blocks the login if this organization is the last in which the person was active. `nextAttemptAt` is when a remote
- * provider is called again if this process does not get to it; null with the built-in one.
+ * Blocks the login if the person is active in no other organization.
+ * @param nextAttemptAt when a worker calls a remote provider if this process has not; null with the built-in one
  */
 export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date | null, now: Date): Blocked {
   if (login.isActiveElsewhere) return { state: 'skipped', sessionsEnded: 0, writes: [] }
@@ -61,7 +61,7 @@ export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date 
   }
 }
 
-/** True if this block keeps its person out. One that is being lifted no longer does. */
+/** True if the block prevents signing in. One that is being lifted does not. */
 export const isInForce = (block: LoginBlockRow | undefined): block is LoginBlockRow =>
   block !== undefined && block.state !== 'lifting'
 
@@ -72,8 +72,8 @@ export const blockOf = (block: LoginBlockRow | undefined, { suspensionId }: Pick
 const stateOf = ({ state }: LoginBlockRow) => (state === 'in_place' ? 'in_place' : 'requested')
 
 /**
- * Lifts the block that this suspension set. `dueAt` is when a remote provider that was called is called again; null
- * with the built-in one.
+ * Lifts the block that this suspension set.
+ * @param dueAt when a worker calls a remote provider if this process has not; null with the built-in one
  */
 export function liftBlock(block: LoginBlockRow | undefined, { suspensionId, userId }: BlockFor, dueAt: Date | null) {
   const isOwn = block?.suspension_id === suspensionId && (dueAt === null || block.state !== 'lifting')
@@ -83,14 +83,14 @@ export function liftBlock(block: LoginBlockRow | undefined, { suspensionId, user
   return { isLifted: true, isStillBlocked: false, writes: [write] }
 }
 
-/** A block that is lifted from outside the organization that set it. */
+/** A block that something other than a reactivation lifts. */
 export interface LiftedFromOutside {
-  /** Which one it was; null if there was none. */
+  /** The lifted block; null if there was none. */
   readonly lifted: BlockFor | null
   readonly writes: Batch
 }
 
-/** Lifts the block, whichever suspension set it. It is recorded in that organization after the commit. */
+/** Lifts the block of any suspension. That suspension's organization records it after the commit. */
 export function liftAnyBlock(block: LoginBlockRow | undefined, isRemote: boolean, now: Date): LiftedFromOutside {
   if (!isInForce(block)) return { lifted: null, writes: [] }
   const { organization_id, suspension_id, user_id } = block

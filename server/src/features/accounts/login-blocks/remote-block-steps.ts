@@ -20,13 +20,13 @@ export interface RemoteBlocksParts {
 type Row = blocks.ClaimedBlockRow
 export type Applied = Exclude<BlockState, 'skipped'>
 
-/** Writes on a block in a short transaction. Blocks have no tenant: it names the system's. */
+/** Runs a statement on a block in its own transaction, for the system: blocks belong to no organization. */
 export const createBlockWriter =
   (pool: Pool) =>
   <Answer>(statement: Statement<Answer>): Promise<Answer> =>
     inTransaction(pool, SYSTEM_ORGANIZATION, transaction => transaction.commit(statement))
 
-/** A block, as log lines name it. */
+/** The log fields of a block. */
 export const describeBlock = (provider: RemoteIdentityProvider, row: Row) => ({
   provider: provider.name,
   user_id: row.user_id,
@@ -36,8 +36,8 @@ export const describeBlock = (provider: RemoteIdentityProvider, row: Row) => ({
 })
 
 /**
- * The next step of a claimed block, by its state. Resolves to the block's outcome once it is finished, and to null if
- * there may be more to do.
+ * Runs the next step of a claimed block, by its state. Resolves to the outcome once the block is finished, otherwise to
+ * null.
  */
 export function createBlockStep({ pool, clock, provider, change, log }: RemoteBlocksParts) {
   const write = createBlockWriter(pool)
@@ -66,13 +66,13 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
       throw new Unmarked(failure)
     })
     if (marked) return 'in_place'
-    // The claim has ended, and perhaps the block is gone. The login was closed too late, so have it opened again.
+    // The claim ended before the login was closed, and the block may be deleted. So schedule reopening the login.
     await write(blocks.putLiftingBlock(row, clock.now()))
     return null
   }
 
   async function reopen(row: Row): Promise<Applied | null> {
-    // A block without an id was set before there was a remote provider.
+    // A block without a remote id was set before a remote provider was configured.
     if (row.remote_id !== null) await provider.reopen(row.remote_id)
     const lifted = await change(row.organization_id ?? '', {
       read: () => blocks.lockClaimed(row),
@@ -90,7 +90,7 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
   }
 }
 
-/** The login is closed, but not yet marked as this suspension's. The worker does that, from `calling`. */
+/** The login is closed at the provider, but not yet recorded as in place. The worker retries from `calling`. */
 export class Unmarked extends Error {
   constructor(cause: unknown) {
     super(`the login is closed, but could not be marked: ${cause instanceof Error ? cause.message : cause}`, { cause })

@@ -3,9 +3,9 @@ import { sql } from '../../../database/statement.ts'
 import type { LoginBlockRow } from './login-blocks.sql.ts'
 
 /**
- * Statements on a claimed login block: one process works on it until `next_attempt_at`. They have no tenant, because
- * accounts are shared. Those that change a block match its claim. An empty result means that the claim has ended or the
- * block has moved on.
+ * A claimed login block: one process works on it until `next_attempt_at`. The statements name no organization, because
+ * accounts are shared. Writes match the claim. An empty result means that the claim has ended or the block's state has
+ * changed.
  */
 export interface ClaimedBlockRow extends LoginBlockRow {
   claim_id: string
@@ -38,37 +38,37 @@ export const claimDueLoginBlock = ({ claimId, until, now }: { claimId: string; u
     )
     returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
-/** Extends the claim, and reads what has become of the block meanwhile. */
+/** Extends the claim, and reads the block's current state. */
 export const extendBlockClaim = ({ user_id, claim_id }: BlockClaim, until: Date) => sql<ClaimedBlockRow[]>`
   update login_blocks b set next_attempt_at = ${until}
   from accounts a
   where a.id = b.user_id and b.user_id = ${user_id} and b.claim_id = ${claim_id}
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
-/** The login was seen open at the provider, under this id, and is about to be closed. */
+/** Records the id of the open login at the provider, before the login is closed. */
 export const beginCalling = ({ user_id, claim_id }: BlockClaim, remoteId: string): Statement => sql`
   update login_blocks set state = 'calling', remote_id = ${remoteId}
   where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'`
 
-/** Drops a requested block, because somebody else had already closed the login. */
+/** Deletes a requested block whose login someone else had already closed at the provider. */
 export const deleteClosedElsewhere = ({ user_id, claim_id }: BlockClaim) => sql<{ user_id: string }[]>`
   delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'
   returning user_id`
 
-/** The block as it is now, if the claim still holds; it stays so until the transaction ends. */
+/** Reads and locks the block if the claim still holds. */
 export const lockClaimed = ({ user_id, claim_id }: BlockClaim): Statement<LoginBlockRow | undefined> =>
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks
     where user_id = ${user_id} and claim_id = ${claim_id} for update`.first()
 
-/** The login is closed, by this suspension. Ends the claim. */
+/** Records that the login was closed for this suspension, and ends the claim. */
 export const markInPlace = ({ user_id, claim_id }: BlockClaim, now: Date): Statement => sql`
   update login_blocks
   set state = 'in_place', confirmed_at = ${now}, next_attempt_at = null, claim_id = null, attempts = 0,
     last_error = null
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
-/** The login is open again. Deletes the block, and the claim with it. */
+/** Deletes the block and its claim once the login is open again. */
 export const deleteLifted = ({ user_id, claim_id }: BlockClaim): Statement => sql`
   delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id}`
 
@@ -82,7 +82,7 @@ export const postponeBlock = (
     claim_id = null
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
-/** Schedules the reopening of a login that was closed after its claim had ended and whose block is gone. */
+/** Schedules reopening a login that was closed after its claim had ended and its block was deleted. */
 export const putLiftingBlock = (block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks
     (user_id, state, organization_id, suspension_id, remote_id, requested_at, next_attempt_at)

@@ -11,7 +11,7 @@ import {
 } from './remote-block-steps.ts'
 import * as blocks from './remote-blocks.sql.ts'
 
-/** Time for which a process has a block to itself after each step: longer than a step may take. */
+/** Duration of a claim, renewed after each step. Longer than a step may take. */
 export const CLAIMED_FOR_MS = 30_000
 const MOST_AT_ONCE = 4
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000]
@@ -21,15 +21,15 @@ type Row = blocks.ClaimedBlockRow
 /**
  * Applies login blocks at a remote identity provider, one committed step at a time:
  *
- *   requested   the suspension has committed; nothing was called
- *   calling     the login was seen open there, and is being closed
- *   in_place    closed, and marked as this suspension's
- *   lifting     reactivated; to be reopened there, then the row is deleted
+ *   requested   the suspension has committed; the provider was not called
+ *   calling     the login was open there, and is being closed
+ *   in_place    the login is closed, and recorded as this suspension's
+ *   lifting     the login is to be reopened there; then the row is deleted
  *
- * One process at a time works on a block: the one that has claimed it. After a crash the claim runs out, and
- * `finishDue` goes on from the block's state. If a login is found closed while the row still says `requested`, someone
- * else closed it. From `calling` on, it was this service. A reactivation or a new suspension may change a claimed
- * block. The claim's holder then goes on with the new state, so that calls to the provider never overtake each other.
+ * Only the process that has claimed a block works on it. After a crash the claim expires, and `finishDue` continues
+ * from the block's state. If a login is closed while its block is `requested`, someone else closed it; from `calling`
+ * on, it was this service. A reactivation or a new suspension may change a claimed block. The claim's holder then
+ * continues with the new state, so that calls to the provider are never concurrent.
  */
 export function createRemoteBlocks(parts: RemoteBlocksParts) {
   const { pool, clock, provider, log } = parts
@@ -38,7 +38,7 @@ export function createRemoteBlocks(parts: RemoteBlocksParts) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const newClaim = () => ({ claimId: newId(), until: later(CLAIMED_FOR_MS), now: clock.now() })
 
-  /** Takes one step after the other until the block is finished, the claim has ended, or a step fails. */
+  /** Runs steps until the block is finished, the claim has ended, or a step fails. */
   async function attempt(claimed: Row): Promise<Applied> {
     let row = claimed
     try {
@@ -63,7 +63,7 @@ export function createRemoteBlocks(parts: RemoteBlocksParts) {
       }
       log.warn(details, 'a login block could not be carried out; it is tried again')
       const postponed = { error: error.slice(0, 500), nextAttemptAt }
-      // If this fails too, the claim runs out.
+      // If this write fails, too, the claim expires.
       await write(blocks.postponeBlock(row, postponed)).catch(() => {})
       return failure instanceof Unmarked ? 'unmarked' : 'requested'
     }
@@ -85,7 +85,7 @@ export function createRemoteBlocks(parts: RemoteBlocksParts) {
       return row ? attempt(row) : 'requested'
     },
 
-    /** Works on the blocks that are due: after a failed call or a crash. Resolves to how many it attempted. */
+    /** Processes due blocks, after a failed call or a crash. Resolves to the number of attempts. */
     async finishDue(signal?: AbortSignal): Promise<number> {
       const counts = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => finishOneByOne(signal)))
       return counts.reduce((sum, count) => sum + count, 0)

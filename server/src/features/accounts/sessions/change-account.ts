@@ -3,7 +3,7 @@ import type { Fact, RequestContext, SignedIn } from '../../../operations/operati
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemChange } from '../../audit/index.ts'
 
-/** A change by a person to their own account: what is read, and how it is decided. */
+/** A person's change to their own account, as `read` and `decide`. */
 interface AccountChange<Read extends Batch, T> extends Pick<SystemChange<Read, T>, 'read'> {
   decide(context: Parameters<SystemChange<Read, T>['decide']>[0]): {
     readonly result: T
@@ -12,7 +12,7 @@ interface AccountChange<Read extends Batch, T> extends Pick<SystemChange<Read, T
   }
 }
 
-/** Makes a change that a person asked for of their own account. It is recorded with it, in the system chain. */
+/** Runs a person's change to their own account, and records it in the system chain in the same transaction. */
 export type ChangeAccount = <Read extends Batch, T>(
   by: { readonly account: SignedIn; readonly context: RequestContext },
   action: string,

@@ -8,7 +8,7 @@ import { readAccount } from './read-account.ts'
 import { AccountChanges, AccountView, accountExample } from './sessions.contract.ts'
 import { toAccountView } from './sessions.view.ts'
 
-/** Gives the person the name that they ask for. */
+/** Renames the caller's account. */
 export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount: ChangeAccount }) =>
   open({
     id: 'editAccount',

@@ -5,8 +5,8 @@ import type { ChangeAccount } from './change-account.ts'
 import { deleteOtherSessions, deleteVerificationsOf, lockOtherSessions } from './sessions.sql.ts'
 
 /**
- * Ends all of the person's sessions except the current one. Nothing ties a session to a trusted device, so no device is
- * trusted any more.
+ * Ends all of the caller's sessions except the current one. Trusted devices are not linked to sessions, so all lose
+ * their trust.
  */
 export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
   open({
@@ -21,7 +21,7 @@ export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccou
 
     run: ({ account, context }) =>
       changeAccount({ account, context }, 'account.sessions_ended', {
-        // While the account is locked, no session begins.
+        // No session can begin while the account is locked.
         read: () => ({
           account: lockAccount(account.userId),
           others: lockOtherSessions(account.userId, account.sessionId),

@@ -4,8 +4,8 @@ import { SessionPath, sessionNotFound } from './sessions.contract.ts'
 import { deleteSession, deleteVerificationsOf, lockSession } from './sessions.sql.ts'
 
 /**
- * Ends one of the person's own sessions: the next request with its cookie is refused. Nobody knows on which trusted
- * device it was begun, so no device is trusted any more.
+ * Ends one of the caller's sessions: the next request with its cookie is refused. Trusted devices are not linked to
+ * sessions, so all lose their trust.
  */
 export const endSession = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
   open({

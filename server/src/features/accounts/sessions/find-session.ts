@@ -27,7 +27,7 @@ const findSessionCaller = (organizationId: string, tokenHash: Buffer, now: Date)
       },
   )
 
-/** The person who has signed in. Undefined once the session has ended or the login is blocked. */
+/** The signed-in person; undefined if the session has ended or the login is blocked. */
 export async function findSignedIn(pool: Pool, tokenHash: Buffer, now: Date): Promise<SignedIn | undefined> {
   const [holder] = await onConnection(pool, db => db.run(findSessionHolder(tokenHash, now)))
   return holder && { userId: holder.user_id, email: holder.email, name: holder.name, sessionId: holder.session_id }

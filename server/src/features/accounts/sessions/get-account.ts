@@ -6,7 +6,7 @@ import { readAccount } from './read-account.ts'
 import { AccountView, accountExample } from './sessions.contract.ts'
 import { toAccountView } from './sessions.view.ts'
 
-/** The person who has signed in, and the organizations that they are a member of. */
+/** The caller's account, and the organizations in which they are a member. */
 export const getAccount = ({ pool }: { pool: Pool }) =>
   open({
     id: 'getAccount',

@@ -1,9 +1,10 @@
 /**
- * Sessions: where a person is signed in, and the person's own account as they see it.
+ * Sessions: a person's sign-ins, and the view of their own account.
  *
- * Words: session (a cookie's token, stored as a keyed hash), session holder, verification (a single-use value).
- * Invariants: a session ends with its row; it counts for nobody while the login is blocked; what a person changes of
- * their own account is recorded in the system chain, in the same transaction; an organization sees the sessions of a
+ * Words: session (a cookie's token, stored as a keyed hash), session holder, verification (a stored link, second-factor
+ * challenge or trusted device).
+ * Invariants: a session ends when its row is deleted; it is invalid while the login is blocked; a person's changes to
+ * their own account are recorded in the system chain, in the same transaction; an organization sees the sessions of a
  * member only while the account is active nowhere else.
  */
 

@@ -8,8 +8,8 @@ import { selectSessionsOf } from './sessions.sql.ts'
 import { toSessionView } from './sessions.view.ts'
 
 /**
- * The sessions of a member, the most recently used first: for those who may suspend this member, and only what a
- * login block of this organization would end. See docs/decisions/0027.
+ * The sessions of a member that a login block of this organization would end, most recently used first. Only for
+ * callers who may suspend the member. See docs/decisions/0027.
  */
 export const listMemberSessions = query({
   id: 'listMemberSessions',
@@ -32,7 +32,7 @@ export const listMemberSessions = query({
   errors: [memberNotFound, targetExceedsCaller, ownerRequired],
   example: { response: { sessions: [{ ...sessionExample, current: false }], withheld: null } },
 
-  // The sessions are read before the memberships: one that begins elsewhere follows the membership there.
+  // Sessions are read before memberships: if a session began in another organization, its membership is found then.
   read: ({ organizationId, now, params: { userId } }) => ({
     member: findMember(organizationId, userId),
     sessions: selectSessionsOf(userId, now),

@@ -6,7 +6,7 @@ import { SessionView, sessionExample } from './sessions.contract.ts'
 import { selectSessionsOf } from './sessions.sql.ts'
 import { toSessionView } from './sessions.view.ts'
 
-/** The sessions of the person, the most recently used first. */
+/** The caller's sessions, most recently used first. */
 export const listSessions = ({ pool }: { pool: Pool }) =>
   open({
     id: 'listSessions',

@@ -1,7 +1,7 @@
 import { seeMembershipsOf, selectMembershipsOf } from '../../members/index.ts'
 import { findAccountDetails } from './sessions.sql.ts'
 
-/** The rows of an account's view. The person's memberships can be seen until the transaction ends. */
+/** Reads the rows of an account's view. The person's memberships stay visible until the transaction ends. */
 export const readAccount = (userId: string) => ({
   visible: seeMembershipsOf(userId),
   memberships: selectMembershipsOf(userId),

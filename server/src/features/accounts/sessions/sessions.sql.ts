@@ -7,14 +7,14 @@ interface SessionHolderRow {
   email: string
 }
 
-/** The session's holder. Nobody once it has ended or the login is blocked. */
+/** The session's holder; none if the session has ended or the login is blocked. */
 export const findSessionHolder = (hash: Buffer, now: Date) => sql<SessionHolderRow[]>`
   select s.id as session_id, a.id as user_id, a.name, a.email
   from sessions s join accounts a on a.id = s.user_id
   where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
-/** The same, if the holder is an active member of this organization. */
+/** Like `findSessionHolder`, if the holder is an active member of this organization. */
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { permissions: string[]; is_owner: boolean })[]
 >`
@@ -40,24 +40,23 @@ export const selectSessionsOf = (userId: string, now: Date) => sql<SessionRow[]>
   select id, created_at, updated_at, expires_at, ip, user_agent from sessions
   where user_id = ${userId} and expires_at > ${now} order by updated_at desc, id`
 
-/** True if the person has this session, which is then locked until the end of the transaction. */
+/** Locks a session of the person. False if there is none. */
 export const lockSession = (userId: string, id: string): Statement<boolean> =>
   sql`select id from sessions where user_id = ${userId} and id = ${id} for update`.map(rows => rows.length > 0)
 
 export const deleteSession = (userId: string, id: string): Statement => sql`
   delete from sessions where user_id = ${userId} and id = ${id}`
 
-/** The person's sessions but this one, which nobody else ends until the transaction does. */
+/** Locks the person's sessions except this one. */
 export const lockOtherSessions = (userId: string, id: string) => sql<{ id: string }[]>`
   select id from sessions where user_id = ${userId} and id <> ${id} for update`
 
-/** Deletes the person's sessions but this one, or all if it is null. Answers their number. */
+/** Deletes the person's sessions except this one, or all if it is null. Returns their number. */
 export const deleteOtherSessions = (userId: string, id: string | null): Statement<number> =>
   sql`delete from sessions where user_id = ${userId} and id is distinct from ${id} returning id`.map(
     deleted => deleted.length,
   )
 
-/** Sessions that nobody can use any more. */
 export const deleteEndedSessions = (now: Date): Statement => sql`
   delete from sessions where expires_at < ${now}`
 
@@ -81,7 +80,7 @@ export function countSessionsOf(userId: string, now: Date): Statement<number> {
   )
 }
 
-/** Deletes what would still let someone in: links to reset the password, second-factor challenges, trusted devices. */
+/** Deletes all that could still open a session: password-reset links, challenges, trusted devices. */
 export const deleteVerificationsOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId}`
 

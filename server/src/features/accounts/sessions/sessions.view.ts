@@ -5,7 +5,7 @@ import type { readAccount } from './read-account.ts'
 import type { AccountView, SessionView } from './sessions.contract.ts'
 import type { SessionRow } from './sessions.sql.ts'
 
-/** `currentId` is the session that asks; null where a key asks. */
+/** `currentId` is the caller's session; null if the caller uses an API key. */
 export const toSessionView = (row: SessionRow, currentId: string | null): SessionView => ({
   id: row.id,
   created_at: toTimestamp(row.created_at),

@@ -1,8 +1,8 @@
 /**
- * Set-up links: a one-time link with which an owner sets a password, or makes the first organization.
+ * Set-up links: a one-time link with which an owner sets a password, or creates the first organization.
  *
- * Invariants: a link works once, within 24 hours; a new one for the same account replaces it; its token is stored as
- * a keyed hash.
+ * Invariants: a link works once, within 24 hours; a new one for the same account replaces it; its token is stored as a
+ * keyed hash.
  */
 
 export { deleteFirstSetupLink, deleteSetupLink } from './set-up-links.sql.ts'

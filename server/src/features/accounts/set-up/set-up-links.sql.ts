@@ -23,7 +23,7 @@ export const findSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupL
     select id, organization_id, user_id from setup_links
     where token_hash = ${tokenHash} and expires_at > ${now}`.first()
 
-/** The same, locked until the transaction ends: of two uses at once the second waits, and finds nothing. */
+/** Like `findSetupLinkRow`, and locks the link: the second of two concurrent uses waits, and finds nothing. */
 export const lockSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupLinkRow | undefined> =>
   sql<SetupLinkRow[]>`
     select id, organization_id, user_id from setup_links
@@ -31,5 +31,5 @@ export const lockSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupL
 
 export const deleteSetupLink = (id: string): Statement => sql`delete from setup_links where id = ${id}`
 
-/** Once there is an organization, the link that makes the first one must not work. */
+/** Invalidates the link for the first organization, once there is an organization. */
 export const deleteFirstSetupLink = (): Statement => sql`delete from setup_links where user_id is null`

@@ -11,16 +11,16 @@ const LASTS_MS = 24 * 60 * 60 * 1000
 
 const hashToken = (vault: Vault, token: string): Buffer => vault.hash('setup link', token)
 
-/** For whom a link is: the owner of an organization, or (null) the person who sets up the first one. */
+/** The recipient of a link: an organization's owner, or (null) the person who sets up the first organization. */
 export type SetupFor = { readonly organizationId: string; readonly userId: string } | null
 
-/** A link's token, which is shown and never stored, and the statement that makes the link. */
+/** A new link's token, which is not stored, and the statement that stores its hash. */
 export interface NewSetupLink {
   readonly token: string
   readonly write: Statement
 }
 
-/** Makes a link. It works once, within 24 hours, and replaces an earlier one for the same person. */
+/** Creates a link. It works once, within 24 hours, and replaces an earlier one for the same person. */
 export function newSetupLink(vault: Vault, whom: SetupFor, now: Date): NewSetupLink {
   const token = randomBytes(32).toString('base64url')
   const link = {
@@ -33,7 +33,7 @@ export function newSetupLink(vault: Vault, whom: SetupFor, now: Date): NewSetupL
   return { token, write: replaceSetupLink(link, now) }
 }
 
-/** A valid link, and for whom it is. */
+/** A valid link and its recipient. */
 export interface SetupLink {
   readonly id: string
   readonly whom: SetupFor
@@ -43,7 +43,7 @@ export interface SetupLink {
 export const findSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
   findSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 
-/** The same, locked until the transaction ends: if it is used twice at once, one use finds nothing. */
+/** Like `findSetupLink`, and locks the link: the second of two concurrent uses finds nothing. */
 export const lockSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
   lockSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 
@@ -53,10 +53,10 @@ function toSetupLink(row: SetupLinkRow | undefined): SetupLink | undefined {
   return { id, whom: organizationId !== null && userId !== null ? { organizationId, userId } : null }
 }
 
-/** The address to open. The token stands behind the #, where no server and no log sees it. */
+/** The URL to open. The token is in its fragment, which browsers do not send to servers. */
 export const setupUrl = (publicUrl: string, token: string): string => `${publicUrl}/setup#token=${token}`
 
-/** Makes the link for the first organization, and replaces an earlier one. Null once there is an organization. */
+/** Creates the link for the first organization, and replaces an earlier one. Null if an organization exists. */
 export const makeFirstSetUpLink = (deps: {
   readonly pool: Pool
   readonly vault: Vault

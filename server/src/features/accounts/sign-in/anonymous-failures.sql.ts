@@ -1,10 +1,10 @@
 import { type Statement, sql } from '../../../database/statement.ts'
 
-/** One kind of attempt from one network in one span of time. */
+/** The key of a counter: one kind of attempt from one network in one time window. */
 export interface FailurePlace {
   readonly since: Date
   readonly action: string
-  /** '' for all networks beyond the first few. */
+  /** '' for all networks after the first ones of a window. */
   readonly network: string
 }
 
@@ -14,10 +14,10 @@ export interface Failure {
   readonly reason: string
 }
 
-/** The number of different addresses, and reasons, that are stored of a span. The count includes all. */
+/** Maximum of addresses, and of reasons, that a counter lists. Its count includes all failures. */
 const MOST_NAMED = 20
 
-/** Adds one to the count of its network, or to the common one. False if there is neither yet. */
+/** Increments the counter of the network, or the shared one. False if neither exists. */
 export function countFailure(place: FailurePlace, failure: Failure): Statement<boolean> {
   const { since, action } = place
   const { at, address, reason } = failure
@@ -38,11 +38,11 @@ export function countFailure(place: FailurePlace, failure: Failure): Statement<b
     returning network`.map(counted => counted.length > 0)
 }
 
-/** Answers whether the failure's network has a count of its own or the common count exists. */
+/** True if the network has a counter, or the shared one exists. */
 export const isCounting = (place: FailurePlace): Statement<boolean> =>
   sql`${whereCounted(place)}`.map(rows => rows.length > 0)
 
-/** The count of its network, otherwise the common one, whose network is ''. */
+/** Selects the counter of the network, otherwise the shared one, whose network is ''. */
 const whereCounted = ({ since, action, network }: FailurePlace) => sql.fragment`
   select network from stranger_failures
   where since = ${since} and action = ${action} and network in (${network}, '')
@@ -55,7 +55,7 @@ export function countNetworks({ since, action }: FailurePlace): Statement<number
   )
 }
 
-/** Begins a count of this network; nothing if it has one. */
+/** Creates the network's counter if there is none. */
 export const beginCounting = ({ since, action, network }: FailurePlace): Statement => sql`
   insert into stranger_failures (since, action, network) values (${since}, ${action}, ${network})
   on conflict do nothing`
@@ -72,7 +72,7 @@ export interface CountedFailures extends FailurePlace {
   readonly reasons: Readonly<Record<string, number>>
 }
 
-/** The count of a span that is over, locked: counting another one waits until the transaction ends. */
+/** Reads and locks the counter of an ended window: counting waits until the transaction ends. */
 export const lockCounted = ({ since, action, network }: FailurePlace): Statement<CountedFailures | undefined> =>
   sql<CountedFailures[]>`
     select since, action, network, count, first_at, last_at, addresses, reasons from stranger_failures

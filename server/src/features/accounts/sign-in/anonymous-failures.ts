@@ -18,19 +18,19 @@ import {
 import type { SignInFact } from './audit-sign-in.ts'
 import { networkOf } from './network-address.ts'
 
-/** Failures within this span are summarized in one entry. */
+/** Length of a window. The failures in it are summarized in one entry. */
 const SPAN_MS = 10 * 60_000
-/** The number of networks with entries of their own in a span, for each kind of attempt. The others share one. */
+/** Maximum of networks with separate entries, for each window and kind of attempt. The others share one. */
 const MOST_NETWORKS = 20
 const AT_ONCE = 200
 
-/** A caller who is not signed in, and whom neither a link nor a password identifies. */
+/** An unauthenticated caller whom neither a link nor a password identifies. */
 const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null }
 
 /**
- * Records a failed attempt of an unauthenticated caller. An entry can never be deleted, so such callers must not be
- * able to write as many as they like: the first failure of a network in ten minutes is an entry at once, and the
- * further ones are counted and become one entry when the ten minutes are over.
+ * Records a failed attempt of an unauthenticated caller. Entries cannot be deleted, so such callers must not be able to
+ * write any number of them: the first failure of a network in ten minutes becomes an entry at once; the further ones
+ * are counted, and become one entry after the ten minutes.
  */
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()
@@ -38,7 +38,7 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
   const place = { since, action: fact.action, network: networkOf(context.ip) }
   const failure = { at, address: fact.target.name ?? null, reason: fact.reason ?? 'unknown' }
   if (await onConnection(runtime.pool, db => db.run(countFailure(place, failure)))) return
-  // The lock of the system chain is held here, so that processes agree on who was first.
+  // The system chain's lock serializes this, so that only one process writes the first entry.
   await changeInSystem(
     runtime,
     { actor, context },
@@ -55,7 +55,7 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
   )
 }
 
-/** Writes the entries of spans that are over. Resolves to how many were written. */
+/** Writes the entries of ended windows. Resolves to their number. */
 export async function summarizeAnonymousFailures(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   const until = new Date(runtime.clock.now().getTime() - SPAN_MS)
   let written = 0

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** Counts one more attempt, and returns the count. Parallel attempts are counted one after the other. */
+/** Counts an attempt, and returns the count. Concurrent attempts are serialized. */
 export const countAttempt = (key: Buffer, now: Date, until: Date) =>
   sql<{ count: number; counted_until: Date }[]>`
     insert into attempts (key, count, counted_until) values (${key}, 1, ${until})
@@ -13,7 +13,7 @@ export const countAttempt = (key: Buffer, now: Date, until: Date) =>
 export const forgetAttempts = (now: Date): Statement => sql`
   delete from attempts where counted_until <= ${now}`
 
-/** True if someone is signed in to this account from this network. Attempts from elsewhere must not lock them out. */
+/** True if the account has a session from this network. Attempts from elsewhere must not lock its owner out. */
 export const isKnownNetwork = (email: string, ip: string, now: Date): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

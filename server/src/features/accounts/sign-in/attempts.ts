@@ -7,19 +7,19 @@ import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Attempts for one address in an hour, from all networks. NIST SP 800-63B allows 100 failures. */
+/** Limit of attempts for one email address per hour, from all networks. NIST SP 800-63B allows 100 failures. */
 const PER_EMAIL_AND_HOUR = 100
 
 /**
- * Counts attempts that could be guesses: by network address and kind, and by the e-mail address that they are for. The
- * counts are in the database, so that all processes share them and parallel attempts are all counted.
+ * Limits attempts that could be guesses: by network and kind, and by the email address that they target. The counters
+ * are in the database, so that all processes share them and concurrent attempts are all counted.
  */
 export interface AttemptLimit {
-  /** Seconds to wait if this is one too many; null if the attempt is allowed. */
+  /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */
   count(attempt: { what: string; ip: string | null; email?: string | undefined }): Promise<number | null>
 }
 
-/** @param perMinute how many attempts of a kind one network address has in a minute; 0 for no limit */
+/** @param perMinute limit of attempts per network, kind and minute; 0 for no limit */
 export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vault; perMinute: number }): AttemptLimit {
   const { pool, clock, vault, perMinute } = deps
   const keyOf = (...parts: string[]) => vault.hash('attempt', JSON.stringify(parts))

@@ -10,10 +10,10 @@ export interface SignInFact {
 
 export type RecordSignIn = (signIn: SignInFact) => Promise<void>
 
-/** True for a refusal to a caller who is not signed in and whom nothing else identifies. */
+/** True for a refusal to an unauthenticated caller whom nothing else identifies. */
 export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
 
-/** The parts of the library's answer that matter here. */
+/** A request to the sign-in library with its outcome, as far as the audit trail needs it. */
 export interface Answered {
   readonly path: string | undefined
   readonly body: unknown
@@ -23,13 +23,13 @@ export interface Answered {
   readonly before: Person | null
   /** The person for whom a session was created. */
   readonly begun: Person | null
-  /** True if that session was deleted again, because the second factor is asked for. */
+  /** True if that session was deleted again, because the second factor is still required. */
   readonly isPending: boolean
-  /** The person who has given the password, and is asked for the second factor. */
+  /** The person who has given the password, and must still give the second factor. */
   readonly challenged: Person | null
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
-  /** The person whose account refused an identity of a provider. */
+  /** The person to whose account an identity was not linked. */
   readonly refusing: Person | null
   readonly context: RequestContext
 }
@@ -41,7 +41,7 @@ export interface Person {
   readonly twoFactorEnabled?: boolean | null | undefined
 }
 
-/** Paths whose refusal is a failed sign-in. A new session is recorded whatever its path. */
+/** Paths at which a refusal is a failed sign-in. A new session is recorded for every path. */
 const SIGN_IN = new Set([
   '/sign-in/email',
   '/two-factor/verify-totp',
@@ -71,7 +71,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   '/revoke-sessions': 'account.sessions_ended',
 }
 
-/** Those of them at which a password or a token can be guessed. */
+/** Paths of `CHANGES` at which a password or a token can be guessed. */
 const FAILURES = new Set([
   '/reset-password',
   '/change-password',
@@ -84,7 +84,7 @@ const FAILURES = new Set([
 /** Paths that succeed although nothing happened: signing out without a session, and a link that was already used. */
 const WITHOUT_EFFECT_ON_NOBODY = new Set(['/sign-out', '/verify-email'])
 
-/** The audit entries for an answer of the sign-in library. None for most answers. */
+/** The audit entries of a request to the sign-in library. Most requests have none. */
 export function factsOf(answered: Answered): SignInFact[] {
   const { path = '', before, begun, isPending, thrown } = answered
   const refusal = thrown && refusalOf(thrown)
@@ -100,7 +100,7 @@ function changesOf(answered: Answered): SignInFact[] {
   const action = CHANGES[path]
   if (action === undefined) return []
   if (WITHOUT_EFFECT_ON_NOBODY.has(path) && before === null) return []
-  // A right code enables the second factor once, for someone who is signed in.
+  // A valid code enables the second factor only for a signed-in person who has not enabled it yet.
   if (path === '/two-factor/verify-totp' && (before === null || before.twoFactorEnabled)) return []
   const { fact, ...by } = toFact(answered, action, before ?? begun ?? challenged, null)
   if (sessionsEnded === null) return [{ fact, ...by }]
@@ -113,7 +113,7 @@ function failuresOf(answered: Answered, refusal: string): SignInFact[] {
     const action = challenged ? 'account.second_factor_failed' : 'account.sign_in_failed'
     return [toFact(answered, action, challenged, refusal)]
   }
-  // Without a session the library checked nothing, so anyone could write anything into the trail.
+  // Without a session the library checks nothing: an entry would let anyone write any text into the trail.
   const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
   return isGuess ? [toFact(answered, `${CHANGES[path]}_failed`, before, refusal)] : []
 }
@@ -132,14 +132,14 @@ function toFact(answered: Answered, action: string, person: Person | null, reaso
   }
 }
 
-/** The library's reason to refuse; a redirect is a refusal if it leads away with an error. */
+/** The library's reason for a refusal. A redirect is a refusal if its URL has an `error`. */
 function refusalOf({ statusCode, status, body, headers }: APIError): string | null {
   if (statusCode >= 400) return body?.code?.toLowerCase() ?? String(status).toLowerCase()
   const location = new Headers(headers).get('location') ?? ''
   return /[?&]error=([\w-]{1,100})/.exec(location)?.[1]?.toLowerCase() ?? null
 }
 
-/** Only text that looks like an address: people sometimes type their password into the wrong field. */
+/** Returns only text that looks like an address: people sometimes type their password into the wrong field. */
 function addressIn(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
   return typeof email === 'string' && /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,255}$/u.test(email)

@@ -4,8 +4,8 @@ import { lockAccountByEmail, renameAccount } from '../index.ts'
 import { startOver } from './set-password.ts'
 
 /**
- * Locks the account of an address on its way into an organization, whose lock the transaction holds; then reads how it
- * stands. Nobody else changes it until the transaction ends.
+ * Locks the account of a person who joins an organization, then reads its state. The transaction holds the
+ * organization's lock already.
  */
 export const lockJoining = (email: string, organizationId: string) => ({
   account: lockAccountByEmail(email),
@@ -19,7 +19,7 @@ export interface Claim {
   readonly passwordHash: string
 }
 
-/** Gives an unclaimed account to the person who has just proven to own its address. Its row is locked. */
+/** Sets name and password of an unclaimed account, whose row is locked. The caller has proven to own its address. */
 export const claimAccount = (userId: string, { name, passwordHash }: Claim, now: Date): Batch => [
   renameAccount(userId, name, now),
   startOver(userId, passwordHash, now),

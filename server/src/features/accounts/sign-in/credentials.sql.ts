@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** True if the address of an account with a sign-in method is unverified. */
+/** True if the account has a sign-in method, but no verified address. */
 export const isUnproven = (userId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as found
@@ -32,7 +32,7 @@ export const hasIdentity = (userId: string, providerId: string): Statement<boole
       select from sign_in_methods where user_id = ${userId} and provider_id = ${providerId}
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** The number of identities that are linked to accounts in all. */
+/** The number of linked identities in all accounts. */
 export const countIdentities = (): Statement<number> =>
   sql<{ count: number }[]>`
     select count(*)::int4 as count from sign_in_methods where provider_id <> 'credential'`.map(
@@ -48,13 +48,13 @@ export const deleteIdentities = (userId: string): Statement => sql`
 export const confirmEmail = (userId: string, now: Date): Statement => sql`
   update accounts set email_verified = true, updated_at = ${now} where id = ${userId} and not email_verified`
 
-/** Sets the password (as its hash), whether there was one or not. */
+/** Sets or replaces the password's hash. */
 export const putPassword = (id: string, userId: string, password: string, now: Date): Statement => sql`
   insert into sign_in_methods (id, user_id, provider_id, account_id, password, created_at, updated_at)
   values (${id}, ${userId}, 'credential', ${userId}, ${password}, ${now}, ${now})
   on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = excluded.updated_at`
 
-/** Everything that could be signed in with until now. */
+/** Deletes all passwords, linked identities, passkeys and second factors of the account. */
 export const deleteMethods = (userId: string): Statement[] => [
   sql`delete from sign_in_methods where user_id = ${userId}`,
   sql`delete from passkeys where user_id = ${userId}`,

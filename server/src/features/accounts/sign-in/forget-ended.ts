@@ -5,7 +5,7 @@ import type { Job } from '../../../kernel/job.ts'
 import { deleteEndedSessions, forgetVerifications } from '../sessions/index.ts'
 import { forgetAttempts } from './attempts.sql.ts'
 
-/** Deletes what nobody can use any more: ended sessions, single-use values that were not used, counts of attempts. */
+/** Deletes expired sessions, verifications and attempt counters. */
 export async function forgetEnded(pool: Pool, now: Date): Promise<void> {
   await onConnection(pool, db => db.run([deleteEndedSessions(now), forgetVerifications(now), forgetAttempts(now)]))
 }

@@ -38,21 +38,21 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     const { path, body } = asked
     const state = stateOf(asked.request)
     state.keepsOtherSessions = body?.revokeOtherSessions === false
-    // Read the session before it ends. Afterwards nobody knows whose it was.
+    // Read the session before it ends, so that the audit entry has its owner.
     if (path === '/sign-out') await getSessionFromCtx(asked)
     if (path === '/unlink-account') await refusePassword(asked)
-    // The storage ends the other sessions, in the transaction of the change.
+    // The storage ends the other sessions instead, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
     state.challenged = (await findVerifying(asked)) ?? null
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
     const isTaken = state.challenged !== null && (await takeCode(pool, state.challenged, code))
-    // The library then counts an attempt with a wrong code.
+    // An empty code makes the library count a failed attempt.
     if (!isTaken) return { context: { body: { ...body, code: '' } } }
   })
 
-/** A password is not an identity: without it, the second factor could be disabled without a password, too. */
+/** Refuses to unlink a password: without one, the second factor could be disabled without entering it. */
 async function refusePassword(asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   if (!session) return
@@ -61,7 +61,7 @@ async function refusePassword(asked: Asked): Promise<void> {
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
 }
 
-/** A plugin of ours, whose hooks run after those of the plugins before it: it must be the last one. */
+/** The plugin with Reeve's hooks. They must run after those of the other plugins, so it must be the last one. */
 export const createLastPlugin = (options: HookOptions, stateOf: RequestStates) =>
   ({
     id: 'reeve',
@@ -81,7 +81,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     const facts = factsOf({
       path,
       body,
-      // A link that had its effect was not refused, whatever the address says that it leads to.
+      // A link that took effect was not refused, even if the URL of its redirect contains an error.
       thrown: isAPIError(returned) && state.linkOwner === null ? returned : null,
       before: session?.user ?? state.linkOwner,
       begun: begun ?? null,
@@ -96,7 +96,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       if (signIn.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, signIn.context.requestId)
     }
     if (sessionsEnded === null || isAPIError(returned)) return
-    // Otherwise a copy of this session's cookie would stay signed in.
+    // A copy of this session's cookie must not stay signed in.
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
     return asked.json({ ...Object(returned), sessionsEnded })
   })
@@ -108,7 +108,7 @@ async function findPerson({ pool }: HookOptions, id: string | null): Promise<Per
   return id !== null && account ? { id, ...account } : null
 }
 
-/** Gives the current session a new token, in place of the one that others may have. */
+/** Replaces the current session's token, of which others may have a copy. */
 async function renewSession(asked: Asked): Promise<void> {
   const { session, internalAdapter } = asked.context
   if (!session) return
@@ -117,14 +117,14 @@ async function renewSession(asked: Asked): Promise<void> {
   await internalAdapter.deleteSession(session.session.token)
 }
 
-/** Everyone gets the same answer, and the same work is done for everyone. Only the operator learns which it was. */
+/** Logs the cause for the operator. Callers get the same response, after the same work, whatever the cause. */
 async function logRefusal({ pool, log }: HookOptions, body: unknown, requestId: string): Promise<void> {
   const email = String((body as { email?: unknown }).email).toLowerCase()
   const cause = await onConnection(pool, db => db.run(findRefusalCause(email)))
   log('info', 'refused', { request_id: requestId, cause })
 }
 
-/** The id of the account whose code is verified: the one signed in, otherwise the one that has given its password. */
+/** The id of the account whose code is verified: that of the session, otherwise that of the second-factor challenge. */
 async function findVerifying(asked: Asked): Promise<string | undefined> {
   const session = await getAuthoritativeSessionFromCtx(asked)
   if (session) return session.user.id

@@ -1,11 +1,11 @@
 /**
- * Sign-in: what answers under `/auth`, carried by a library on Reeve's own storage.
+ * Sign-in: the endpoints under `/auth`, which a library implements on Reeve's own storage.
  *
- * Words: sign-in method (password, passkey, an identity at a provider), second factor, attempt (something that
- * guesses could be made with).
- * Invariants: a blocked login is not there for the library; sign-ins, failures and changes of methods are entries of
- * the system chain, those of unauthenticated callers summarized by network; attempts are counted in the database, by
- * network and by address.
+ * Words: sign-in method (password, passkey, an identity at a provider), second factor, attempt (a request that could be
+ * a guess).
+ * Invariants: blocked logins are hidden from the library; sign-ins, failures and changes of methods are entries of the
+ * system chain, those of unauthenticated callers summarized by network; attempts are counted in the database, by
+ * network and by email address.
  */
 
 import type { Operation } from '../../../operations/operation.ts'

@@ -28,29 +28,29 @@ import { createStorage } from './storage.ts'
 export interface SignInOptions {
   readonly pool: Pool
   readonly vault: Vault
-  /** The address that browsers use, such as `https://reeve.acme.test`. */
+  /** The URL that browsers use, such as `https://reeve.acme.test`. */
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
   readonly passwords: PasswordHashing
-  /** Records who signed in, who failed to, and which credentials changed. */
+  /** Records sign-ins, failed ones, and changes of credentials. */
   readonly record: RecordSignIn
   readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: object) => void
 }
 
 const AUTH_PATH = '/auth'
 
-/** The library's log lines for a refusal. They lack the request, and report a blocked account as missing. */
+/** Refusals that are not logged: these messages lack the request, and report a blocked account as missing. */
 const REFUSALS = new Set(['User not found', 'Password not found', 'Invalid password'])
 
-/** The fields that matter here. */
+/** The used fields of the library's verification of a passkey. */
 interface VerifiedPasskey {
   readonly authenticationInfo: { readonly userVerified: boolean }
 }
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** The sign-in library, set up for Reeve. Made anew when a provider could not be asked for its configuration. */
+/** Configures the sign-in library. Called again if the configuration of a provider could not be fetched. */
 export function createAuth(options: SignInOptions) {
   const { pool, vault, publicUrl, mails, openIdProvider } = options
   const stateOf = createRequestStates()
@@ -75,7 +75,7 @@ export function createAuth(options: SignInOptions) {
     session: { ...TABLES.session, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
     account: {
       ...TABLES.account,
-      // A provisioned account has no method of its own until its first sign-in; `prepareMethod` guards the others.
+      // A provisioned account has no sign-in method before its first sign-in. `prepareMethod` protects the others.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
       updateAccountOnSignIn: false,
     },
@@ -87,7 +87,7 @@ export function createAuth(options: SignInOptions) {
       password: options.passwords,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
-      // The link proves the mailbox.
+      // The link proves that the person owns the mailbox.
       async onPasswordReset({ user }, request) {
         stateOf(request).linkOwner = user
         await onConnection(pool, db => db.run(confirmEmail(user.id, new Date())))
@@ -134,7 +134,7 @@ export function createAuth(options: SignInOptions) {
       },
     },
     hooks: { before: createBeforeHook(options, stateOf) },
-    // Unexpected failures of the library are answered like every other failure.
+    // Throw the library's unexpected errors, so that they are answered like all others.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -152,7 +152,7 @@ export function createAuth(options: SignInOptions) {
       defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
       database: { generateId: newId },
       ipAddress: { ipAddressHeaders: [NETWORK_ADDRESS_HEADER], ipv6Subnet: 128 },
-      // The library checks the target of a redirect; cross-site requests were refused before they came here.
+      // The library checks redirect targets. Cross-site requests are refused before they reach it.
       disableOriginCheck: false,
       disableCSRFCheck: true,
       // Waiting for the mail would reveal which addresses have an account.
@@ -170,7 +170,7 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: O
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   requireIdTokenVerification: true,
-  // Some releases of the library have computed these two wrongly, so they are computed here.
+  // Some releases of the library compute these two wrongly.
   mapProfileToUser: (claims: GenericOAuthUserInfo) => ({ emailVerified: isEmailVerified(claims, policy) }),
   accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
     subjectOf(tokens.idToken, profile),
@@ -183,10 +183,10 @@ interface NewAccount {
 }
 
 /**
- * A provider's sign-in may create an account only for an address that the provider has verified. Otherwise someone
- * else's account would wait until the address's owner becomes a member. The library does not see blocked logins, and
- * would create a second account for one. It checks neither address nor name: an address that could look like another's
- * is refused, and an invalid name is replaced by the address.
+ * Lets a provider's sign-in create an account only for an address that the provider has verified. Otherwise an attacker
+ * could create the account, and wait until the address's owner becomes a member. The library does not see blocked
+ * logins, and would create a second account for one. It checks neither address nor name: an address that could be
+ * mistaken for another is refused, and an invalid name is replaced by the address.
  */
 async function prepareAccount(pool: Pool, user: NewAccount) {
   const { email, emailVerified, name } = user
@@ -203,13 +203,13 @@ async function prepareAccount(pool: Pool, user: NewAccount) {
   return { data: { ...user, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
 }
 
-/** A passkey stands for both factors: having the device, and unlocking it. */
+/** Requires user verification, because a passkey counts as both factors: having the device, and unlocking it. */
 async function refuseUnverifiedUser({ verification }: { verification: VerifiedPasskey }) {
   if (verification.authenticationInfo.userVerified) return
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'The device was not unlocked' })
 }
 
-/** A provider's identity that an account is signed in with from now on, linked by hand or by a first sign-in there. */
+/** Records a provider's identity that was linked to an account, by the person or at their first sign-in there. */
 async function recordAddedMethod(
   { pool, record }: SignInOptions,
   { userId, providerId }: { userId: string; providerId: string },
@@ -230,8 +230,8 @@ async function recordAddedMethod(
 }
 
 /**
- * Stores no tokens of a provider. Refuses to add a provider's identity to an account that has a password but no proven
- * address: someone else could have set that password and be waiting for the address's owner.
+ * Removes a provider's tokens, so that they are not stored. Refuses to link an identity to an account with a sign-in
+ * method but no verified address: an attacker could have set a password there, and wait for the address's owner.
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
   const isAtProvider = method.providerId !== 'credential'

@@ -14,7 +14,7 @@ const SignInProvider = Named(
   ),
 )
 
-/** The providers at which people can sign in, for a sign-in page: nobody has signed in yet. */
+/** The providers at which people can sign in. The sign-in page requests them, without a credential. */
 export const listSignInProviders = (provider: Pick<OpenIdProvider, 'name'> | null) =>
   open({
     id: 'listSignInProviders',

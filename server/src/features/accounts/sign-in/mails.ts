@@ -3,7 +3,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { inParagraphs, type Mailer } from '../../mail/index.ts'
 
-/** The mails of the sign-in. Each resolves once the mail is stored, before it is sent. */
+/** The mails for signing in. Each call resolves once the mail is stored, before it is sent. */
 export interface SignInMails {
   passwordReset(email: string, token: string): Promise<void>
   verification(email: string, token: string): Promise<void>
@@ -17,7 +17,7 @@ export function createSignInMails(deps: { pool: Pool; clock: Clock; mailer: Mail
     mailer.deliver()
   }
 
-  // Tokens stand behind the #, so that no server and no log on the way sees them.
+  // Tokens are in the URL's fragment, which browsers do not send to servers.
   return {
     passwordReset: (email, token) =>
       send(email, 'Reset your password', [

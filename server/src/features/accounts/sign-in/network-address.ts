@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** The header in which the HTTP side says who is asking; whatever a client sent under this name is replaced. */
+/** The header with the client's network address. The HTTP layer sets it, and replaces a value that a client sent. */
 export const NETWORK_ADDRESS_HEADER = 'x-reeve-network-address'
 
 /**
- * Anyone who has one IPv6 address has its whole /64. All clients without an address (a proxy may say `unknown`) count
- * as one network.
+ * The network of an address. A client with one IPv6 address usually controls its /64, which counts as one network. All
+ * clients without an address also count as one network.
  */
 export function networkOf(ip: string | null): string {
   if (ip === null) return 'unknown'

@@ -10,8 +10,8 @@ const DIGITS = 6
 type SecretKey = Parameters<typeof symmetricDecrypt>[0]['key']
 
 /**
- * Takes a TOTP code (RFC 6238), so that it is never taken again. False if it is wrong, was taken before, or is older
- * than one that was. Of requests at the same time one takes it.
+ * Accepts a TOTP code (RFC 6238) once. False if it is wrong, was used before, or is older than a used one. Only one of
+ * several concurrent requests succeeds.
  */
 export async function takeCode(
   pool: Pool,
@@ -25,13 +25,13 @@ export async function takeCode(
   return onConnection(pool, db => db.run(claimTimeStep(factor.id, step)))
 }
 
-/** The newest time step with this code: the current one or one beside it, for clocks that differ. */
+/** The newest time step with this code: the current, next or previous one, because clocks differ. */
 function stepOf(code: string, secret: string, nowMs: number): number | undefined {
   const current = Math.floor(nowMs / STEP_MS)
   return [current + 1, current, current - 1].find(step => isEqual(code, codeOf(secret, step)))
 }
 
-/** HOTP (RFC 4226) with SHA-1, which is what authenticator apps know. */
+/** HOTP (RFC 4226) with SHA-1, which authenticator apps support. */
 function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -1,26 +1,26 @@
 import { isEmail } from '../../../kernel/email.ts'
 
-/** The claims of a provider about a person that Reeve uses. */
+/** The claims of an OpenID Connect provider that are used here. */
 interface Claims {
   readonly sub?: unknown
   readonly email?: unknown
   readonly email_verified?: unknown
-  /** Entra ID: whether the tenant of the user has verified the domain of the address; `1` and text occur, too. */
+  /** Entra ID: true if the user's tenant has verified the address's domain. It can also be `1` or text. */
   readonly xms_edov?: unknown
 }
 
-/** The addresses that a provider may sign in with. */
+/** The email addresses with which people may sign in at a provider. */
 export interface EmailPolicy {
-  /** Null: addresses of every domain. */
+  /** Null allows every domain. */
   readonly emailDomains: readonly string[] | null
-  /** The provider is authoritative for `emailDomains`, and may leave out `email_verified`. */
+  /** True if the provider is authoritative for `emailDomains`, and may omit `email_verified`. */
   readonly trustsEmail: boolean
 }
 
 /**
- * An address counts as verified only if the claim is the boolean `true`, as OpenID Connect Core 5.1 has it. Text such
- * as "false" is truthy, so text does not count at all, not even "true". An authoritative provider may leave the claim
- * out for addresses of its domains, unless another claim says that the domain is not its user's.
+ * True if `email_verified` is the boolean `true` (OpenID Connect Core 5.1). Text such as "false" is truthy, so no text
+ * counts, not even "true". An authoritative provider may omit the claim for addresses of its domains, unless `xms_edov`
+ * says that the user's tenant does not own the domain.
  */
 export function isEmailVerified(claims: Claims, policy: EmailPolicy): boolean {
   if (claims.email_verified !== undefined) return claims.email_verified === true
@@ -28,16 +28,16 @@ export function isEmailVerified(claims: Claims, policy: EmailPolicy): boolean {
 }
 
 /**
- * The code with which an address of a provider is refused, as the provider sent it: one of a domain that may not sign
- * in there, or, for an identity that is new here, one that no account can have. The library compares addresses in lower
- * case, where a letter outside ASCII can become one of ASCII.
+ * The code with which a provider's address is refused; undefined if it is allowed. Refuses addresses of other domains
+ * and, for an identity that is not linked yet, invalid addresses. The library compares addresses in lower case, where a
+ * non-ASCII letter can become an ASCII one, so this takes the address as the provider sent it.
  */
 export function refusalOfAddress(email: unknown, isLinked: boolean, policy: EmailPolicy): string | undefined {
   if (!isLinked && (typeof email !== 'string' || !isEmail(email))) return 'invalid_email'
   return isInDomains(email, policy) ? undefined : 'email_domain_not_allowed'
 }
 
-/** Subdomains count as other domains. */
+/** A subdomain is a different domain. */
 function isInDomains(email: unknown, { emailDomains }: EmailPolicy): boolean {
   if (emailDomains === null) return true
   return typeof email === 'string' && emailDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
@@ -47,8 +47,7 @@ const ownsDomain = ({ xms_edov }: Claims) => [undefined, true, 1, '1', 'true'].s
 
 /**
  * The subject of an ID token whose signature the library has checked. Throws if there is no ID token, or if the claims
- * are about another subject: they may come from the userinfo endpoint, whose answer OpenID Connect Core 5.3.2 lets
- * nobody use then.
+ * have another subject: OpenID Connect Core 5.3.2 forbids the use of such a userinfo response.
  */
 export function subjectOf(idToken: string | undefined, claims: Claims): string {
   const [, payload = ''] = idToken?.split('.') ?? []

@@ -1,6 +1,6 @@
 import type { EmailPolicy } from './openid-claims.ts'
 
-/** The one id under which the configured OpenID Connect provider is known. */
+/** The id of the configured OpenID Connect provider. */
 export const OPENID_PROVIDER_ID = 'oidc'
 
 /** The OpenID Connect provider at which people can sign in. */
@@ -8,6 +8,6 @@ export interface OpenIdProvider extends EmailPolicy {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The name by which people know it. */
+  /** The display name, such as `Entra ID`. */
   readonly name: string
 }

@@ -9,17 +9,17 @@ export interface RequestState {
   linkOwner: Person | null
   /** The id of the account for which a session was created. */
   begunFor: string | null
-  /** The id of the account whose second factor is asked for. */
+  /** The id of the account whose second factor is verified. */
   challenged: string | null
   /** The id of the account to which the request tried to link an identity. */
   linkTarget: string | null
-  /** True if the person does not want the other sessions to end. */
+  /** True if the person chose to keep the other sessions. */
   keepsOtherSessions: boolean
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   sessionsEnded: number | null
 }
 
-/** The states of the requests that are under way. */
+/** Returns the state of a request in progress. */
 export type RequestStates = (request: Request | undefined) => RequestState
 
 export function createRequestStates(): RequestStates {
@@ -51,15 +51,15 @@ const ENDS_OTHER_SESSIONS = new Set([
   '/passkey/delete-passkey',
 ])
 
-/** Ends the other sessions of someone whose credentials change, in the transaction of the change. */
+/** Ends a person's other sessions when their credentials change, in the transaction of the change. */
 export interface OtherSessions {
   /** Undefined if the request does not end them. */
   deletionFor(userId: string): Statement<number> | undefined
-  /** Counts sessions that ended by such a statement. */
+  /** Counts sessions that such a statement ended. */
   countEnded(sessions: number): void
 }
 
-/** For the request that the library answers now. The session that a change begins, or the current one, is kept. */
+/** For the library's current request. Keeps the session that the change creates, otherwise the current one. */
 export const createOtherSessions = (stateOf: RequestStates): OtherSessions => ({
   deletionFor(userId) {
     const asked = tryGetCurrentAuthEndpointContext()

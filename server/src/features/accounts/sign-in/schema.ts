@@ -1,6 +1,6 @@
 /**
- * The sign-in library's names, mapped to Reeve's. It speaks of a user where Reeve speaks of an
- * account, and of an account where Reeve speaks of a sign-in method.
+ * The sign-in library's names, mapped to Reeve's. The library's user is Reeve's account, and its account is Reeve's
+ * sign-in method.
  */
 const COLUMN = {
   emailVerified: 'email_verified',

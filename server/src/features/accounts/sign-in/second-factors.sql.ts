@@ -4,7 +4,7 @@ import { type Statement, sql } from '../../../database/statement.ts'
 export const findSecondFactor = (userId: string) =>
   sql<{ id: string; secret: string }[]>`select id, secret from two_factors where user_id = ${userId}`.first()
 
-/** Takes a time step's code. False: it was taken before, or a later one was. */
+/** Marks a time step as used. False if it or a later one was used before. */
 export const claimTimeStep = (id: string, step: number): Statement<boolean> =>
   sql`
     update two_factors set last_used_step = ${step}

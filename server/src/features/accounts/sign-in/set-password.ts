@@ -5,8 +5,8 @@ import { confirmEmail, deleteIdentities, deleteMethods, putPassword } from './cr
 
 /**
  * Makes this password the only way to sign in to the account. Deletes earlier passwords, second factors, passkeys and
- * identities at providers, and ends all sessions. For someone who has just proven to own the account, whose row the
- * transaction has locked.
+ * identities at providers, and ends all sessions. For a person who has just proven to own the account. The transaction
+ * has locked the account's row.
  */
 export const startOver = (userId: string, passwordHash: string, now: Date): Batch => [
   deleteMethods(userId),
@@ -14,8 +14,8 @@ export const startOver = (userId: string, passwordHash: string, now: Date): Batc
 ]
 
 /**
- * Unlinks the account's identities at the provider, and ends all sessions: nobody knows which of them an identity
- * began. The transaction has locked the account's row.
+ * Unlinks the account's identities at the provider, and ends all sessions, because a session does not record its
+ * identity. The transaction has locked the account's row.
  */
 export const unlinkIdentities = (userId: string): Batch => [
   deleteIdentities(userId),

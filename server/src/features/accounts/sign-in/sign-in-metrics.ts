@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Reasons of refused sign-ins. A provider can send back any text, which must not become a label. */
+/** Reasons of refused sign-ins, as labels. A provider can send any text as a reason, which counts as `other`. */
 const REASONS = new Set([
   'invalid_email_or_password',
   'email_not_verified',
@@ -21,7 +21,7 @@ export interface SignInMetrics {
   failed(reason: string): void
 }
 
-/** Counts the sign-ins that this process refused, by the reason that their audit entry has. */
+/** Counts the sign-ins that this process refused, by the reason in their audit entry. */
 export function createSignInMetrics(registry: Registry): SignInMetrics {
   const failures = new Counter({
     name: 'reeve_sign_in_failures_total',

@@ -10,7 +10,7 @@ import { createSignInMails } from './mails.ts'
 import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
 
-/** Signing in: what answers under `/auth`, and whose session a cookie is. */
+/** The endpoints under `/auth`, and session cookies. */
 export interface SignIn {
   handle(request: Request): Promise<Response>
   readSession(cookie: string): Buffer | undefined
@@ -18,8 +18,8 @@ export interface SignIn {
 }
 
 /**
- * The library puts a session's token into its answers, too. There a page's script could read what the cookie keeps
- * from it.
+ * Removes session tokens from the library's responses. A page's script could read them there, but cannot read the
+ * cookie.
  */
 async function withoutToken(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return response
@@ -29,10 +29,10 @@ async function withoutToken(response: Response): Promise<Response> {
   return new Response(JSON.stringify(body), response)
 }
 
-/** The actions of sign-ins that were refused, at the first or at the second factor. */
+/** Audit actions of refused sign-ins, at the first or second factor. */
 const REFUSED_SIGN_INS = new Set(['account.sign_in_failed', 'account.second_factor_failed'])
 
-/** Pause before a provider that did not answer is asked again. */
+/** Pause before the configuration of an unreachable provider is fetched again. */
 const ASK_PROVIDER_AGAIN_MS = 10_000
 
 export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords'> {
@@ -54,7 +54,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
       if (REFUSED_SIGN_INS.has(fact.action)) metrics.failed(fact.reason ?? '')
       return isAnonymous(signIn) ? recordAnonymousFailure(runtime, signIn) : recordSystemEntry(runtime, fact, by)
     },
-    // The library logs a client's bad request as an error: a warning here. Its own faults are thrown, and logged there.
+    // The library logs a client's bad request as an error, which is a warning here. It throws its own failures.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),
   }
   // Loading the library takes 0.5 s and 40 MB, so load it on the first sign-in. Workers and commands never need it.
@@ -65,7 +65,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
   }
   let loaded: ReturnType<typeof load> | undefined
 
-  /** The library asks a provider for its configuration once, when it is made; one that is down then would be gone. */
+  /** Recreates the library if the provider was down, because it fetches the configuration only on creation. */
   const withProvider = async () => {
     loaded ??= load()
     const library = await loaded

@@ -18,15 +18,14 @@ interface StorageParts {
   readonly otherSessions: OtherSessions
 }
 
-/** Shown instead of a session's token if the session was not found by it. The token itself is stored nowhere. */
+/** Replaces the token of a session that was not found by its token, because tokens are not stored. */
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the pool that everything else uses. It adds four things: a session's token is
- * stored as a keyed hash, blocked logins are hidden, no trusted device and no other session outlives a change of what
- * earned the trust, and only the person links a second identity of a provider. A session begins only after the
- * account's lock, which a suspension that blocks the login holds. Either the session sees the block, or the suspension
- * ends the session.
+ * The sign-in library's storage, on the common pool. It adds four rules: session tokens are stored as keyed hashes;
+ * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
+ * signed-in person can link a second identity of a provider. Creating a session waits for the account's lock, which a
+ * suspension with a login block holds. Then either the session is refused, or the suspension ends it.
  */
 export function createStorage(pool: Pool, { hashToken, otherSessions }: StorageParts) {
   const config = {
@@ -44,8 +43,8 @@ export function createStorage(pool: Pool, { hashToken, otherSessions }: StorageP
       await transaction.commit()
       return result
     })
-  // The library must not use transactions. A hook in one would wait for a second connection, and ten of them would wait
-  // for ever. Single-use values are consumed in one statement instead.
+  // The library must not use transactions. A hook inside one would need a second connection, and ten of them would
+  // deadlock on the pool. Single-use values are consumed in one statement instead.
   return createAdapterFactory({
     config: { ...config, transaction: false },
     adapter: ({ getFieldName }) =>
@@ -159,7 +158,7 @@ function adapterOn({
   }
 }
 
-/** A value that does not fit its column is the client's fault. */
+/** Maps a value that does not fit its column to a client error (400). */
 const refusing =
   <T>(work: (db: Database) => Promise<T>) =>
   async (db: Database): Promise<T> => {
@@ -174,9 +173,9 @@ const refusing =
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
 
 /**
- * True if a change revokes what would still let someone in: trusted devices, challenges that were begun, links. A
- * new password does, a changed second factor, new recovery codes, the removal of a way to sign in, and ending all
- * sessions of a person. `values` is null where rows are deleted.
+ * True if a change must revoke trusted devices, pending challenges and links: a new password, a changed second factor,
+ * new recovery codes, a removed sign-in method, or ending all sessions of a person. `values` is null if rows are
+ * deleted.
  */
 function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | null): boolean {
   if (model === 'sign_in_methods') return values === null || 'password' in values
@@ -187,7 +186,7 @@ function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | 
   return model === 'sessions' && values === null && where.every(({ field }) => field === 'user_id')
 }
 
-/** The account first: setting a password without the library does the same, in this order. */
+/** Locks the account first, in the same order as a password change without the library. */
 async function endTrustOf(db: Database, rows: readonly Row[], otherSessions: OtherSessions): Promise<void> {
   for (const userId of new Set(rows.map(row => String(row.user_id)))) {
     const [, , ended] = await db.run([
@@ -205,8 +204,8 @@ async function insertEndingTrust(db: Database, model: string, row: Row, otherSes
 }
 
 /**
- * Links an identity at a provider. An account that has one there gets another only from the person, signed in: the same
- * address can belong to somebody else by now. Behind the account's lock, of two first ones at once one is refused.
+ * Links an identity at a provider. If the account has one there, only the signed-in person can link another: the
+ * address may have a new owner by now. The account's lock serializes two concurrent first links, and one is refused.
  */
 async function linkIdentity(db: Database, row: Row) {
   const userId = String(row.user_id)
@@ -222,6 +221,6 @@ async function beginSession(db: Database, row: Row) {
   const userId = String(row.user_id)
   const [, isBlocked] = await db.run([storage.waitForBlock(userId), storage.isBlocked(userId)])
   if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
-  // The library writes an IPv6 address in a form of its own, and '' for none.
+  // The library has its own notation of IPv6 addresses, and writes '' for none.
   return db.run(storage.insertRow('sessions', { ...row, ip: canonicalAddress(String(row.ip)) }))
 }

@@ -10,9 +10,9 @@ import { identityUnlinked } from './identities.facts.ts'
 import { unlinkIdentities } from './set-password.ts'
 
 /**
- * Unlinks a member's account from its identity at the provider, and ends its sessions: the next sign-in there with the
- * account's verified address links the identity of that sign-in. An account of several organizations is left alone,
- * because its identity is all of theirs.
+ * Unlinks a member's account from its identity at the provider, and ends its sessions. The next sign-in there with the
+ * account's verified address links a new identity. Refused for an account of several organizations, which share the
+ * identity.
  */
 export const unlinkIdentity = governanceChange({
   id: 'unlinkIdentity',
@@ -33,7 +33,7 @@ export const unlinkIdentity = governanceChange({
     response: { identities_unlinked: 1, sessions_ended: 2, remaining_methods: ['passkey'], dry_run: false },
   },
 
-  // While the account is locked, no identity is linked and no session begins.
+  // No identity can be linked and no session can begin while the account is locked.
   read: ({ organizationId, params: { userId }, now }) => ({
     account: lockMembersAccount(organizationId, userId),
     member: findMember(organizationId, userId),
