@@ -5,7 +5,7 @@ import { FAULT_CODES } from './chain-fault.ts'
 const Sequence = Type.Integer({ minimum: 0, description: 'The number of an entry in its chain' })
 const Hash = Type.String({ description: 'A SHA-256 hash, in lower-case hexadecimal' })
 
-/** Nothing that an entry holds is left out, for the hash is over all of it. */
+/** Keeps unknown fields, because the hash covers every field of an entry. */
 const Whole = { additionalProperties: true }
 
 export const AuditEntry = Named(
@@ -126,7 +126,7 @@ export const AuditVerification = Named(
 )
 export type Verification = Static<typeof AuditVerification>
 
-/** A real entry with a real signature over it: whoever writes a verifier can begin with it. */
+/** An entry with a valid hash and signature, as a test vector for other verifiers. */
 export const exampleEntry: Static<typeof AuditEntry> = {
   id: '0198c5a1-6c3e-7b2a-9f41-3d5e8a7c1b20',
   organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44',

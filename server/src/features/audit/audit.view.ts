@@ -4,7 +4,7 @@ import type { ChainedEntry } from './chain.ts'
 import type { Checkpoint } from './checkpoint-signature.ts'
 import type { CheckpointRow } from './checkpoints.sql.ts'
 
-/** Verification proves exactly what this shows. */
+/** Maps a row to an entry as it is shown and verified. */
 export const toEntry = (row: EntryRow): ChainedEntry => ({
   id: row.id,
   organization_id: row.organization_id,
@@ -34,5 +34,5 @@ export const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
 const toLink = ({ previous_sequence: sequence, previous_signature: signature }: CheckpointRow) =>
   sequence === null || signature === null ? null : { sequence, signature: signature.toString('base64') }
 
-/** A row that was tampered with may hold `infinity`; it must be shown, so that it can be found, and must not throw. */
+/** A manipulated row may contain `infinity`. It must not throw, so that it is shown and its fault can be found. */
 const toMoment = (time: Date) => (Number.isNaN(time.getTime()) ? 'not a time' : toTimestamp(time))

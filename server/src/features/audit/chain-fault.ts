@@ -1,13 +1,13 @@
 import type { TrailFault, TrailFaultCode } from '@reeve/sdk/audit-trail'
 
 /**
- * The faults of a stored chain: those of a trail, and with the head and the memory of a process besides:
- * - entry_missing: the chain ends before its head, or an entry that this process has written is gone
- * - entry_beyond_head: an entry that the head does not know
- * - entry_replaced: the process that verifies has written another entry here
- * - head_changed: the head has another hash than the last entry
- * - checkpoint_missing: the head, or a kept checkpoint, shows that one was signed which is not there
- * - checkpoint_not_linked: another checkpoint is stored than was kept
+ * The faults of a stored chain: those of an exported trail, and those compared with its head and this process's memory:
+ * - entry_missing: the chain ends before its head, or lacks an entry that this process has written
+ * - entry_beyond_head: an entry follows the head
+ * - entry_replaced: the entry differs from the one that this process has written
+ * - head_changed: the hash of the head differs from that of the last entry
+ * - checkpoint_missing: a checkpoint is not stored, although the head or a kept checkpoint shows that it was signed
+ * - checkpoint_not_linked: the stored checkpoint differs from the kept one
  */
 export const FAULT_CODES = [
   'entry_missing',

@@ -2,22 +2,22 @@ import type { ChainLink } from '@reeve/sdk/audit-trail'
 import { type ChainFault, fault } from './chain-fault.ts'
 import type { Checkpoint } from './checkpoint-signature.ts'
 
-/** The end of a chain as this process left it, independent of the database's present content. */
+/** The end of a chain as this process last wrote it, independent of the database's present content. */
 export interface Remembered {
-  /** The newest entry that it appended and committed. */
+  /** The newest entry that this process has appended and committed. */
   readonly appended: ChainLink | null
-  /** The newest checkpoint that it signed and committed. */
+  /** The newest checkpoint that this process has signed and committed. */
   readonly signed: Checkpoint | null
 }
 
-/** The ends of chains as this process left them, out of reach of anyone who writes to the database. */
+/** The ends of chains as this process last wrote them. Manipulating the database does not change them. */
 export interface ChainMemory {
   of(organizationId: string): Remembered
   appended(organizationId: string, link: ChainLink): void
   signed(checkpoint: Checkpoint): void
 }
 
-/** About 500 bytes each. */
+/** A chain takes about 500 bytes. */
 const MOST_CHAINS = 10_000
 const NOTHING: Remembered = { appended: null, signed: null }
 
@@ -27,7 +27,7 @@ export function createChainMemory(most = MOST_CHAINS): ChainMemory {
   const of = (organizationId: string) => chains.get(organizationId) ?? NOTHING
   const remember = (organizationId: string, more: Partial<Remembered>) => {
     const remembered = { ...of(organizationId), ...more }
-    // A Map keeps the order of insertion, so the first key is the one that changed longest ago.
+    // A Map keeps the order of insertion, so the first key is the least recently changed one.
     chains.delete(organizationId)
     chains.set(organizationId, remembered)
     const [oldest] = chains.keys()
@@ -45,7 +45,7 @@ export function createChainMemory(most = MOST_CHAINS): ChainMemory {
   }
 }
 
-/** The fault of the entry where this process remembers one; undefined: there is none. */
+/** Compares a remembered entry with the stored one; `found` is undefined if that is missing. */
 export function faultOfMemory({ sequence, hash }: ChainLink, found: ChainLink | undefined): ChainFault | null {
   if (!found) {
     return fault(sequence, 'entry_missing', `entry ${sequence} is missing: this process has written or signed it`)

@@ -2,7 +2,7 @@ import * as trail from '@reeve/sdk/audit-trail'
 import type { Actor, Target } from '../../operations/operation.ts'
 import { sha256 } from './node-cryptography.ts'
 
-/** The content of an entry; with `previous_hash` and `hash` it is what the wire and the export show. */
+/** The hashed fields of an entry. API and export show them with `previous_hash` and `hash`. */
 export interface EntryContent {
   readonly id: string
   readonly organization_id: string
@@ -23,12 +23,12 @@ export interface ChainedEntry extends EntryContent {
   readonly hash: string
 }
 
-/** The hash before that of the first entry. */
+/** The previous hash of the first entry. */
 export const GENESIS_HASH = Buffer.from(trail.CHAIN_START.hash, 'hex')
 
-/** The link of the audit chain, as `@reeve/sdk` proves it. @throws TypeError for what has no canonical JSON */
+/** Hashes an entry as `@reeve/sdk` verifies it. @throws TypeError if the entry has no canonical JSON */
 export const hashEntry = (previousHash: Buffer, entry: EntryContent): Buffer =>
   Buffer.from(trail.hashEntry(sha256, previousHash.toString('hex'), entry), 'hex')
 
-/** The hash that an entry should have; undefined if its content cannot have one. */
+/** The hash that an entry should have; undefined if it has no canonical JSON. */
 export const hashOf = (entry: ChainedEntry): string | undefined => trail.hashOf(sha256, entry)

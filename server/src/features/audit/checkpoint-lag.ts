@@ -5,8 +5,9 @@ import type { Measures } from '../../kernel/measures.ts'
 import { findEntryTime, findLaggingChains } from './checkpoints.sql.ts'
 
 /**
- * Lag of signing. Reads two chains: the one with the most unsigned entries, and the one that has been
- * untouched for longest. A chain that is not signed becomes one of them, because all others are signed in seconds.
+ * Measures the lag of signing. Reads two chains: the one with the most unsigned entries, and the one with unsigned
+ * entries that has been unchanged the longest. A chain that cannot be signed becomes one of them, because all others
+ * are signed within seconds.
  */
 export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({

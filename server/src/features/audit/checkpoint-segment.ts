@@ -17,11 +17,11 @@ export interface SegmentDependencies {
   readonly memory: ChainMemory
 }
 
-/** The proven part of a chain that its next checkpoint will cover. */
+/** The verified part of a chain that its next checkpoint will cover. */
 export interface Segment {
   readonly organizationId: string
   readonly head: number
-  /** The checkpoint before; null before a chain's first one. */
+  /** The previous checkpoint; null for a chain's first one. */
   readonly previous: Checkpoint | null
   readonly from: ChainLink
   readonly to: ChainLink
@@ -40,7 +40,7 @@ export class UnsignableChain extends Error {
 
 /** Maximum distance between two checkpoints of a chain, in entries. */
 const APART = 1_000
-/** Entries behind a checkpoint that are prefetched with the chain's ends. */
+/** Number of entries after a checkpoint that are prefetched with the chain's end. */
 const FEW = 20
 
 /** The head of an organization that does not exist. No chain matches it. */
@@ -51,27 +51,27 @@ const NO_HEAD: HeadRow = {
   last_checkpoint: null,
 }
 
-/** The end of a chain. */
+/** The end of a chain, as read for its next checkpoint. */
 interface Ends {
   readonly organizationId: string
-  /** As it was before the rest was read. */
+  /** This process's memory before the other fields were read. */
   readonly remembered: Remembered
   readonly head: HeadRow
-  /** The checkpoint where this process signed last. */
+  /** The stored checkpoint at the sequence that this process signed last. */
   readonly known: Checkpoint | null
-  /** The entries where this process appended and signed last, and the first ones behind that checkpoint. */
+  /** The stored entries that this process appended and signed last, and the first ones after that checkpoint. */
   readonly found: readonly ChainedEntry[]
 }
 
 /**
- * Reads where these chains end, and what stands where this process appended and signed, in one flush. Of a chain that
- * this process signed, and that has grown little, nothing else is to be read.
+ * Reads the ends of these chains, and the entries that this process appended and signed last, in one flush. A chain
+ * that this process signed, and that has grown little, needs no further read.
  */
 export async function readEnds(
   { pool, memory }: SegmentDependencies,
   organizationIds: readonly string[],
 ): Promise<Ends[]> {
-  // Before the heads are read: what is appended in between is then never missing.
+  // Read the memory before the heads, so that it contains no entry that the heads lack.
   const chains = organizationIds.map(organizationId => ({ organizationId, remembered: memory.of(organizationId) }))
   const answers = await readEach(pool, chains, ({ organizationId, remembered }) => {
     const signed = signedIn(remembered)
@@ -90,7 +90,7 @@ export async function readEnds(
 }
 
 /**
- * Proves the segment for the next checkpoint. Entries never change, so this needs no lock: reading and hashing 1,000
+ * Verifies the segment for the next checkpoint. Needs no lock, because entries never change. Reading and hashing 1,000
  * of them takes tens of milliseconds. @throws UnsignableChain
  */
 export async function proveSegment(deps: SegmentDependencies, chain: Ends): Promise<Segment> {
@@ -102,7 +102,7 @@ export async function proveSegment(deps: SegmentDependencies, chain: Ends): Prom
   return { organizationId, head: head.audit_sequence, previous, from, to }
 }
 
-/** The checkpoint that the next one follows. */
+/** Verifies and returns the checkpoint that the next one follows. */
 async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends): Promise<Checkpoint | null> {
   const { organizationId, head, remembered, known } = chain
   const sequence = head.checkpoint_sequence
@@ -119,7 +119,7 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
     const detail = `the checkpoint that was signed at ${sequence} is missing`
     assertNone(organizationId, fault(sequence, 'checkpoint_missing', detail))
   }
-  // Verifying a signature takes a third of all this. An unchanged checkpoint of this process needs none.
+  // Verifying a signature would take a third of the time. An unchanged checkpoint of this process needs none.
   if (previous && !isDeepStrictEqual(previous, remembered.signed)) {
     const signed = isSigned(signer.verificationKey, previous)
     assertNone(organizationId, faultOfCheckpoint(organizationId, previous, previous, signed))
@@ -140,7 +140,7 @@ function faultOfRemembered({ remembered: { appended, signed }, head, found, know
   return fault(signed.sequence, 'checkpoint_missing', `the checkpoint that was signed at ${signed.sequence} is missing`)
 }
 
-/** The end of the segment: the head, or the next multiple of 1,000. Every entry up to there links. */
+/** Verifies the entries of the segment, and returns its end: the head, or the next multiple of 1,000. */
 async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: ChainLink): Promise<ChainLink> {
   const { organizationId, head, found } = chain
   const to = Math.min(head.audit_sequence, (Math.floor(from.sequence / APART) + 1) * APART)
@@ -172,6 +172,6 @@ function assertNone(organizationId: string, found: ChainFault | null): void {
 /** The last sequence that this process signed; 0 if it signed none. */
 const signedIn = ({ signed }: Remembered): number => signed?.sequence ?? 0
 
-/** Null before a chain's first one. */
+/** The checkpoint at this sequence; null if there is none. */
 const findCheckpoint = (organizationId: string, sequence: number): Statement<Checkpoint | null> =>
   listCheckpointsBetween(organizationId, sequence - 1, sequence).map(([row]) => (row ? toCheckpoint(row) : null))

@@ -3,7 +3,7 @@ import { type CheckpointKey, signedText } from '@reeve/sdk/audit-trail'
 import type { Vault } from '../../kernel/vault.ts'
 import { toCheckpointKey } from './node-cryptography.ts'
 
-/** The statement of a checkpoint: at that time, the chain's entry of this sequence had this hash. */
+/** The content of a checkpoint: at `signed_at`, the chain's entry with this sequence had this hash. */
 export interface CheckpointContent {
   readonly organization_id: string
   readonly sequence: number
@@ -19,12 +19,12 @@ export interface CheckpointLink {
   readonly signature: string
 }
 
-/** A signed checkpoint, as the wire shows it: with the public key it proves the chain up to its sequence. */
+/** A signed checkpoint, as the API shows it. With the public key it proves the chain up to its sequence. */
 export interface Checkpoint extends CheckpointContent {
   /** Version of the signed fields, see `signedText`. */
   readonly version: number
   readonly key_id: string
-  /** Ed25519 over the canonical JSON of those fields, in base64. */
+  /** Ed25519 signature over the canonical JSON of the signed fields, in base64. */
   readonly signature: string
 }
 
@@ -33,7 +33,7 @@ const VERSION = 2
 export interface CheckpointSigner {
   /** SPKI, PEM. */
   readonly publicKey: string
-  /** The same, as `isSigned` takes it. */
+  /** The public key, as `isSigned` takes it. */
   readonly verificationKey: CheckpointKey<boolean>
   sign(content: CheckpointContent): Checkpoint
 }
@@ -41,7 +41,7 @@ export interface CheckpointSigner {
 /** RFC 8410: the PKCS #8 prefix of the 32 bytes of an Ed25519 private key. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Signs with a key that is derived from the data key, so that all processes on the database have the same one. */
+/** Signs with a key that is derived from the data key, so that all processes on the database use the same one. */
 export function createCheckpointSigner(vault: Vault): CheckpointSigner {
   const der = Buffer.concat([PKCS8_PREFIX, vault.derive('audit checkpoint')])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })

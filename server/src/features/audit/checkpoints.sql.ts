@@ -17,8 +17,8 @@ export interface CheckpointRow {
 }
 
 /**
- * Covers the chain from one sequence on. Does not wait for the organization: if another transaction holds it, or has
- * covered the chain, this writes nothing, and answers false.
+ * Inserts a checkpoint that covers the chain after `from`. Does not wait for the organization's lock: if another
+ * transaction holds it, or has signed meanwhile, this writes nothing and returns false.
  */
 export const insertCheckpoint = (c: CheckpointRow, from: number): Statement<boolean> =>
   sql`
@@ -29,7 +29,7 @@ export const insertCheckpoint = (c: CheckpointRow, from: number): Statement<bool
     ${c.previous_signature}::bytea, ${c.key_id}, ${c.signature}
   from advanced`.map(({ count }) => count === 1)
 
-/** Checkpoints by sequence. */
+/** Checkpoints sorted by sequence. */
 export const listCheckpointRows = (organizationId: string, signed: TimeRange, page: Page<number>) =>
   sql<CheckpointRow[]>`
     select organization_id, sequence, hash, signed_at, version, previous_sequence, previous_signature, key_id, signature
@@ -45,16 +45,16 @@ export const listCheckpointsBetween = (organizationId: string, after: number, to
     where organization_id = ${organizationId} and sequence > ${after} and sequence <= ${to}
     order by sequence`
 
-/** The end of a chain. */
+/** The head of a chain, with its last checkpoint. */
 export interface HeadRow {
   audit_sequence: number
   audit_hash: Buffer
   checkpoint_sequence: number
-  /** Null before a chain's first one. */
+  /** Null before the chain's first checkpoint. */
   last_checkpoint: number | null
 }
 
-/** The end of a chain, and its checkpoint of this sequence, as they are at one moment. */
+/** The head of a chain and its checkpoint at this sequence, from one snapshot. */
 export function findHeadAndCheckpoint(
   organizationId: string,
   sequence: number,
@@ -72,15 +72,15 @@ export function findHeadAndCheckpoint(
 }
 
 /**
- * Chains with entries that no checkpoint covers, the longest untouched first. Reads all heads, without an index: one
- * over these columns would be rewritten by every governance change.
+ * Chains with entries that no checkpoint covers, the longest unchanged first. Reads all heads without an index, which
+ * every governance change would have to update.
  */
 export const findUncoveredChains = () => sql<{ organization_id: string }[]>`
   select organization_id from governance_heads
   where checkpoint_sequence < audit_sequence
   order by audit_changed_at`
 
-/** The chain with the most unsigned entries, and the one untouched for longest. Reads all heads, as above. */
+/** The chain with the most unsigned entries, and the longest unchanged one with any. Reads all heads, too. */
 export const findLaggingChains = () => sql<{ organization_id: string; unsigned: number; first_unsigned: number }[]>`
   with uncovered as (
     select organization_id, audit_sequence - checkpoint_sequence as unsigned, checkpoint_sequence + 1 as first_unsigned,

@@ -29,7 +29,7 @@ const AuditCounts = Named(
   ),
 )
 
-/** Number of entries in each part of a time range. */
+/** Counts entries in equal parts of a time range. */
 export const countAuditEntries = query({
   id: 'countAuditEntries',
   summary: 'Count audit entries over time',

@@ -29,23 +29,25 @@ export const toCsvRecord = (entry: ChainedEntry): string =>
 
 const toRecord = (values: readonly unknown[]) => `${values.map(toField).join(',')}\r\n`
 
-/** Signs that begin a formula, also in full width and other compatibility forms, which some spreadsheets fold. */
+/**
+ * Characters that begin a formula, and their compatibility forms (such as full width), which some spreadsheets fold.
+ */
 const SIGN =
   '[=+\\-@\\u207A-\\u207C\\u208A-\\u208C\\u2212\\uFB29\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20]'
 /** White space, control and format characters, fillers, and the empty Braille cell: a spreadsheet may trim them. */
 const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
 
 /**
- * The places at which a spreadsheet may begin a formula: one of these signs, also behind invisible characters. If the
- * decimal sign is a comma, as in Brazil, semicolons separate fields and our quotes do not count: a field then also
- * begins behind a semicolon or a line end within a text.
+ * Positions at which a spreadsheet may begin a formula: before one of these characters, also if invisible ones precede
+ * it. Where the decimal separator is a comma, as in Brazil, semicolons separate fields and our quotes do not count.
+ * Then a field also begins after a semicolon or a line end within a text.
  */
 const FORMULA = new RegExp(
   `^(?=${INVISIBLE}*${SIGN}|[\\t\\r\\n])|(?<=[;\\r\\n])(?=(?:"|(?![\\r\\n])${INVISIBLE})*${SIGN})`,
   'gu',
 )
 
-/** An absent value is an empty field. */
+/** Quotes and escapes a value. An absent value is an empty field. */
 function toField(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = String(value).replace(FORMULA, "'")

@@ -4,7 +4,7 @@ import type { EntryFilter } from './audit.sql.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 200 })
 
-/** The filters of entries besides their time. */
+/** The filters of entries, except for the time range. */
 export const EntryFilterFields = {
   action: Type.Optional({ ...Text, description: 'Such as member.suspended, or a prefix such as member.*' }),
   actor: Type.Optional({ ...Uuid, description: 'Filter by actor' }),

@@ -17,7 +17,7 @@ const FORMATS = {
 
 const Sequence = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
-/** The organization's chain, or its matching entries, as a file by sequence, up to the time of the request. */
+/** Streams the organization's chain or its matching entries, up to the newest one at the time of the request. */
 export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
   query({
     id: 'exportAudit',
@@ -52,7 +52,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
     }),
 
-    // Counted even where the sequences would tell: a gap is a fault of the trail, and no loss on the way.
+    // Counts entries even without a filter: a gap in the trail must not look like an incomplete transfer.
     readMore: ({ caller, query, found }) =>
       countEntriesBetween(caller.organizationId, toEntryFilter(query), rangeOf(query, found)),
 
@@ -68,11 +68,11 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
     },
   })
 
-/** The sequence of the first or the last entry of a time. An export is a part of the chain without gaps. */
+/** The sequence of the first or last entry in a time range. An export is a part of the chain without gaps. */
 const sequenceAtEnd = (organizationId: string, time: TimeRange, order: Order): Statement<number | null> =>
   listEntries(organizationId, time, { order, after: null, most: 1 }).map(([entry]) => entry?.sequence ?? null)
 
-/** `first` and `last` are null if no entry is of the time, and undefined if none was asked for. */
+/** `first` and `last` are null if no entry is in the time range, and undefined if the range has no such end. */
 function rangeOf(
   { from = 1, to = Number.MAX_SAFE_INTEGER }: { from?: number; to?: number },
   {
@@ -85,7 +85,7 @@ function rangeOf(
   return { from: Math.max(from, first ?? 1), to: Math.min(to, last ?? to, ends?.head_sequence ?? 0) }
 }
 
-/** One chunk a batch. When the reader stops, no further batch is read. */
+/** Yields one chunk per batch. When the client stops reading, no further batch is read. */
 async function* toText(
   batches: AsyncIterable<ChainedEntry[]>,
   header: string,

@@ -1,10 +1,10 @@
 /**
- * The audit trail: one tamper-evident chain per organization, and the system chain for what has none.
+ * The audit trail: one tamper-evident chain per organization, and the system chain for facts outside organizations.
  *
- * Words: entry, chain, head (the newest entry, as the governance row knows it), checkpoint (a signature over an entry's
- * hash and over the checkpoint before it, which vouches for all entries up to it), fault (what verification finds).
- * Invariants: sequences have no gap; each hash covers the entry and the hash before it; nothing is changed or deleted;
- * within 10 seconds a checkpoint covers every entry.
+ * Words: entry, chain, head (the newest entry according to the governance row), checkpoint (a signature over an entry's
+ * hash and the previous checkpoint, which proves all entries up to it), fault (a violation that verification finds).
+ * Invariants: sequences have no gaps; each hash covers the entry and the previous hash; entries are never changed or
+ * deleted; within 10 seconds a checkpoint covers every entry.
  */
 
 import type { Operation } from '../../operations/operation.ts'

@@ -6,7 +6,7 @@ import { toCheckpoint } from './audit.view.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { listCheckpointRows } from './checkpoints.sql.ts'
 
-/** The signed checkpoints of the organization's chain by sequence, with the key that proves them. */
+/** The signed checkpoints of the organization's chain, sorted by sequence, with the public key that verifies them. */
 export const listAuditCheckpoints = ({ signer }: { readonly signer: CheckpointSigner }) =>
   query({
     id: 'listAuditCheckpoints',

@@ -8,7 +8,7 @@ import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
 
 const { actor, target } = EntryFilterFields
 
-/** The audit trail of the organization, by sequence. */
+/** The organization's audit trail, sorted by sequence. */
 export const listAuditEntries = query({
   id: 'listAuditEntries',
   summary: 'Search the audit log',

@@ -7,8 +7,8 @@ import type { ChainedEntry } from './chain.ts'
 const BATCH = 500
 
 /**
- * The entries from one sequence to another, both included, in order and in batches. Each batch borrows a connection for
- * its one statement: however long the chain and however slow the reader, nothing is held in between.
+ * Reads a range of entries, both ends included, in ordered batches. Each batch borrows a connection for one statement,
+ * so neither a long chain nor a slow reader holds a connection.
  */
 export async function* readChain(
   pool: Pool,
@@ -25,7 +25,7 @@ export async function* readChain(
   }
 }
 
-/** The entries among them that match a filter, in the same way. They are no chain. */
+/** Like `readChain`, but only entries that match a filter. They do not form a chain. */
 export async function* readFitting(
   pool: Pool,
   organizationId: string,

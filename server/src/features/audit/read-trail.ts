@@ -7,25 +7,25 @@ import type { Checkpoint } from './checkpoint-signature.ts'
 import { listCheckpointsBetween } from './checkpoints.sql.ts'
 import { toJsonLine } from './json-line.ts'
 
-/** Up to which entry, and which checkpoint, a reader has a chain. */
+/** The last entry and the last checkpoint of a chain that a reader has. */
 export interface TrailPosition {
   readonly sequence: number
   readonly checkpoint: number
 }
 
-/** A piece of a chain as it leaves: entries as the export has them, and checkpoints as the list of them shows each. */
+/** A part of a chain for a reader: entries as in the export, and checkpoints as in their list. */
 export interface TrailPiece {
-  /** NDJSON by sequence, a checkpoint behind its entry; '' for a stretch of the chain that is gone. */
+  /** NDJSON sorted by sequence, each checkpoint after its entry; '' if this part is missing from the database. */
   readonly text: string
   readonly first: ChainedEntry | null
   readonly last: ChainedEntry | null
-  /** The position of a reader who has this piece as well. */
+  /** The reader's position after this piece. */
   readonly end: TrailPosition
 }
 
 /**
- * Reads what follows `after`, up to `to`: at most `most` entries, and at least one line but otherwise at most `bytes`.
- * One statement each, so nothing is held however slow the reader is.
+ * Reads the lines after `after`, up to `to`: at most `most` entries and `bytes` bytes, but at least one line. Returns
+ * the connection before it resolves, so a slow reader holds none.
  */
 export async function readTrail(
   pool: Pool,
@@ -62,7 +62,7 @@ export async function readTrail(
   }
 }
 
-/** At least one. */
+/** The number of lines that fit into `bytes`, at least one. */
 function howManyFit(lines: readonly { text: string }[], bytes: number): number {
   let size = 0
   for (const [index, { text }] of lines.entries()) {

@@ -6,14 +6,14 @@ import type { Fact } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { underLock } from '../../operations/under-lock.ts'
 
-/** A fact of something without an organization. Webhooks belong to organizations, so it has no events. */
+/** A fact outside organizations. It has no events, because webhooks belong to organizations. */
 export type SystemFact = Omit<Fact, 'events'>
 
-/** Records what belongs to no organization (an operator's command, a failed sign-in) in the system chain. */
+/** Records a fact outside organizations (an operator's command, a failed sign-in) in the system chain. */
 export const recordSystemEntry = (runtime: Runtime, fact: SystemFact, by: By): Promise<void> =>
   changeInSystem(runtime, by, { decide: () => ({ result: undefined, fact }) })
 
-/** A change of what belongs to no organization. A null fact: nothing is recorded. */
+/** A change outside organizations. With a null fact, nothing is recorded. */
 export interface SystemChange<Read extends Batch, T, More extends Batch = undefined> {
   read?(now: Date): Read
   readMore?(context: { readonly now: Date; readonly found: Answers<Read> }): More
@@ -24,7 +24,7 @@ export interface SystemChange<Read extends Batch, T, More extends Batch = undefi
   }
 }
 
-/** Makes the change and records it in the same transaction, in the system chain: the chain of the nil UUID. */
+/** Runs a change and records it in the system chain, the chain of the nil UUID, in one transaction. */
 export const changeInSystem = <Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
   by: By,

@@ -15,7 +15,7 @@ export interface CheckpointDependencies {
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly signer: CheckpointSigner
-  /** This process's memory of the chains; without it, only the database's content is compared. */
+  /** This process's memory of the chains. Without it, only the database's content is verified. */
   readonly memory?: ChainMemory
 }
 
@@ -24,9 +24,9 @@ const TOGETHER = 32
 
 /**
  * Signs a checkpoint at the newest entry of every chain that has grown since its last one, and at each multiple of
- * 1,000 in between. Only what links to the checkpoint before it, and to what this process remembers, is signed. Any
- * number of workers may do so at once. A chain that fails keeps no other from being signed.
- * Resolves to the number of checkpoints. @throws AggregateError, at the end, of what failed
+ * 1,000 in between. Signs only entries that link to the previous checkpoint and match this process's memory. Several
+ * workers may run this concurrently. A chain that fails does not prevent signing the others.
+ * Resolves to the number of checkpoints. @throws AggregateError of all failures, at the end
  */
 export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: AbortSignal): Promise<number> {
   const signing = { ...deps, memory: deps.memory ?? createChainMemory() }
@@ -35,12 +35,12 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   const left: string[] = []
   for (let first = 0; first < due.length && !signal?.aborted; first += TOGETHER) {
     const few = due.slice(first, first + TOGETHER)
-    // Each of them is retried by itself, and reported if it fails again.
+    // Each chain is retried by itself below, and reported if it fails again.
     const together = await signTogether(signing, few).catch(() => ({ signed: 0, left: few }))
     signed += together.signed
     left.push(...together.left)
   }
-  // Only now, so that waiting for one organization's lock delays no other.
+  // Retry these last, because waiting for one organization's lock would delay the others.
   const failures: unknown[] = []
   for (const organizationId of left) {
     if (signal?.aborted) break
@@ -54,7 +54,7 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   return signed
 }
 
-/** Covers every chain with a signed checkpoint within seconds. Each refusal to sign is logged and counted. */
+/** Signs checkpoints for all chains within seconds. Each refusal to sign is logged and counted. */
 export function checkpointJob(
   deps: CheckpointDependencies & {
     readonly memory: ChainMemory
@@ -92,9 +92,9 @@ export function checkpointJob(
 type Signing = CheckpointDependencies & { readonly memory: ChainMemory }
 
 /**
- * One checkpoint for each of these chains, all in one transaction. It waits for none of their organizations, and they
- * wait for it no longer than it takes to commit. Resolves to the number of checkpoints, and to what is left to be
- * signed: chains that do not hold, that another transaction holds, or that have grown by more than a checkpoint covers.
+ * Signs one checkpoint for each of these chains, all in one transaction. It does not wait for their organizations'
+ * locks, and holds them only for the commit. Resolves to the number of checkpoints, and to the chains that are left to
+ * be signed: those with a fault, locked by another transaction, or with more entries than one checkpoint covers.
  */
 async function signTogether(deps: Signing, organizationIds: readonly string[]) {
   const left = new Set(organizationIds)
@@ -116,7 +116,7 @@ async function signTogether(deps: Signing, organizationIds: readonly string[]) {
   return { signed: first.length, left: [...left] }
 }
 
-/** One short transaction for each checkpoint, until what was the newest entry at first is signed. */
+/** Signs one chain up to the entry that was the newest at first, with a short transaction for each checkpoint. */
 async function signChain(deps: Signing, organizationId: string): Promise<number> {
   let signed = 0
   let goal: number | null = null
@@ -144,14 +144,14 @@ async function signSegment(deps: Signing, segment: Segment): Promise<boolean> {
   return isFirst
 }
 
-/** A checkpoint, and what the database is to hold of it. */
+/** A signed checkpoint and its row. */
 interface Signed {
   readonly organizationId: string
   readonly checkpoint: Checkpoint
   readonly row: CheckpointRow
-  /** Up to which sequence the chain was covered before. */
+  /** The last sequence that was covered before. */
   readonly from: number
-  /** The end of the chain when it was read. */
+  /** The sequence of the head when the chain was read. */
   readonly head: number
 }
 

@@ -5,7 +5,7 @@ import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
-/** Proves the organization's whole chain. One at a time for each organization: it reads every entry. */
+/** Verifies the organization's whole chain, one request per organization at a time, because it reads every entry. */
 export const verifyAudit = (deps: {
   readonly runtime: Pick<Runtime, 'pool' | 'runExclusively'>
   readonly signer: CheckpointSigner

@@ -20,11 +20,11 @@ import { readPublicKey } from './node-cryptography.ts'
 import { readChain } from './read-chain.ts'
 
 /**
- * Proves an organization's chain as it stood when this began: no sequence is left out, every hash is that of its entry,
- * the head is the last entry, every checkpoint is signed, fits, and follows the one before it. `kept` are checkpoints
- * that were kept elsewhere: with them it also finds a chain that was cut off or written anew together with its stored
- * checkpoints. `remembered` are the links that this process knows. Entries never change, so they are read in batches,
- * each in a snapshot of its own; entries that are appended meanwhile are ignored.
+ * Verifies an organization's chain as of the start: no sequence is missing, every hash matches its entry, the head is
+ * the last entry, every checkpoint has a valid signature, matches its entry and follows the previous one. `checkpoints`
+ * were kept elsewhere: they also reveal a chain that was truncated or rewritten together with its stored checkpoints.
+ * `remembered` are the links that this process knows. Entries never change, so they are read in batches, each in a
+ * snapshot of its own; entries that are appended meanwhile are ignored.
  */
 export async function verifyOrganization(
   deps: { readonly pool: Pool; readonly publicKey: string },
@@ -44,7 +44,7 @@ export async function verifyOrganization(
 
   const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
     const to = entries.at(-1)?.sequence ?? 0
-    // A checkpoint that is signed meanwhile may follow another one that was signed after its batch was read.
+    // Ignores checkpoints that were signed after the start: the batch with the previous one may have been read already.
     const signed = Math.min(to, ends.lastCheckpoint)
     const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, signed)
     const stored = new Map(checkpoints.map(checkpoint => [checkpoint.sequence, checkpoint]))
@@ -64,7 +64,7 @@ export async function verifyOrganization(
         const wrong = faultOfCheckpoint(organizationId, one, last, signed) ?? faultOfKept(one, checkpoint)
         if (wrong) return wrong
       }
-      // Kept and remembered checkpoints are also stored, and count once.
+      // Only stored checkpoints count, because kept and remembered ones are among them.
       if (checkpoint) {
         const wrong = faultOfLink(before, checkpoint)
         if (wrong) return wrong
@@ -86,14 +86,14 @@ export async function verifyOrganization(
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
 }
 
-/** So that entries inserted before the first one are found, too. */
+/** Lowest sequence to read, so that entries inserted before the first one are found, too. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
 interface Ends {
   readonly head: ChainLink
   readonly lastEntry: number
   readonly lastCheckpoint: number
-  /** The newest checkpoint that was signed, as the head remembers it. */
+  /** The newest checkpoint according to the head. */
   readonly checkpointSequence: number
 }
 
@@ -117,7 +117,7 @@ const checkpointsBetween = async (pool: Pool, organizationId: string, after: num
   return rows.map(toCheckpoint)
 }
 
-/** A checkpoint that someone kept was stored once. */
+/** A kept checkpoint must still be stored unchanged. */
 function faultOfKept({ sequence, signature }: Checkpoint, stored: Checkpoint | undefined): ChainFault | null {
   if (stored?.signature === signature) return null
   return stored
@@ -125,7 +125,7 @@ function faultOfKept({ sequence, signature }: Checkpoint, stored: Checkpoint | u
     : fault(sequence, 'checkpoint_missing', `the checkpoint that was kept of ${sequence} is not stored`)
 }
 
-/** All entries up to `last` are proven; finds that the chain does not end there. */
+/** Checks that the chain ends at `last`, up to which all entries are verified. */
 function faultAtTheEnd(ends: Ends, last: ChainLink, kept: readonly Checkpoint[]): ChainFault | null {
   const { head } = ends
   const next = last.sequence + 1

@@ -5,8 +5,9 @@ import { hasCode } from '../../../kernel/has-code.ts'
 import { assertOwn } from './own-file.ts'
 
 /**
- * Runs work that writes in the folder, which must exist, while no other process does. All work of one sink shares the
- * lock. It is let go whenever nothing is written, so a folder that was moved away and made again is locked anew.
+ * Runs work while this process holds an exclusive lock on the folder, which must exist. Concurrent work of one sink
+ * shares the lock. It is released when no work is left, so a folder that was moved away and created again is locked
+ * anew.
  */
 export function createFolderLock(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
   const path = join(folder, '.lock')
@@ -41,7 +42,7 @@ function take(path: string): FileLock {
   }
 }
 
-/** An existing file is never opened: see `FileLock`. */
+/** Creates the file if it does not exist. An existing one is never opened: see `FileLock`. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))

@@ -12,9 +12,9 @@ const LINE_FEED = 10
 const WRITABLE_BY_OTHERS = 0o022
 
 /**
- * Appends each chain to a file of its own. The file says itself where it ends, so after a crash nothing is written
- * twice; half a line at the end, which a crash may leave, is cut off before the next one. A process that lost the lock
- * of the database may still be sending, so the folder has a lock too, and the end is looked at again under it.
+ * Appends each chain to its own file. The file's last entry is the position, so a crash causes no duplicates; an
+ * incomplete last line is truncated before the next append. A process that lost the database's lock may still be
+ * sending, so the folder has a lock as well, under which the last entry is read again.
  */
 export function createFolderSink(folder: string): Sink {
   const fileOf = (organizationId: string) =>
@@ -101,7 +101,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The end of the last whole line. */
+/** The offset after the last complete line. */
 async function endOfLines(handle: FileHandle, size: number): Promise<number> {
   for (let to = size; to > 0; ) {
     const from = Math.max(0, to - PIECE_BYTES)
@@ -112,7 +112,7 @@ async function endOfLines(handle: FileHandle, size: number): Promise<number> {
   return 0
 }
 
-/** Reads backwards, past checkpoints, to the newest entry; null if there is none. */
+/** The newest entry in the file, read backwards past checkpoints; null if there is none. */
 async function lastEntryIn(handle: FileHandle, file: string): Promise<Kept | null> {
   const { size } = await handle.stat()
   for (let to = await endOfLines(handle, size); to > 0; ) {
@@ -124,7 +124,7 @@ async function lastEntryIn(handle: FileHandle, file: string): Promise<Kept | nul
   return null
 }
 
-/** Null for a checkpoint. */
+/** Parses a line: an entry, or null for a checkpoint. */
 function readLine(line: string, file: string): Kept | null {
   try {
     const { sequence, hash, signature } = JSON.parse(line)

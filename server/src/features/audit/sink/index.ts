@@ -1,10 +1,11 @@
 /**
- * The audit sink: how the audit trail leaves to a receiver of the operator's, and stays provable there.
+ * The audit sink: ships the audit trail to a receiver of the operator, where it can still be verified.
  *
- * Words: sink (where it leaves to), batch (lines of one chain), due (up to where a chain is to leave), shipped (up to
- * where it has), behind (shipped is less than due), sweep (the poll of all heads, which finds what was not made due).
- * Invariants: one process ships at a time; the lines of a chain leave in order; a position moves only after the
- * receiver has kept the lines, so each leaves at least once; the transaction of a change does nothing for it.
+ * Words: sink (the destination), batch (lines of one chain), due (the position up to which a chain must be shipped),
+ * shipped (the position up to which it was), behind (shipped is less than due), sweep (the poll of all heads, for
+ * entries that were not made due).
+ * Invariants: one process ships at a time; the lines of a chain are sent in order; a position advances only after the
+ * receiver has stored the lines, so each is sent at least once; the transaction of a change does no work for the sink.
  */
 export { openSink, type SinkAddress } from './open-sink.ts'
 export { shipTrailJob } from './ship-trail.ts'

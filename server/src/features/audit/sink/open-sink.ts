@@ -10,9 +10,9 @@ export interface SinkAddress {
   readonly token: string | null
 }
 
-/** Sends nothing yet. */
+/** Creates the sink for a URL. Sends nothing yet. */
 export const openSink = ({ url, token }: SinkAddress): Sink =>
   url.startsWith('file:') ? createFolderSink(fileURLToPath(url)) : createHttpsSink(url, token)
 
-/** The identity of a sink in the database. Another address is another sink, which gets the trail from its start. */
+/** The identity of a sink in the database. Another URL is another sink, which gets the trail from its start. */
 export const hashOfAddress = ({ url }: SinkAddress): Buffer => createHash('sha256').update(url).digest()

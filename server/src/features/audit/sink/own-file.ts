@@ -5,8 +5,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 const NO_FILE = ['ELOOP', 'ENXIO', 'EISDIR']
 
 /**
- * Opens a file that nobody has put in the place of ours: what is written through a link would land elsewhere, and a
- * pipe would hold the process until somebody reads it.
+ * Opens a regular file of this user only. A link could redirect the trail to another file, and a pipe would block the
+ * process until it is read.
  */
 export async function openOwn(file: string, flags: number): Promise<FileHandle> {
   const guarded = flags | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -22,7 +22,7 @@ export async function openOwn(file: string, flags: number): Promise<FileHandle> 
   }
 }
 
-/** A file of root is one too: Reeve may have run as root before. */
+/** Throws unless this is a regular file of this user or of root, as which Reeve may have run before. */
 export function assertOwn(found: Stats, file: string): void {
   const isOwned = found.uid === 0 || found.uid === process.geteuid?.()
   if (!found.isFile() || !isOwned || found.nlink > 1) throw notOwn(file)

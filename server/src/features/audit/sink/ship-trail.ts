@@ -18,12 +18,12 @@ import {
 } from './sink.sql.ts'
 import type { Kept, Sink } from './sink.ts'
 
-/** Chains side by side: a receiver 50 ms away then gets more than 100 batches a second. */
+/** Number of chains that are shipped concurrently: over 100 batches a second to a receiver 50 ms away. */
 const AT_ONCE = 8
 const MOST_CHAINS = 100
-/** The size of a batch; a single longer line is sent by itself. */
+/** Limits of a batch; a longer line is sent alone. */
 const BATCH = { most: 500, bytes: 1024 * 1024 }
-/** Between two batches, so that requests to the same process come in between while a long trail leaves. */
+/** Pause between rounds, so that the process also serves requests while it ships a long trail. */
 const PAUSE_MS = 10
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -36,16 +36,16 @@ interface Log {
 export interface ShipDependencies {
   /** Reads the trail. */
   readonly pool: Pool
-  /** One connection for the lock, and for all that is written under it. */
+  /** One connection for the lock, and for all writes under it. */
   readonly session: Pool
   readonly address: SinkAddress
   readonly log: Log
 }
 
 /**
- * Sends each chain to the sink, in order, at least once. One process ships at a time: it holds an advisory lock, and
- * writes positions in the session that holds it, so a process that has lost the lock moves no position. A position
- * moves only after the receiver has kept the lines; a crash in between repeats them.
+ * Ships each chain to the sink, in order, at least once. One process ships at a time: it holds an advisory lock, and
+ * writes positions in the session of the lock, so a process that has lost the lock writes none. A position advances
+ * only after the receiver has stored the lines; a crash in between repeats them.
  */
 export function shipTrailJob({ pool, session, address, log }: ShipDependencies): Job {
   const sink = openSink(address)
@@ -109,9 +109,9 @@ interface Shipping {
 }
 
 /**
- * Ships until nothing is behind. A chain that fails waits for the next run, and the others go on: one line that the
- * receiver cannot take holds up its own chain only. After as many failures in a row as there are chains at once, the
- * receiver is taken to be away. Resolves to the first failure.
+ * Ships until no chain is behind. A chain that fails waits for the next run, so a line that the receiver rejects blocks
+ * only its own chain. After as many consecutive failures as there are concurrent chains, the receiver counts as
+ * unavailable. Resolves to the first failure.
  */
 async function shipAll(shipping: Shipping): Promise<Failure | null> {
   const { db, sinkId, signal } = shipping
@@ -140,12 +140,12 @@ async function shipAll(shipping: Shipping): Promise<Failure | null> {
   return failed.values().next().value ?? null
 }
 
-/** Sends the next batch of a chain, and then notes that it has left. */
+/** Sends the next batch of a chain, then records it as shipped. */
 async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: PositionRow): Promise<void> {
   const { organization_id: organizationId, due_sequence: due } = chain
   const kept = await sink.lastKept(organizationId)
   if (kept && kept.sequence > due) throw new Error(`${contradiction(organizationId, kept)} ends at ${due}`)
-  // The sink may lack the checkpoint of its last entry, and lacks later ones.
+  // The checkpoint of the last kept entry is sent again, because the sink may lack it.
   const after = kept
     ? { sequence: kept.sequence, checkpoint: Math.min(chain.shipped_checkpoint, kept.sequence - 1) }
     : { sequence: chain.shipped_sequence, checkpoint: chain.shipped_checkpoint }
@@ -154,7 +154,7 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   const isNext = !kept || first?.sequence !== kept.sequence + 1 || first.previous_hash === kept.hash
   if (!isNext) throw new Error(`${contradiction(organizationId, kept)} has another entry there`)
   if (text !== '') await sink.send({ organizationId, text, first, last }, signal)
-  // A row that was tampered with may hold no time, and is to leave all the same.
+  // A manipulated row may have no valid time, and must be shipped, too.
   const happenedMs = Date.parse(last?.occurred_at ?? '')
   await db.run([
     moveOn(sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs),

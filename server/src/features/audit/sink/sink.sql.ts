@@ -9,9 +9,9 @@ interface SinkRow {
 }
 
 /**
- * Locks the sink for this session, without waiting, and finds it, or makes it first; undefined while another process
- * has it. The keep-alives have PostgreSQL notice within half a minute that the holder's machine is gone. Commits do not
- * wait for the disk: what a crash of PostgreSQL undoes here is sent again.
+ * Locks the sink for this session without waiting, and reads its row, which is created if there is none. Undefined if
+ * another process has the lock. The keep-alives let PostgreSQL notice within half a minute that the holder's machine is
+ * gone. Commits are asynchronous: lines whose position a crash of PostgreSQL loses are sent again.
  */
 export async function takeSink(db: Database, lock: string, addressHash: Buffer): Promise<SinkRow | undefined> {
   const [taken] = await db.run(sql<{ taken: boolean }[]>`
@@ -26,7 +26,7 @@ export async function takeSink(db: Database, lock: string, addressHash: Buffer):
     from audit_sinks where address_hash = ${addressHash}`)
   const [known] = await find()
   if (known) return known
-  // Due to be swept, and not so old that the sweep of another sink forgets it.
+  // One day ago: due for a sweep, and recent enough that another sink's sweep does not delete the row.
   await db.run(sql`insert into audit_sinks (address_hash, swept_at) values (${addressHash}, now() - interval '1 day')`)
   const [made] = await find()
   return made
@@ -35,8 +35,8 @@ export async function takeSink(db: Database, lock: string, addressHash: Buffer):
 export const releaseSink = (lock: string): Statement => sql`select pg_advisory_unlock(${lock}::bigint)`
 
 /**
- * Makes due what no signed checkpoint has made so: all chains for a new sink, and entries that were refused a
- * signature. Reads all heads.
+ * Makes due all entries that no signed checkpoint has made due: the whole chains for a new sink, and entries that were
+ * not signed because of a fault. Reads all heads.
  */
 export const sweepChains = (sinkId: string): Statement => sql`
     insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
@@ -76,7 +76,7 @@ export const findChainsBehind = (sinkId: string, except: readonly string[], most
       and organization_id <> all (${except as string[]})
     order by waiting_since limit ${most}`
 
-/** Records that lines were shipped. `happenedMs` is the time of the last one, in milliseconds since 1970. */
+/** Records that lines were shipped. `happenedMs` is the time of the last entry, in milliseconds since 1970. */
 export const moveOn = (
   sinkId: string,
   organizationId: string,
@@ -103,7 +103,7 @@ interface StateRow {
   succeeded_at: Date | null
 }
 
-/** Lag of the sink; undefined before a worker has first used it. */
+/** Lag of the sink; undefined until a worker has used it. */
 export function findSinkState(addressHash: Buffer): Statement<StateRow | undefined> {
   return sql<StateRow[]>`
     select s.succeeded_at, count(p.organization_id) as chains_behind,

@@ -5,7 +5,7 @@ export interface Batch {
   readonly organizationId: string
   /** NDJSON; never empty. */
   readonly text: string
-  /** Its first and last entry; null in a batch of checkpoints alone. */
+  /** Its first and last entry; null if the batch has only checkpoints. */
   readonly first: ChainedEntry | null
   readonly last: ChainedEntry | null
 }
@@ -18,13 +18,13 @@ export interface Kept {
 
 /** A destination of the audit trail. */
 export interface Sink {
-  /** As logs name it, with no credential. */
+  /** The name in logs, without credentials. */
   readonly name: string
-  /** The newest entry of this chain that the receiver has; null if only the stored position can say. */
+  /** The newest entry of this chain that the receiver has; null if unknown, so that the stored position counts. */
   lastKept(organizationId: string): Promise<Kept | null>
-  /** Resolves once the receiver has kept the lines, through a crash of its own too. @throws if it may not have */
+  /** Resolves once the receiver has stored the lines durably. @throws if it may not have */
   send(batch: Batch, signal: AbortSignal): Promise<void>
-  /** Resolves to what `doctor` says of it. @throws OperatorError with what to do */
+  /** Resolves to the finding for `reeve doctor`. @throws OperatorError with instructions */
   check(): Promise<{ readonly detail: string; readonly isUnsure: boolean }>
   close(): Promise<void>
 }
