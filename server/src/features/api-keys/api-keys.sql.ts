@@ -30,7 +30,7 @@ export function findKeyHolder(organizationId: string, hash: Buffer, now: Date) {
       and (k.expires_at is null or k.expires_at > ${now})`.first()
 }
 
-/** A key as it is when it is read, with what its owner can do then. A removed owner has null permissions. */
+/** A key with its status and its owner's permissions at the time of reading. A removed owner has null permissions. */
 export interface KeyRow {
   id: string
   name: string
@@ -57,7 +57,7 @@ export interface KeyFilter {
   readonly expiresBefore?: Date | undefined
 }
 
-/** Keys by id, which is the order in which they were made. */
+/** Keys sorted by id, which is their order of creation. */
 export const listKeyRows = (
   organizationId: string,
   { id, ids, ownerUserId, status, expiresBefore }: KeyFilter,
@@ -116,7 +116,7 @@ export const revokeKeys = (
   update api_keys set revoked_at = ${now}, revoked_reason = ${reason}
   where organization_id = ${organizationId} and id = any (${keys.map(({ id }) => id)}::uuid[]) and revoked_at is null`
 
-/** The keys that a member could use until now, or could use again once they are reactivated. */
+/** The member's keys that are neither revoked nor expired. */
 export const listUsableKeysOf = (organizationId: string, userId: string, now: Date) => sql<
   { id: string; name: string }[]
 >`
@@ -131,10 +131,7 @@ export interface UsedKey {
   readonly at: Date
 }
 
-/**
- * Records the last use of a key, at most once a minute. Skips a locked row: the next use of a key that is being changed
- * is recorded instead.
- */
+/** Records the last use of a key, at most once a minute. Skips a locked row; the key's next use is recorded instead. */
 export const touchKey = ({ organizationId, id, at }: UsedKey): Statement => sql`
   update api_keys set last_used_at = ${at}
   where organization_id = ${organizationId} and id = (
@@ -146,7 +143,9 @@ export const touchKey = ({ organizationId, id, at }: UsedKey): Statement => sql`
 /** Until the transaction ends, row-level security shows all organizations' keys that have an expiry. */
 export const showExpiringKeys = (): Statement => sql`select set_config('reeve.measures', 'on', true)`
 
-/** Counts all organizations' keys expiring in this range, used since `usedSince`, and made for over `madeForDays`. */
+/**
+ * Counts all organizations' keys that expire in this range, were used since `usedSince`, and live over `madeForDays`.
+ */
 export const countExpiringKeys = ({
   from,
   to,

@@ -4,9 +4,7 @@ import { exampleIssuedKey, expiryNotInFuture, IssuedApiKey, NewApiKey, scopeExce
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
 
-/**
- * Makes a key of the caller's own, within what they could grant now. The answer shows it, and nothing shows it again.
- */
+/** Creates an API key of the caller, with scopes that the caller could grant. Only this response contains the key. */
 export const createApiKey = (vault: Vault) =>
   governanceChange({
     id: 'createApiKey',

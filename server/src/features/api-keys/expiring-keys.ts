@@ -6,12 +6,12 @@ import type { Measures } from '../../kernel/measures.ts'
 import { countExpiringKeys, showExpiringKeys } from './api-keys.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Counting reads all keys: 0.2 s for 300,000 on a busy machine. The number moves in hours. */
+/** Counting reads all keys: 0.2 s for 300,000 on a busy machine. The count changes over hours. */
 const KEPT_FOR_MS = 5 * 60_000
 
 /**
- * Keys that somebody will miss: in use, and at their end within a week. A key that was made for two weeks or less is
- * left out, because whoever made it knows.
+ * Counts keys in use that expire within a week. Excludes keys with a lifetime of two weeks or less, whose owners expect
+ * the expiry.
  */
 export const expiringKeys = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({

@@ -2,7 +2,7 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { RequestContext } from '../../operations/operation.ts'
 
-/** A key that someone says has leaked: the organization that it names, and its hash in base64. */
+/** A key that was reported as leaked: the organization in its text, and its hash in base64. */
 export interface ReportedKey {
   readonly organizationId: string
   readonly hash: string

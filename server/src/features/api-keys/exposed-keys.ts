@@ -12,23 +12,23 @@ import { claimDueReport, deleteReport, insertReport, type ReportedKey, type Repo
 import { hashKey } from './find-caller.ts'
 import { organizationOfKey } from './key-format.ts'
 
-/** A process has a report to itself for this long. Revoking a key twice changes nothing. */
+/** Duration of a claim on a report. A report can be processed twice, because revoking a key again changes nothing. */
 const CLAIMED_FOR_MS = 60_000
 
 /**
- * Revokes leaked keys that anyone may report. A report is one row, written in the same way whatever it holds; which of
- * its keys are real is looked up after the answer, so that neither the answer nor its time tells.
+ * Revokes leaked keys, which anyone may report. Every report is stored as one row in the same way, and its keys are
+ * looked up only after the response. So neither the response nor its timing reveals which keys are real.
  */
 export interface ExposedKeys {
-  /** Resolves once the report can no longer be lost. */
+  /** Resolves once the report is committed. */
   report(texts: readonly string[], context: RequestContext): Promise<void>
-  /** Works on the reports that are due. Resolves when none is left, including those that came meanwhile. */
+  /** Processes due reports. Resolves when none is left, including those that arrive meanwhile. */
   revokeDue(): Promise<void>
-  /** Begins no further revocation; what is left, another process takes up. */
+  /** Starts no further revocation. Another process claims the unfinished reports. */
   stop(): Promise<void>
 }
 
-/** Finishes reports that a process left behind. */
+/** Finishes reports whose process was stopped. */
 export const exposedKeysJob = (exposedKeys: ExposedKeys): Job => ({
   name: 'exposed keys',
   everyMs: 5_000,
@@ -67,7 +67,7 @@ export function createExposedKeys({
     await revokeReported(report)
     return true
   }
-  /** One report after the other: anonymous callers get at most one connection of this process. */
+  /** Processes one report at a time, so that anonymous callers use at most one connection of this process. */
   const drain = createDrain({ work: workOnReport })
 
   const revokeDue = async () => {
@@ -92,7 +92,7 @@ export function createExposedKeys({
   }
 }
 
-/** Looks before it takes the organization's lock, so that reports of made-up keys make nobody wait. */
+/** Finds the key before taking the organization's lock, so that reports of made-up keys do not block changes. */
 async function revokeIfReal(runtime: Runtime, { organizationId, hash }: ReportedKey, context: RequestContext) {
   const bytes = Buffer.from(hash, 'base64')
   const isReal = await readOrganization(runtime.pool, organizationId, db =>

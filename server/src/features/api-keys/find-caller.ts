@@ -9,7 +9,7 @@ import type { KeyUsage } from './key-usage.ts'
 
 export const hashKey = (vault: Vault, key: string): Buffer => vault.hash('api key', key)
 
-/** Reads the text of a key as a credential; undefined when it is not shaped like one of ours. */
+/** Parses a key's text into a credential; undefined if it does not have our format. */
 export const createKeyReader =
   (vault: Vault, usage: KeyUsage) =>
   (key: string): Credential | undefined => {

@@ -28,10 +28,10 @@ export interface NewKey {
   readonly rotatedFrom?: string
 }
 
-/** Length of the part of a key that is shown again: enough to recognise it, too little to guess it. */
+/** Length of the hint, the end of a key: enough to recognise the key, too short to guess it. */
 const HINT_LENGTH = 4
 
-/** Makes a key; `write` stores its hash. Only the answer has the key's text. @throws scope_exceeds_owner */
+/** Creates a key; `write` stores its hash. Only the result contains the key's text. @throws scope_exceeds_owner */
 export function issueKey(vault: Vault, order: NewKey, now: Date) {
   const { owner, name, expiresAt, rotatedFrom } = order
   const scopes = [...new Set(order.scopes)]

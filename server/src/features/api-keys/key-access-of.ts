@@ -5,8 +5,8 @@ import type { KeyRow } from './api-keys.sql.ts'
 import { ownerOf } from './api-keys.view.ts'
 
 /**
- * Decides if a key grants a permission, with the reason if not. Its owner must hold the permission, and for one of ours
- * the key needs a scope that the permission can grant. The platform's own permissions have no scopes.
+ * Decides whether a key grants a permission, with the reason if not. Its owner must hold the permission. For one of
+ * Reeve's permissions, the key also needs a scope that it covers; the platform's permissions have no scopes.
  */
 export function keyAccessOf(key: KeyRow, permission: string): AccessReason | 'key_revoked' | 'key_expired' {
   if (key.status === 'revoked') return 'key_revoked'

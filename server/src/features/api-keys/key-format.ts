@@ -6,31 +6,31 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 24
 const BODY_BYTES = ORGANIZATION_BYTES + RANDOM_BYTES
-/** 62^54 > 2^320 > 62^53, and 62^6 > 2^32. */
+/** Digits for 320 and for 32 bits: 62^54 > 2^320 > 62^53, and 62^6 > 2^32. */
 const BODY_DIGITS = 54
 const CHECK_DIGITS = 6
 const CHECK_AT = PREFIX.length + BODY_DIGITS
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_DIGITS + CHECK_DIGITS}}$`)
 /**
- * Each request reads a key, and each step in BigInt is slow. So it reads as many digits at once as a Number can hold
- * exactly, in a number that divides the body's length. The checksum has as many digits.
+ * Digits that are parsed in one step. Each request parses a key, and BigInt arithmetic is slow, so this is the largest
+ * divisor of `BODY_DIGITS` whose digits fit a Number exactly. The checksum has as many digits.
  */
 const CHUNK_DIGITS = 6
 const CHUNK = 62n ** BigInt(CHUNK_DIGITS)
-/** By character code; of digits alone. */
+/** The values of the digits, by character code. */
 const VALUES = new Uint8Array(128)
 for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] = value
 
 /**
- * A new API key: `rve_` + base62 of (organization id ‖ 24 random bytes) + 6 base62 digits of their CRC32. Scanners
- * recognise it without asking anyone, and it says which organization to look it up in.
+ * A new API key: `rve_` + base62 of (organization id ‖ 24 random bytes) + 6 base62 digits of their CRC32. Secret
+ * scanners recognise it offline, and it contains the organization to look it up in.
  */
 export function makeKey(organizationId: string): string {
   const body = Buffer.concat([Buffer.from(organizationId.replaceAll('-', ''), 'hex'), randomBytes(RANDOM_BYTES)])
   return PREFIX + toBase62(body, BODY_DIGITS) + checkDigits(body)
 }
 
-/** The organization that a well-formed key names; undefined for anything else. Says nothing of the key's validity. */
+/** The organization id in a well-formed key; undefined for other text. Does not check that the key exists. */
 export function organizationOfKey(key: string): string | undefined {
   if (!SHAPE.test(key)) return undefined
   const hex = hexOfBody(key)

@@ -9,7 +9,7 @@ const KEYS_A_COMMIT = 50
 /** Keeps `last_used_at` accurate to the minute without a write per request. */
 export interface KeyUsage {
   record(caller: Pick<Caller, 'organizationId' | 'credential'>, at: Date): void
-  /** Writes the recorded uses. Those that cannot be written are written the next time. */
+  /** Writes the recorded uses. Failed ones are retried at the next flush. */
   flush(): Promise<void>
   /** Flushes a last time; nothing is recorded afterwards. */
   stop(): Promise<void>

@@ -6,7 +6,7 @@ import { ApiKey, exampleKey, KEY_STATUSES } from './api-keys.contract.ts'
 import { listKeyRows } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 
-/** Every key of the organization, in the order in which they were made. The key's text is never shown. */
+/** All keys of the organization, in order of creation, without their text. */
 export const listApiKeys = query({
   id: 'listApiKeys',
   summary: 'List the API keys',

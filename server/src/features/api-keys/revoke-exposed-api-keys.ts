@@ -3,10 +3,7 @@ import { open } from '../../operations/operation.ts'
 import { ExposureReport, exampleIssuedKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
 
-/**
- * Anyone may report leaked keys, with no credential. The real ones are revoked, and the answer does not tell which
- * they are.
- */
+/** Lets anyone report leaked keys, without a credential. Real ones are revoked; the response does not reveal which. */
 export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
   open({
     id: 'revokeExposedApiKeys',

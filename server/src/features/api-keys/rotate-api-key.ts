@@ -18,8 +18,8 @@ import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
 
 /**
- * Replaces a key of the caller's own by a new one with the same name and scopes. The former works until the overlap
- * ends; without one, no request that begins after the answer succeeds with it.
+ * Replaces one of the caller's keys by a new one with the same name and scopes. The old key works until the overlap
+ * ends; without an overlap, it is refused in requests that begin after the response.
  */
 export const rotateApiKey = (vault: Vault) =>
   governanceChange({
@@ -61,7 +61,7 @@ export const rotateApiKey = (vault: Vault) =>
       const order = { owner: caller, name, scopes, expiresAt: asLongAgain(former, now), rotatedFrom }
       const { key, row, write } = issueKey(vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
-      // Other processes compare an expiry with their own clocks. Revoking holds at once for all of them.
+      // Without an overlap, revoke the key: other processes compare an expiry with their own clocks.
       const ending =
         body.overlap_seconds === 0
           ? revokeKeys(organizationId, [former], 'rotated', now)

@@ -3,7 +3,7 @@ import { defineError } from '../../kernel/errors.ts'
 import { Named, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
-/** The common part of AuthZEN operations. They take the same permissions as `…/access`. */
+/** The common part of AuthZEN operations. They need the same permissions as `…/access`. */
 export const AUTHZEN = { standard: 'authzen', scope: 'members:read', permission: 'members.read' } as const
 
 export const invalidPageToken = defineError(

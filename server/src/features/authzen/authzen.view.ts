@@ -1,6 +1,6 @@
 import type { DecisionReason, DecisionView } from './authzen.contract.ts'
 
-/** A “yes” has no context: the standard lets a client reject a “yes” whose context it does not understand. */
+/** A positive decision has no context, because clients may reject one whose context they do not understand. */
 export const toDecisionView = (reason: DecisionReason): DecisionView =>
   reason === 'granted' ? { decision: true } : { decision: false, context: { reason } }
 

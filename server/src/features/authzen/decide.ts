@@ -6,15 +6,15 @@ import { accessOf, type IdentifiedMember, identifiedMembers } from '../members/i
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
 import type { DecisionReason, Question } from './authzen.contract.ts'
 
-/** The current state of the subjects of some questions, by the ids in the questions. */
+/** The current state of the questions' subjects, by id. */
 export type Standings = Answers<ReturnType<typeof readStandings>>
 
 /** An action of a trigger, and not a permission. */
 export const FIRE = 'fire'
 
 /**
- * Reads what these questions are decided on. Each kind of thing that is named takes one statement, however many are
- * named. People are asked about most, and then it is one statement.
+ * Reads the state on which the questions are decided, with one statement for each kind of subject. Most questions are
+ * only about people, which takes one statement.
  */
 export function readStandings(
   organizationId: string,
@@ -44,7 +44,7 @@ export const permissionOf = ({ action, resource }: Pick<Question, 'action' | 're
 export const isFiring = ({ action, resource }: Pick<Question, 'action' | 'resource'>): boolean =>
   resource.type === 'trigger' && action.name === FIRE
 
-/** Answers a question. Nothing here is a rule of its own: members, triggers and keys judge for themselves. */
+/** Answers a question. It has no rules of its own, but applies those of members, triggers and keys. */
 export function decide(question: Question, organizationId: string, standings: Standings): DecisionReason {
   const { subject, resource } = question
   if (isOtherOrganization(resource, organizationId)) return 'unknown_resource'
@@ -66,7 +66,7 @@ export function decide(question: Question, organizationId: string, standings: St
 export const isOtherOrganization = ({ type, id }: Question['resource'], organizationId: string): boolean =>
   type === 'organization' && id.toLowerCase() !== organizationId
 
-/** A trigger fires in the name of its member, so nobody else may fire it. */
+/** A trigger fires on behalf of its member, so no other subject may fire it. */
 function decideForMember(question: Question, member: IdentifiedMember | undefined, triggers: Standings['triggers']) {
   if (!member || !isFiring(question)) return accessOf(member, permissionOf(question))
   const state = triggers?.get(question.resource.id)

@@ -60,7 +60,7 @@ function faultOf(value: unknown): string {
   return `${fault?.instancePath || 'The evaluation'} ${fault?.message ?? 'is none'}`
 }
 
-/** The decisions up to the one that settles the matter, as `&&` and `||` would. */
+/** The decisions up to the one that determines the result, like the short circuit of `&&` and `||`. */
 function untilSettled(decisions: DecisionView[], semantic: Semantic): DecisionView[] {
   if (semantic === 'execute_all') return decisions
   const settling = semantic === 'permit_on_first_permit'

@@ -3,7 +3,7 @@ import { AUTHZEN, Decision, Evaluation, EXAMPLE_ORGANIZATION, EXAMPLE_SUBJECT } 
 import { toDecisionView } from './authzen.view.ts'
 import { decide, readStandings } from './decide.ts'
 
-/** Answers an AuthZEN evaluation: may a subject do something? */
+/** Answers an AuthZEN evaluation of one subject, action and resource. */
 export const evaluateAccess = query({
   id: 'evaluateAccess',
   ...AUTHZEN,

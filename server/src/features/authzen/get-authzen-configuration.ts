@@ -6,8 +6,8 @@ import { searchActions } from './search-actions.ts'
 import { searchSubjects } from './search-subjects.ts'
 
 /**
- * The discovery document of AuthZEN. Clients compare the decision point with the address under which they read this, so
- * that it is the request's own where the operator has set none.
+ * The AuthZEN discovery document. Clients compare the decision point's URL with the URL of this document. Without a
+ * configured public URL it is therefore the origin of the request.
  */
 export const getAuthzenConfiguration = (publicUrl: string | null): Operation =>
   open({

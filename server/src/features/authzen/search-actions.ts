@@ -13,7 +13,7 @@ import {
 import { decide, FIRE, readStandings } from './decide.ts'
 import { readPage, toResults } from './page-token.ts'
 
-/** The actions that a subject may do: those known ones that an evaluation would allow, by name. */
+/** The actions that a subject may perform: the known ones that an evaluation would allow, sorted by name. */
 export const searchActions = query({
   id: 'searchActions',
   ...AUTHZEN,
@@ -49,7 +49,7 @@ export const searchActions = query({
   },
 })
 
-/** The actions that exist for a resource, each once and in order. `*` and `platform.*` are no actions. */
+/** The actions that exist for a resource, sorted, without duplicates. `*` and `platform.*` are no actions. */
 function actionsOn(
   { subject, resource: { type } }: Pick<Question, 'subject' | 'resource'>,
   known: readonly { readonly name: string }[],
@@ -60,7 +60,7 @@ function actionsOn(
   return [...new Set([...fire, ...(type === 'organization' ? permissions : ofType)])].sort()
 }
 
-/** Without its first part, unless a dot is left: a name with a dot is a whole permission. */
+/** Removes the first part, unless the rest has a dot: a name with a dot is a complete permission. */
 function shorten(permission: string): string {
   const rest = permission.slice(permission.indexOf('.') + 1)
   return rest.includes('.') ? permission : rest

@@ -18,7 +18,7 @@ import { type Page, readPage, toResults } from './page-token.ts'
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The subjects who may do something: the active members whom an evaluation would allow it, by user id. */
+/** The subjects who may perform an action: active members whom an evaluation would allow it, sorted by user id. */
 export const searchSubjects = query({
   id: 'searchSubjects',
   ...AUTHZEN,
@@ -59,7 +59,7 @@ function pageOf({ subject, action, resource, context, page }: Search): Page {
 const isNobody = ({ subject, resource }: Search, organizationId: string): boolean =>
   subject.type !== 'user' || isOtherOrganization(resource, organizationId)
 
-/** One more than the page holds, if there are as many. */
+/** Returns one more than the page holds if there is a next page. */
 function findSubjects(
   organizationId: string,
   question: Pick<Question, 'action' | 'resource'>,
