@@ -1,11 +1,10 @@
 /**
- * Governance: events, and the webhooks that are told of them.
+ * Governance: events, and the webhooks that receive them.
  *
- * Modules: events (what happened), destinations (where a request may go), delivery (the engine), webhooks,
- * delivery-log.
+ * Modules: events, destinations (the addresses that are allowed), delivery (the engine), webhooks, delivery-log.
  * Invariants: an event commits with its change or not at all, and is serialised once; an organization has at most 50
- * webhooks; a secret is shown once and stored sealed; a url's query is in no event and no audit entry; a removed
- * webhook is a tombstone that nothing finds, and gets nothing more.
+ * webhooks; a secret is shown once and stored sealed; no event and no audit entry contains a url's query; a removed
+ * webhook is a tombstone that no read returns, and gets no further request.
  */
 import type { Vault } from '../../kernel/vault.ts'
 import type { Operation } from '../../operations/operation.ts'

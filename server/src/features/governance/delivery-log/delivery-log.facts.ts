@@ -2,7 +2,7 @@ import type { Fact } from '../../../operations/operation.ts'
 import { type WebhookRow, webhookTarget } from '../webhooks/index.ts'
 import type { DeliveryRow } from './delivery-log.sql.ts'
 
-/** Sending something once more is no event of its own: the receiver knows the event by its id. */
+/** A retry emits no event of its own: the receiver knows the original event by its id. */
 export const deliveryRetried = (webhook: WebhookRow, delivery: DeliveryRow): Fact => ({
   action: 'governance.webhook.delivery_retried',
   target: webhookTarget(webhook),

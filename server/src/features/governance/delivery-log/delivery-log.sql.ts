@@ -3,8 +3,6 @@ import { type Statement, sql } from '../../../database/statement.ts'
 import type { Page, TimeRange } from '../../../kernel/page.ts'
 import type { AttemptView, DeliveryView } from './delivery-log.contract.ts'
 
-/** Reads of deliveries and their attempts, always those of one living webhook. */
-
 export interface DeliveryRow {
   readonly id: string
   readonly event_id: string
@@ -51,7 +49,7 @@ const lastAttempt = () => sql.fragment`
     order by number desc limit 1
   ) as last on true`
 
-/** The webhook's deliveries by id, which is the order in which they were made. */
+/** The webhook's deliveries sorted by id, which is their order of creation. */
 export const listDeliveryRows = (
   organizationId: string,
   webhookId: string,
@@ -78,7 +76,7 @@ type FoundDelivery = Statement<DeliveryRow | undefined>
 export const findDelivery = (organizationId: string, webhookId: string, id: string): FoundDelivery =>
   sql<DeliveryRow[]>`${selectDelivery(organizationId, webhookId, id)}`.first()
 
-/** The same, and locks it until the commit. Needs its lane locked. */
+/** Like `findDelivery`, and locks the delivery until the commit. Lock its lane first. */
 export const lockDelivery = (organizationId: string, webhookId: string, id: string): FoundDelivery =>
   sql<DeliveryRow[]>`${selectDelivery(organizationId, webhookId, id)} for update of d`.first()
 
@@ -108,11 +106,11 @@ export interface Replayed {
 export interface ReplayedEvent {
   readonly id: string
   readonly occurred_at: Date
-  /** True if a replay makes its delivery due: not if it is being sent, or paused. */
+  /** False if the delivery is being sent or paused: a replay does not make it due. */
   readonly is_requeued: boolean
 }
 
-/** The events that a replay to this webhook takes, the oldest first. */
+/** The events that a replay sends to this webhook, oldest first. */
 export const listReplayedEvents = (
   organizationId: string,
   webhookId: string,
@@ -139,11 +137,11 @@ export interface AttemptCounts {
   readonly failed: number
   readonly median_ms: number | null
   readonly p95_ms: number | null
-  /** Hours without an attempt are left out. */
+  /** Hours without an attempt are omitted. */
   readonly by_hour: readonly { hour: number; delivered: number; failed: number }[]
 }
 
-/** Outcomes of the attempts since the beginning of an hour, of each living webhook that had one, by its id. */
+/** Counts attempts since the start of an hour, per webhook that had any and was not removed, sorted by id. */
 export const countAttempts = (organizationId: string, since: Date) => sql<AttemptCounts[]>`
   with attempts as (
     select webhook_id, outcome = 'delivered' as is_delivered, total_ms,

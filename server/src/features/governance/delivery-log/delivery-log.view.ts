@@ -8,7 +8,7 @@ export const toDeliveryView = (delivery: DeliveryRow): DeliveryView => ({
   event_type: delivery.event_type,
   status: delivery.status,
   attempts: delivery.attempts,
-  // While it is being sent, the row keeps when it was due.
+  // The row of a delivery that is being sent still has its due time.
   next_attempt_at: delivery.status === 'pending' ? toTimestampOrNull(delivery.next_attempt_at) : null,
   last_attempt_at: toTimestampOrNull(delivery.last_attempt_at),
   last_outcome: delivery.last_outcome,

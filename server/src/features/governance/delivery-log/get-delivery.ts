@@ -10,7 +10,7 @@ import {
 import { findDelivery, findRequestBody, listAttempts } from './delivery-log.sql.ts'
 import { toAttemptView, toDeliveryView } from './delivery-log.view.ts'
 
-/** One delivery, with every request that was made of it and how each went. */
+/** One delivery, with its request body and all of its attempts. */
 export const getDelivery = query({
   id: 'getDelivery',
   summary: 'Get a delivery of a governance webhook, with its attempts',

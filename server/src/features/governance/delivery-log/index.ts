@@ -1,7 +1,8 @@
 /**
- * The delivery log: a webhook's past and pending deliveries, and sending them once more.
+ * The delivery log: a webhook's past and pending deliveries, with retries and replays.
  *
- * Words: delivery, attempt (one request of it), retry (one delivery), replay (events since a moment).
+ * Words: delivery (one event for one webhook), attempt (one request of it), retry (resends one delivery), replay
+ * (resends the events since a given time).
  * Invariants: a delivery that is sent again keeps its `webhook-id`; finished deliveries are kept for 30 days.
  */
 import type { Operation } from '../../../operations/operation.ts'

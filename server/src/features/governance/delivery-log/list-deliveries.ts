@@ -6,7 +6,7 @@ import { Delivery, DeliveryFilter, exampleDelivery } from './delivery-log.contra
 import { listDeliveryRows } from './delivery-log.sql.ts'
 import { toDeliveryView } from './delivery-log.view.ts'
 
-/** Lists a webhook's deliveries, past and pending, in the order in which they were made. */
+/** A webhook's past and pending deliveries, in order of creation. */
 export const listDeliveries = query({
   id: 'listDeliveries',
   summary: 'List the deliveries of a governance webhook',

@@ -19,8 +19,8 @@ import { listReplayedEvents } from './delivery-log.sql.ts'
 const PAUSE_MS = 60_000
 
 /**
- * Sends a webhook the events since a moment once more, each with the `webhook-id` that it always has. At most once a
- * minute, and so many events at a time that the organization's other changes hardly wait.
+ * Resends the events since a given time to a webhook, each with its original `webhook-id`. At most once a minute and
+ * `MOST_REPLAYED` events at a time, so that the organization's other changes hardly wait.
  */
 export const replayEvents = governanceChange({
   id: 'replayEvents',
@@ -49,8 +49,8 @@ export const replayEvents = governanceChange({
     lastReplay: findLastReplay(organizationId, params.id),
   }),
 
-  // The types are those that the webhook subscribes to, unless the body names others. With the lane locked no worker
-  // claims or finishes a delivery until the commit.
+  // Without `types` in the body, replays the subscribed types. The lane's lock prevents workers from claiming or
+  // finishing its deliveries until the commit.
   readMore({ caller: { organizationId }, now, body, found }) {
     const webhook = assertReplayable(found, now)
     const replayed = { ...body, until: body.until, types: typesOf(body.types ?? webhook.event_types) }
@@ -77,7 +77,7 @@ export const replayEvents = governanceChange({
   },
 })
 
-/** @throws when nothing can be replayed to the webhook at this moment */
+/** @throws if the webhook is missing or disabled, or had a replay within the last minute */
 function assertReplayable(
   { webhook, lastReplay }: { readonly webhook: WebhookRow | undefined; readonly lastReplay: Date | null },
   now: Date,
@@ -89,7 +89,7 @@ function assertReplayable(
   return webhook
 }
 
-/** Every subscribed type except pings, which are only for one webhook and one moment. */
+/** Every subscribed type except pings, which are not replayed. */
 const typesOf = (subscriptions: readonly string[]) =>
   EVENT_TYPES.filter(
     type => type !== 'governance.webhook.ping' && subscriptionsTo(type).some(name => subscriptions.includes(name)),

@@ -31,7 +31,7 @@ export const retryDelivery = governanceChange({
   errors: [deliveryNotFound, deliveryNotRetryable, webhookDisabled],
   example: { response: exampleDelivery },
 
-  // With the lane locked no worker claims or finishes a delivery until the commit.
+  // The lane's lock prevents workers from claiming or finishing the delivery until the commit.
   read: ({ organizationId, params: { id, deliveryId } }) => ({
     lane: lockLane({ organization_id: organizationId, webhook_id: id }),
     webhook: findWebhook(organizationId, id),

@@ -87,5 +87,5 @@ export const summarizeDeliveries = query({
   },
 })
 
-/** The first of 24 whole hours, the last of which is under way. */
+/** Start of the first of 24 hours, the last of which is the current hour. */
 const beginOf = (now: Date) => (Math.floor(now.getTime() / HOUR_MS) + 1 - HOURS) * HOUR_MS

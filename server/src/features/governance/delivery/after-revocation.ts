@@ -7,19 +7,19 @@ export interface RevokedWebhook {
 }
 
 export interface RevocationBarrier {
-  /** A change that revokes requests is about to be committed: sending pauses for a moment. */
+  /** Pauses sending for a moment, before a change that revokes requests commits. */
   pauseSending(): void
   /**
-   * Resolves once no request that uses the webhook's former state can still leave. A removal, a disabling and a new url
-   * guarantee this when they respond. Call it after the commit, outside any transaction. A replayed response notifies
-   * the workers only if a revocation is still under way, because most replays come long after it.
+   * Resolves once no request with the webhook's former state can be sent any more. Removing or disabling a webhook and
+   * changing its url guarantee this with their response. Call it after the commit, outside any transaction. A replayed
+   * response notifies the workers only if a revocation is still in progress, because most come long after it.
    */
   wait(webhook: RevokedWebhook, isReplayed?: boolean): Promise<void>
 }
 
 /**
- * Holds the answer of a change back until the webhook's requests are revoked, if some may be under way. No barrier
- * means that nothing sends, so there is nothing to wait for.
+ * Delays the response of a change until the webhook's requests are revoked, if any may be in progress. Without a
+ * barrier no worker sends, so there is nothing to wait for.
  */
 export const afterRevocation = <Response>(
   barrier: RevocationBarrier | undefined,
@@ -37,7 +37,7 @@ export const afterRevocation = <Response>(
     }),
 })
 
-/** A replayed answer promises the same as the first one, so it waits in the same way. */
+/** A replayed response gives the same guarantee as the first one, so it waits in the same way. */
 export const replayAfterRevocation =
   (barrier: RevocationBarrier | undefined) =>
   async ({ caller, params }: Pick<QueryContext<{ id: string }>, 'caller' | 'params'>): Promise<void> =>

@@ -1,11 +1,11 @@
 import type { Drain } from '../../../kernel/drain.ts'
 
-/** Work of a worker that nobody awaits: its failures are reported, and the worker's end waits for it. */
+/** Background work of a worker: failures are reported, and stopping the worker waits for it. */
 export interface Background {
-  /** Aborted once the worker begins nothing more. */
+  /** Aborted when the worker stops. */
   readonly signal: AbortSignal
   track(what: string, work: Promise<unknown>): void
-  /** Asks a drain for a run. The run ends with the worker, and its failure is reported once. */
+  /** Requests a run of a drain. The run ends when the worker stops, and its failure is reported once. */
   ask(what: string, drain: Drain): void
   isIdle(): boolean
 }

@@ -17,14 +17,14 @@ export const countLanes = (now: Date): Statement<LanesRow | undefined> =>
         filter (where next_due_at <= ${now} and (held_until is null or held_until <= ${now})) as oldest_due_at
     from delivery_lanes where next_due_at is not null`.first()
 
-/** Events of all organizations that have not been made into deliveries yet. */
+/** Counts all organizations' events that are not fanned out yet. */
 export const countOutboxEvents = (): Statement<number> =>
   sql<{ events: number }[]>`
     select coalesce(sum(h.event_sequence - coalesce(f.sequence, 0)), 0)::bigint as events
     from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
     where h.event_sequence > coalesce(f.sequence, 0)`.map(([row]) => row?.events ?? 0)
 
-/** Organizations in which deliveries wait. */
+/** Organizations with waiting deliveries. */
 export const findWaitingOrganizations = (most: number) => sql<{ organization_id: string }[]>`
   select distinct organization_id from delivery_lanes where next_due_at is not null limit ${most}`
 

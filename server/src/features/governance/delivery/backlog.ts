@@ -3,11 +3,11 @@ import { onConnection, readOrganization } from '../../../database/transaction.ts
 import type { Clock } from '../../../kernel/clock.ts'
 import { countLanes, countOutboxEvents, countWaiting, findWaitingOrganizations } from './backlog.sql.ts'
 
-/** Counting stops here. It reads one index entry for each delivery, and a longer backlog needs no exact number. */
+/** Limit of the count, which reads one index entry per delivery. A longer backlog needs no exact number. */
 export const MOST_COUNTED = 200_000
 const MOST_ORGANIZATIONS = 500
 
-/** The events and deliveries that wait on this database, over all organizations and processes. */
+/** The waiting events and deliveries of all organizations in this database. */
 export interface Backlog {
   readonly pendingDeliveries: number
   readonly undistributedEvents: number

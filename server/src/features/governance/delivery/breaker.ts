@@ -18,7 +18,7 @@ export const HEALTHY: LaneState = {
 /** True while the breaker is half-open: the next batch makes only one request, to probe the receiver. */
 export const isProbing = (lane: LaneState): boolean => lane.failures >= OPENS_AT_FAILURES
 
-/** The lane's state after a batch whose requests ended like this, in this order. */
+/** The lane's state after a batch with these results, in their order. */
 export function afterBatch(
   before: LaneState,
   successes: readonly boolean[],
@@ -40,8 +40,8 @@ const afterFailure = (lane: LaneState, now: Date): LaneState => ({
 })
 
 /**
- * True once the webhook is to be disabled: its receiver has accepted nothing for so long, in so many attempts. 0 days:
- * never.
+ * True if the webhook must be disabled: its receiver has accepted nothing for `afterDays` days and in at least 10
+ * attempts. Never with 0 days.
  */
 export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date, afterDays: number): boolean =>
   afterDays > 0 &&

@@ -21,7 +21,7 @@ import { createSendPause, type SendPause } from './send-pause.ts'
 import type { AtStep } from './serve-lane.ts'
 
 const ABANDONED_AFTER_MS = 30_000
-/** The worker has its own, so that requests and deliveries do not wait for each other's connections. */
+/** Size of the worker's own pool. API requests and deliveries do not wait for each other's connections. */
 const WORKER_CONNECTIONS = 10
 
 /** Settings of the operator. */
@@ -48,7 +48,7 @@ export interface DeliveryParts {
   readonly allow: AllowList
   /** Disables a webhook that does not accept its events. */
   disable(lane: GivenUpLane, url: string, reason: 'failing' | 'gone'): Promise<void>
-  /** Warns of a webhook that the first failure after `disableAfter` will disable; once for each failing period. */
+  /** Warns that the first failure after `disableAfter` will disable the webhook. Once per failing period. */
   warn(lane: FailingLane, disableAfter: Date): Promise<void>
   readonly registry: Registry
   readonly settings: DeliverySettings
@@ -57,19 +57,19 @@ export interface DeliveryParts {
   readonly atStep?: AtStep | undefined
   /** For tests: how long the barrier waits. */
   readonly barrierWithinMs?: number | undefined
-  /** For tests: a pause that they end themselves. */
+  /** For tests: a pause that the test ends itself. */
   readonly sendPause?: SendPause | undefined
 }
 
 export interface Delivery {
-  /** Called after every commit that may have left events or due deliveries. */
+  /** Called after every commit that may have added events or made deliveries due. */
   committed(organizationId: string): void
   readonly barrier: RevocationBarrier
   start(): void
   stop(): Promise<void>
   /** Ends the worker's connections at once. @returns how many were in use */
   cutDatabase(): number
-  /** Background work beside the deliveries. */
+  /** Background jobs besides the worker. */
   readonly jobs: readonly Job[]
 }
 
@@ -87,7 +87,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     async disable(lane, url, reason) {
       await parts.disable(lane, url, reason)
-      // The lane batch still holds the webhook's lock. Once it has ended, the next one pauses the other deliveries.
+      // Not awaited, because the lane batch still holds the webhook's lock. The next batch pauses the other deliveries.
       finish(lane).catch(error => onError(error, 'the revocation of a disabled webhook'))
     },
     sendPause: parts.sendPause ?? createSendPause(),
@@ -106,7 +106,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
   const barrier = createRevocationBarrier({
     pool,
-    // A revocation keeps nothing in the outbox.
+    // A revocation leaves nothing in the outbox, so only claim lanes.
     resume: organizationId => (worker.isRunning() ? worker.claimSoon() : committed(organizationId)),
     withinMs: parts.barrierWithinMs,
     pauseSending: worker.pauseSending,

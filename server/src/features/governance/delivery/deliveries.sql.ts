@@ -11,8 +11,8 @@ export interface NewDelivery {
 }
 
 /**
- * Makes one delivery for each event and webhook, even if several processes try at once. Makes none for a webhook that
- * is off by now, and none of an event that a change has already fanned out. Needs the lanes locked.
+ * Inserts one delivery per event and webhook, even if several processes do so concurrently. Skips webhooks that are
+ * disabled or removed by now, and events that a change has already fanned out. Lock the lanes first.
  */
 export const insertDeliveries = (
   organizationId: string,
@@ -39,9 +39,9 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims the lane's due deliveries, the longest due first. Those that a dead worker left `sending` are due as before.
- * Needs the lane locked, and claims nothing if the lane has another claim by now. `materialized`, as every limited
- * piece here: otherwise, after an ANALYZE of small tables, PostgreSQL ran the piece once a row and claimed all.
+ * Claims the lane's due deliveries, longest due first. Deliveries that a dead worker left in `sending` are still due.
+ * Lock the lane first; nothing is claimed if the lane has another claim by now. Every CTE with a limit here is
+ * `materialized`: otherwise, after an ANALYZE of small tables, PostgreSQL ran it once per row and claimed all.
  */
 export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
   with due as materialized (
@@ -58,7 +58,7 @@ export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => s
     and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
   returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
 
-/** Outcome of one delivery in its lane batch. If `attempt` is null, no request was made, and it is due as before. */
+/** Outcome of a delivery in its lane batch. With a null `attempt`, no request was made and the delivery stays due. */
 export interface FinishedDelivery {
   readonly id: string
   readonly status: 'pending' | 'delivered' | 'exhausted'
@@ -82,9 +82,9 @@ export interface FinishedAttempt {
 }
 
 /**
- * Writes how the batch's deliveries ended, and logs their attempts. Touches only deliveries that still carry the claim.
- * One that was cancelled or paused meanwhile stays so, unless it arrived. The array of ids keeps PostgreSQL from
- * reading all of the organization's deliveries, which it sometimes estimates to be cheaper.
+ * Writes the outcomes of the batch's deliveries, and logs their attempts. Changes only deliveries that still have the
+ * claim. One that was cancelled or paused meanwhile stays so, unless it was delivered. The array of ids prevents
+ * PostgreSQL from reading all of the organization's deliveries, which it sometimes estimates to be cheaper.
  */
 export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
   with finished as (
@@ -117,10 +117,10 @@ export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedD
   where f.attempt is not null`
 
 /**
- * Takes some waiting deliveries off the schedule: for good if the webhook was removed, those that are paused too, and
- * otherwise until it is enabled again. Skips locked rows: a revocation waits for no other transaction, and a lane batch
- * leaves its lane due for them. Takes at most `most` of either kind, and answers how many. The order, the piece without
- * a limit and the array keep PostgreSQL to its indexes: with a limit alone, or with a join, it read the table from the
+ * Cancels waiting and paused deliveries of a removed webhook, or pauses waiting ones until the webhook is enabled.
+ * Skips locked rows: a revocation waits for no other transaction, and a lane batch leaves its lane due for them.
+ * Changes at most `most` waiting and `most` paused ones, and returns their number. The order, the CTE without a limit
+ * and the array make PostgreSQL use its indexes: with only a limit, or with a join, it read the table from the
  * beginning.
  */
 export const unscheduleDeliveries = (
@@ -150,7 +150,7 @@ export const unscheduleDeliveries = (
     where organization_id = ${organizationId}
       and id = any (array (select id from waiting union all select id from free))`.map(({ count }) => count)
 
-/** Puts some paused deliveries back on the schedule, and answers how many. Needs the lane locked. */
+/** Makes at most `most` paused deliveries due, and returns their number. Lock the lane first. */
 export const resumeDeliveries = (
   organizationId: string,
   webhookId: string,
@@ -168,7 +168,7 @@ export const resumeDeliveries = (
     from paused
     where d.organization_id = ${organizationId} and d.id = paused.id`.map(({ count }) => count)
 
-/** Deletes a slice of the attempts that are older, and answers how many. */
+/** Deletes at most `most` attempts that were started before `before`, and returns their number. */
 export const deleteOldAttempts = (organizationId: string, before: Date, most: number): Statement<number> =>
   sql`
     with old as materialized (
@@ -181,7 +181,7 @@ export const deleteOldAttempts = (organizationId: string, before: Date, most: nu
     ({ count }) => count,
   )
 
-/** Deletes a slice of the deliveries that finished earlier, and answers how many. */
+/** Deletes at most `most` deliveries that were finished before `before`, and returns their number. */
 export const deleteOldDeliveries = (organizationId: string, before: Date, most: number): Statement<number> =>
   sql`
     with old as materialized (

@@ -8,7 +8,7 @@ export interface DeliveryMetrics {
   attempted(result: RequestResult): void
 }
 
-/** The delivery part of `/metrics`: what this process did, and what waits in the whole database. */
+/** Delivery metrics: the attempts of this process, and the backlog of the whole database. */
 export function createDeliveryMetrics(
   registry: Registry,
   { clock, lanesInUse, measure }: { clock: Clock; lanesInUse: () => number; measure: () => Promise<Backlog> },
@@ -20,7 +20,7 @@ export function createDeliveryMetrics(
     labelNames: ['outcome'],
     registers,
   })
-  // Prometheus sees a counter rise only from its second value on.
+  // Start every counter at 0, because Prometheus sees an increase only from the second value on.
   for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0)
   const duration = new Histogram({
     name: 'reeve_delivery_attempt_duration_seconds',

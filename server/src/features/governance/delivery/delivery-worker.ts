@@ -18,21 +18,21 @@ export interface DeliveryWorker {
   start(): void
   /** True while lanes are served in this process. */
   isRunning(): boolean
-  /** Number of lanes that it serves at this moment. */
+  /** Number of lanes that this process serves now. */
   lanesInUse(): number
-  /** The organization may have committed events, or made deliveries due. */
+  /** Call it when the organization may have committed events, or made deliveries due. */
   wake(organizationId: string): void
-  /** Lanes may be served again. */
+  /** Claims due lanes before the next poll. */
   claimSoon(): void
-  /** Begins no request and no lane batch for a moment, because a revocation is about to be committed. */
+  /** Starts no request and no lane batch for a moment, because a revocation is about to commit. */
   pauseSending(): void
   /** Ends the webhook's requests. */
   revokeRequests(webhook: RevokedWebhook): void
-  /** Begins nothing more. Ends what is under way within a few seconds. */
+  /** Starts nothing more, and ends running work within a few seconds. */
   stop(): Promise<void>
 }
 
-/** Makes outboxes into deliveries and serves lanes: as soon as it is woken, and otherwise about every second. */
+/** Fans out events and serves lanes, as soon as it is woken, otherwise on polls. */
 export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker {
   const { pool, clock, sendPause } = parts
   const stopping = new AbortController()

@@ -5,23 +5,23 @@ import type { Job } from '../../../kernel/job.ts'
 import { type FailingLane, findFailingLanes } from './lanes.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Share of the time until a failing webhook is disabled: after three of five days, two are left to repair it. */
+/** Fraction of the time until a failing webhook is disabled: after three of five days, two are left to repair it. */
 const WARNED_AFTER = 0.6
 const MOST_WARNINGS = 1_000
 
 export interface FailingWebhooksParts {
   readonly pool: Pool
   readonly clock: Clock
-  /** 0: never disabled, so never warned of. */
+  /** With 0, webhooks are never disabled, so no warnings are sent. */
   readonly disableAfterDays: number
-  /** Warns of a webhook that the first failure after `disableAfter` will disable; once for each failing period. */
+  /** Warns that the first failure after `disableAfter` will disable the webhook. Once per failing period. */
   warn(lane: FailingLane, disableAfter: Date): Promise<void>
   readonly onError: (error: unknown, what: string) => void
 }
 
 /**
- * Warns of webhooks that will be disabled if they go on failing. A job, and not the end of a lane batch: a webhook
- * without events is served by none, and its next one would disable it unwarned.
+ * Warns of webhooks that will be disabled if they keep failing. This is a job and not part of a lane batch: a webhook
+ * without events has no batch, and its next one would disable it without a warning.
  */
 export const failingWebhooksJob = ({ pool, clock, disableAfterDays, warn, onError }: FailingWebhooksParts): Job => ({
   name: 'failing webhooks',

@@ -10,8 +10,8 @@ import { advanceFanout, type OutboxEvent, readOutbox, readSubscribers, type Subs
 const MOST_EVENTS = 100
 
 /**
- * The outbox, or its first events, and the webhooks that may get them. The events are read first, so that a webhook
- * that existed before its event is seen, too.
+ * Reads the outbox, or its first events, and then the webhooks. In this order, every webhook that existed before an
+ * event is seen.
  */
 export const readForFanOut = (organizationId: string, most: number | null = null) => ({
   events: readOutbox(organizationId, most),
@@ -21,8 +21,8 @@ export const readForFanOut = (organizationId: string, most: number | null = null
 type Outbox = Answers<ReturnType<typeof readForFanOut>>
 
 /**
- * Makes the organization's outbox into deliveries: one for each event and each webhook that subscribes to it. Several
- * processes may do so at once, and each delivery is made once. Resolves to whether any was made.
+ * Fans out the organization's outbox: creates one delivery per event and subscribed webhook, even if several processes
+ * do so concurrently. Resolves to true if any was created.
  */
 export async function fanOut(pool: Pool, clock: Clock, organizationId: string): Promise<boolean> {
   for (let made = false; ; ) {
@@ -32,7 +32,7 @@ export async function fanOut(pool: Pool, clock: Clock, organizationId: string): 
   }
 }
 
-/** The outbox position is part of the transaction. If a crash undoes it, the deliveries are made again. */
+/** Commits the outbox position with the deliveries. If a crash loses both, the deliveries are created again. */
 const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
   inTransaction(
     pool,
@@ -47,9 +47,9 @@ const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
   )
 
 /**
- * Writes of a change of which events a webhook gets, before the change itself: events committed until now go to the
- * webhooks as they were until now. Nothing is left in the outbox, because the organization's lock prevents new events
- * meanwhile. Locks all lanes that this and the change may touch first, in the same order as everywhere.
+ * Writes before a change of a webhook's subscription: they fan out the earlier events to the webhooks as they were.
+ * Nothing is left in the outbox, because the organization's lock prevents new events meanwhile. First locks all lanes
+ * that this and the change may write, in the usual order.
  */
 export function fanOutBeforeChange(
   organizationId: string,
@@ -68,7 +68,7 @@ export function fanOutBeforeChange(
   ]
 }
 
-/** The lanes stand before the deliveries, and both before the position up to which the events are fanned out. */
+/** Lock order: lanes, deliveries, outbox position. */
 function writeSlice(
   organizationId: string,
   events: readonly OutboxEvent[],
@@ -85,7 +85,7 @@ function writeSlice(
   ]
 }
 
-/** One delivery for each event and each webhook that gets it, in the order of the events. */
+/** One delivery per event and subscribed webhook, in the order of the events. */
 export const deliveriesOf = (events: readonly OutboxEvent[], subscribers: readonly Subscriber[]): NewDelivery[] =>
   events.flatMap(event =>
     subscribers

@@ -1,13 +1,13 @@
 /**
- * Delivery: how governance events reach the webhooks.
+ * Delivery: sends governance events to the webhooks.
  *
- * Words: outbox (committed events without deliveries yet), fan-out, lane (one webhook's waiting deliveries), claim (a
- * lane is one worker's until a time), lane batch (what a worker sends under one claim), guard (checks each request of a
- * batch), revocation (a change after which requests that use the former state may not leave), quiet (no request is
- * under way), barrier (the wait for that).
- * Invariants: every committed event becomes one delivery for each webhook that subscribes to it; a lane has one batch
- * at a time; its end and its deliveries' outcomes commit together, and only under its claim; every attempt is signed
- * anew and carries the event's id; once the barrier has resolved, no request with the former state leaves.
+ * Words: outbox (committed events that are not fanned out yet), fan-out (creates the deliveries of events), lane (the
+ * queue of one webhook's deliveries), claim (a worker's lease on a lane), lane batch (the requests that a worker sends
+ * under one claim), guard (checks each request of a batch), revocation (a change after which no request with the former
+ * state may be sent), quiet (without requests in progress), barrier (waits for that).
+ * Invariants: every committed event becomes one delivery for each subscribed webhook; a lane has one batch at a time;
+ * the end of a batch commits with its deliveries' outcomes, and only under its claim; every attempt is signed anew and
+ * carries the event's id; once the barrier has resolved, no request with the former state is sent.
  */
 
 export { afterRevocation, type RevocationBarrier, replayAfterRevocation } from './after-revocation.ts'

@@ -10,27 +10,27 @@ import { lockOf } from './revocations.sql.ts'
 import { type LaneBatchParts, serveLane } from './serve-lane.ts'
 
 const CLAIM_SECONDS = 20
-/** By this margin, this process treats its claim as ended sooner than the database does. */
+/** This process treats a claim as expired this much earlier than the database does. */
 const CLAIM_MARGIN_MS = 2_000
 const LANES_A_CLAIM = 32
-/** A lane batch whose end cannot be written is repeated, with the same requests. The pause avoids a tight loop. */
+/** Pause before a lane batch whose end could not be written is repeated, with the same requests. */
 const PAUSE_AFTER_FAULT_MS = 5_000
 
 export interface LaneServerParts extends LaneBatchParts {
   readonly target: ConnectionOptions
-  /** Number of lanes that may be served at once. */
+  /** Maximum of lanes that are served concurrently. */
   readonly lanes: number
 }
 
 /** Claims due lanes and serves each with one batch, under its webhook's shared lock. */
 export interface LaneServer {
-  /** Number of lanes that it serves at this moment. */
+  /** Number of lanes that are served now. */
   inUse(): number
-  /** Lanes may be due. */
+  /** Requests a claim of due lanes. */
   claimSoon(): void
-  /** Extends the claims of the lanes that it serves, and ends the batches whose claim is lost. */
+  /** Extends the claims of the served lanes, and ends the batches whose claim is lost. */
   extendClaims(): Promise<void>
-  /** Ends the webhook's requests: at once if they are not written yet, else after a short grace. */
+  /** Ends the webhook's requests: at once if they are not written yet, otherwise after a grace period. */
   revoke(webhookId: string): void
   /** Ends all requests at once. */
   destroy(): void
@@ -54,7 +54,7 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
   const release = (lane: ClaimedLane, heldUntil: Date | null) =>
     onConnection(pool, db => db.run(releaseClaim(lane, heldUntil)))
 
-  /** Resolves to false when fewer lanes were due than could be served, or none can be: the end of a batch retries. */
+  /** False if fewer lanes were due than could be served, or none can be: the end of a batch then retries. */
   const claimNext = async (): Promise<boolean> => {
     await sendPause.ended()
     const most = Math.min(parts.lanes - batches.size, LANES_A_CLAIM)
@@ -81,12 +81,12 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
     try {
       isDue = await inSpan('delivery batch', 'internal', attributesOf(lane), () => serveLane(parts, lane, guard))
     } catch (error) {
-      // Release the claim, so that a removal need not wait until it runs out. Pause the lane: the requests may have
-      // left, and the next batch repeats them.
+      // Release the claim, so that a removal need not wait for its expiry. Pause the lane, because the requests may
+      // have been sent, and the next batch repeats them.
       await release(lane, new Date(clock.now().getTime() + PAUSE_AFTER_FAULT_MS)).catch(() => {})
       throw error
     } finally {
-      guard.destroy() // a failed batch may have left requests behind, and none may outlive the lock
+      guard.destroy() // a failed batch may have open requests, and none may outlive the lock
       batches.delete(lane.claim_id)
       locks.release(session, [lockOf(lane.webhook_id)])
       if (isDue || batches.size === parts.lanes - 1) claimSoon()

@@ -15,7 +15,7 @@ export interface ClaimedLane {
 /** A lane whose webhook is to be disabled, and when its failing period began. */
 export type GivenUpLane = Pick<ClaimedLane, 'organization_id' | 'webhook_id' | 'failing_since'>
 
-/** The breaker's state, which a lane batch leaves on its lane. */
+/** The breaker's state, which a lane batch writes to its lane. */
 export interface LaneState {
   readonly failures: number
   readonly breakerOpenings: number
@@ -25,8 +25,8 @@ export interface LaneState {
 }
 
 /**
- * Marks these webhooks' lanes as due at `at` or sooner. Sent before the statements on the deliveries. Locks the lanes
- * in one order, so that a concurrent change of a lane waits, or is seen by the statements that follow.
+ * Makes these webhooks' lanes due at `at` or sooner. Send it before the statements on the deliveries: it locks the
+ * lanes in a fixed order, so that a concurrent change of a lane waits, or is visible to the following statements.
  */
 export const markLanesDue = (organizationId: string, webhookIds: readonly string[], at: Date): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id, next_due_at)
@@ -55,11 +55,11 @@ export const lockLanes = (organizationId: string, webhookIds: readonly string[])
   where organization_id = ${organizationId} and webhook_id = any (${webhookIds as string[]}::uuid[])
   order by webhook_id for update`
 
-/** A new webhook's lane: nothing is due. */
+/** Inserts a new webhook's lane, with nothing due. */
 export const insertLane = (organizationId: string, webhookId: string): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id) values (${organizationId}, ${webhookId})`
 
-/** Claims the due lanes that have waited longest. No two workers get the same one. */
+/** Claims due lanes, least recently served first. No two workers get the same one. */
 export const claimLanes = (most: number, claimSeconds: number, now: Date) => sql<ClaimedLane[]>`
   with due as materialized (
     select organization_id, webhook_id from delivery_lanes
@@ -93,14 +93,14 @@ export const extendClaims = (claims: readonly ClaimedLane[], claimSeconds: numbe
   from held where l.organization_id = held.organization_id and l.webhook_id = held.webhook_id
   returning l.claim_id`
 
-/** Locks the lane, before its deliveries. */
+/** Locks the lane, which must precede locking its deliveries. */
 export const lockLane = (lane: Pick<ClaimedLane, 'organization_id' | 'webhook_id'>): Statement => sql`
   select from delivery_lanes
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} for update`
 
 /**
- * Writes the breaker's state after the lane batch. A reset since the claim stays: enabling the webhook forgets what
- * failed before.
+ * Writes the breaker's state after the lane batch, unless it was reset since the claim: enabling the webhook clears
+ * earlier failures.
  */
 export const updateBreaker = (lane: ClaimedLane, state: LaneState): Statement => sql`
   update delivery_lanes
@@ -110,8 +110,8 @@ export const updateBreaker = (lane: ClaimedLane, state: LaneState): Statement =>
     and failing_since is not distinct from ${lane.failing_since}::timestamptz`
 
 /**
- * Ends the lane batch, and answers when the lane is due again. The transaction must have locked the lane in an earlier
- * statement: this one then sees all deliveries that were made before it, and `next_due_at` misses none.
+ * Ends the lane batch, and returns when the lane is due again. Lock the lane in an earlier statement of the
+ * transaction: this one then sees all deliveries that were inserted before, so `next_due_at` misses none.
  */
 export const endLaneBatch = (lane: ClaimedLane): Statement<Date | null> =>
   sql<{ next_due_at: Date | null }[]>`
@@ -123,13 +123,13 @@ export const endLaneBatch = (lane: ClaimedLane): Statement<Date | null> =>
     where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}
     returning next_due_at`.map(([row]) => row?.next_due_at ?? null)
 
-/** Releases the claim and leaves the deliveries as they are: due as before, and sent no sooner than `heldUntil`. */
+/** Releases the claim. The deliveries stay due, but are not sent before `heldUntil`. */
 export const releaseClaim = (lane: ClaimedLane, heldUntil: Date | null): Statement => sql`
   update delivery_lanes
   set claim_id = null, claimed_until = null, held_until = greatest(held_until, ${heldUntil}::timestamptz)
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and claim_id = ${lane.claim_id}`
 
-/** A lane whose webhook has accepted nothing for long. */
+/** A lane whose deliveries have failed since `failing_since`. */
 export interface FailingLane {
   readonly organization_id: string
   readonly webhook_id: string
@@ -142,7 +142,7 @@ export const findFailingLanes = (before: Date, most: number) => sql<FailingLane[
   where failing_since is not null and warned_failing_since is distinct from failing_since and failing_since <= ${before}
   order by failing_since limit ${most}`
 
-/** Locks the lane if its failing period goes on and nobody was warned of it. Answers whether that is so. */
+/** Locks the lane. False if its failing period has ended, or a warning was sent already. */
 export const lockUnwarnedLane = (lane: FailingLane): Statement<boolean> =>
   sql<object[]>`
     select from delivery_lanes
@@ -150,20 +150,20 @@ export const lockUnwarnedLane = (lane: FailingLane): Statement<boolean> =>
       and failing_since = ${lane.failing_since} and warned_failing_since is distinct from failing_since
     for update`.map(rows => rows.length > 0)
 
-/** Locks the lane, and answers when its failing period began. */
+/** Locks the lane, and returns the start of its failing period; null if it is not failing. */
 export const lockFailingSince = (organizationId: string, webhookId: string): Statement<Date | null> =>
   sql<{ failing_since: Date | null }[]>`
     select failing_since from delivery_lanes
     where organization_id = ${organizationId} and webhook_id = ${webhookId}
     for update`.map(([row]) => row?.failing_since ?? null)
 
-/** Records that this failing period was warned of. */
+/** Records that a warning was sent in this failing period. */
 export const recordWarning = (lane: FailingLane): Statement => sql`
   update delivery_lanes set warned_failing_since = failing_since
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
     and failing_since = ${lane.failing_since}`
 
-/** Deletes a removed webhook's lane after its last batch, once it is empty and no revocation is under way. */
+/** Deletes a removed webhook's lane after its last batch, once it is empty and has no revocation. */
 export const deleteLane = (lane: ClaimedLane): Statement => sql`
   delete from delivery_lanes l
   where l.organization_id = ${lane.organization_id} and l.webhook_id = ${lane.webhook_id} and l.claim_id is null

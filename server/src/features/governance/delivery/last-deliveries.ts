@@ -3,20 +3,20 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
 import { type LastDelivery, lockWebhooks, updateLastDeliveries } from './webhook-state.sql.ts'
 
-/** The last delivery that a webhook shows is at most a second old. The rest of the second is for a busy machine. */
+/** A webhook shows its last delivery within a second. The rest of the second is a margin for busy machines. */
 const WRITTEN_EVERY_MS = 350
-/** Organizations that are written at once. */
+/** Number of organizations that are written concurrently. */
 const AT_ONCE = 4
 
-/** Last deliveries that webhooks show while a lane batch is under way. Its end writes them durably. */
+/** Writes the last deliveries that webhooks show during a lane batch. The end of the batch writes them durably. */
 export interface LastDeliveries {
   record(lane: ClaimedLane, last: LastDelivery): void
-  /** The end of the lane batch has written this delivery, and those before it. */
+  /** Drops this delivery and earlier ones, because the end of the lane batch has written them. */
   markWritten(lane: ClaimedLane, last: LastDelivery): void
   flush(): Promise<void>
 }
 
-/** Writes several at once, so that the row of a busy webhook is updated less often. */
+/** Batches the writes, so that the row of a busy webhook is updated less often. */
 export function createLastDeliveries(pool: Pool, onError: (error: unknown) => void): LastDeliveries {
   let recorded = new Map<string, Map<string, LastDelivery>>()
   let timer: NodeJS.Timeout | undefined

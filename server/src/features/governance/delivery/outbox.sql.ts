@@ -10,9 +10,9 @@ export interface OutboxEvent {
 }
 
 /**
- * The organization's committed events that have not been made into deliveries, in order: the first `most`, or all. The
- * bound is a plain subquery: with `coalesce` around it, which might tell of rows that row-level security hides,
- * PostgreSQL would read all events.
+ * The organization's committed events that are not fanned out yet, in order: the first `most`, or all. The bound is a
+ * plain subquery: with `coalesce` around it, which is not leakproof for row-level security, PostgreSQL would read all
+ * events.
  */
 export const readOutbox = (organizationId: string, most: number | null) => sql<OutboxEvent[]>`
   select sequence, id, type,
@@ -38,8 +38,8 @@ export const advanceFanout = (organizationId: string, sequence: number): Stateme
   on conflict (organization_id) do update set sequence = greatest(event_fanouts.sequence, excluded.sequence)`
 
 /**
- * Takes the events behind `before`, up to `to`, out of the outbox, if nothing was in it before and no webhook
- * subscribes by one of these names. Returns a row if so. Never waits: a worker may be in the middle of a fan-out.
+ * Removes the events after `before`, up to `to`, from the outbox, if it was empty before and no webhook subscribes to
+ * one of these names. Returns a row if so. Never waits for the fan-out of a worker.
  */
 export const skipOutbox = (organizationId: string, before: number, to: number, names: string[]) => sql.fragment`
   with free as (
@@ -52,7 +52,7 @@ export const skipOutbox = (organizationId: string, before: number, to: number, n
   update event_fanouts f set sequence = ${to} from free where f.organization_id = free.organization_id
   returning f.organization_id`
 
-/** Organizations with events in the outbox. Reads no tenant's row. */
+/** Organizations with events in the outbox. Reads only tables that every organization can read. */
 export const findOutboxes = (most: number) => sql<{ organization_id: string }[]>`
   select h.organization_id from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
   where h.event_sequence > coalesce(f.sequence, 0) limit ${most}`

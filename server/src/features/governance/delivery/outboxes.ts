@@ -7,15 +7,15 @@ import type { Background } from './background.ts'
 import { fanOut } from './fan-out.ts'
 import { findOutboxes } from './outbox.sql.ts'
 
-/** Events that an organization commits meanwhile are fanned out together, which takes hardly longer than one. */
+/** Pause between an organization's fan-outs, which batches the events that are committed meanwhile. */
 const FAN_OUTS_APART_MS = 10
 const MOST_OUTBOXES = 100
 
-/** Fans out events, each organization's one run after another. */
+/** Fans out events. The runs of one organization are sequential. */
 export interface Outboxes {
-  /** The organization may have committed events. */
+  /** Call it when the organization may have committed events. */
   wake(organizationId: string): void
-  /** Finds outboxes that a lost notification left behind. */
+  /** Wakes every organization with events in its outbox, in case a notification was lost. */
   wakeAll(): Promise<void>
 }
 

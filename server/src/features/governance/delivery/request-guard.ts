@@ -1,12 +1,12 @@
 import type { Session } from '../../../database/lock-session.ts'
 
-/** Time that a written request may still take once it is revoked. */
+/** Grace period of a written request after its revocation. */
 export const GRACE_MS = 500
 
 /** One request of a lane batch. */
 export interface GuardedRequest {
   readonly signal: AbortSignal
-  /** Called last before the first byte: whether the request may still be written. If so, it counts as written. */
+  /** The last check before the first byte. If it returns true, the request counts as written. */
   mayWrite(): boolean
   end(): void
 }
@@ -18,11 +18,11 @@ export interface RequestGuard {
   /** Resolves when the requests were revoked or destroyed. */
   readonly ended: Promise<void>
   begin(): GuardedRequest
-  /** The claim is valid until then, on this process's own clock (performance.now()). */
+  /** Extends the claim to this time on the clock of the process (`performance.now()`). */
   extend(until: number): void
-  /** Nothing more is written. Requests that were written have `GRACE_MS` to be answered. */
+  /** Prevents further writes. Written requests have `GRACE_MS` to get a response. */
   revoke(): void
-  /** Ends everything at once. */
+  /** Ends all requests at once. */
   destroy(): void
 }
 

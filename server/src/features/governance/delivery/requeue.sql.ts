@@ -2,8 +2,8 @@ import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
 /**
- * The API's statements on deliveries. A delivery that is being sent is left to its worker. Rows are locked in the order
- * lane, webhook, deliveries.
+ * Statements of API operations on deliveries. They do not change a delivery that is being sent. Lock order: lane,
+ * webhook, deliveries.
  */
 
 export interface PingDelivery {
@@ -14,8 +14,8 @@ export interface PingDelivery {
 }
 
 /**
- * Makes the delivery of a ping together with its event. The event is the fact's only one, so under the organization's
- * lock its sequence is the next. The fan-out finds the delivery already made.
+ * Inserts the delivery of a ping with its event, so that the fan-out finds it. The event is the only one of its fact,
+ * so under the organization's lock it has the next sequence.
  */
 export const insertPingDelivery = (ping: PingDelivery, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
@@ -24,7 +24,7 @@ export const insertPingDelivery = (ping: PingDelivery, now: Date): Statement => 
     'governance.webhook.ping', 'pending', ${now}::timestamptz, ${now}::timestamptz
   from governance_heads where organization_id = ${ping.organizationId}`
 
-/** Makes a delivery due now and restarts its schedule. Touches none that is being sent. */
+/** Makes a delivery due now and restarts its schedule, unless it is being sent. */
 export const retryNow = (organizationId: string, id: string, now: Date): Statement => sql`
   update deliveries
   set status = 'pending', next_attempt_at = ${now}, attempts_in_round = 0, finished_at = null, claim_id = null
@@ -33,11 +33,11 @@ export const retryNow = (organizationId: string, id: string, now: Date): Stateme
 export interface Requeued {
   readonly organizationId: string
   readonly webhookId: string
-  /** Each event, with the id of its delivery in case there is none yet. */
+  /** The events, each with an id for its delivery if there is none yet. */
   readonly events: readonly { readonly event_id: string; readonly delivery_id: string }[]
 }
 
-/** Makes a delivery of each event due now, whether it existed or not. Touches none that is being sent. */
+/** Makes the delivery of each event due now, and inserts missing ones. Skips those that are being sent or paused. */
 export const requeue = ({ organizationId, webhookId, events }: Requeued, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
     next_attempt_at, created_at)

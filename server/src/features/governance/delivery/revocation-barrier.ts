@@ -10,14 +10,14 @@ import { checkRevocations, clearRevocations, type Revocation } from './revocatio
 const FIRST_PAUSE_MS = 3
 const LONGEST_PAUSE_MS = 15
 const NOTIFY_EVERY_MS = 1_000
-/** A worker goes on until it notices that its lock is lost. The rest is for its last write, on a busy machine. */
+/** Time in which a worker notices that its lock is lost, with a margin for its last write on a busy machine. */
 const LOSS_NOTICED_MS = LOST_AFTER_MS + 500
 
 interface Waiter extends RevokedWebhook {
   readonly until: number
   /** Time of the last notification of the workers. */
   notifiedAt: number
-  /** Since when nobody has held the webhook's lock, although its lane is still claimed. */
+  /** Time since which the webhook's lock has been free, although its lane is still claimed. */
   freeSince: number | null
   isRevoked: boolean
   readonly resolve: () => void
@@ -28,20 +28,20 @@ interface BarrierParts {
   readonly pool: Pool
   /** Pauses sending in this process. */
   pauseSending(): void
-  /** Has this process's worker end the webhook's requests. The commit notifies the others. */
+  /** Ends the webhook's requests of this process's worker. The commit notifies the others. */
   revokeHere(webhook: RevokedWebhook): void
-  /** Notifies all others again: one may have missed it. */
+  /** Notifies the other processes again, in case one has missed it. */
   notifyOthers(webhook: RevokedWebhook): void
-  /** The organization's lanes may be served again. */
+  /** Called when the organization's lanes may be served again. */
   resume(organizationId: string): void
   readonly withinMs?: number | undefined
 }
 
 /**
- * Makes the barrier: it waits until no request that uses a webhook's former state can leave any more. No worker begins
- * to serve the lane during a revocation. A lane batch that was under way has ended when its claim is gone and the
- * webhook's lock could be taken exclusively. A claim without its lock belongs to a worker that died, or that has not
- * noticed yet that it lost its lock. It notices within 3 s.
+ * Creates the barrier, which waits until no request with a webhook's former state can be sent any more. No worker
+ * starts serving the lane during a revocation. A running lane batch has ended when its claim is gone and the webhook's
+ * lock can be taken exclusively. A claim without its lock belongs to a worker that died, or has not yet noticed the
+ * loss of its lock, which takes at most 3 s.
  */
 export function createRevocationBarrier({
   pool,
@@ -67,14 +67,14 @@ export function createRevocationBarrier({
     }
   }
 
-  /** While the database is away the wait goes on. Anything else is a bug, and rejects at once. */
+  /** Keeps waiting while the database is unreachable. Any other error is a bug, and rejects at once. */
   const fail = (error: unknown) => {
     if (isConnectionFailure(error) || isTimeout(error)) return
     for (const waiter of waiting) waiter.reject(error instanceof Error ? error : new Error(String(error)))
     waiting.clear()
   }
 
-  /** One snapshot for all that came since the one before. If nothing is under way, nobody waits for more. */
+  /** Takes one snapshot for all new waiters. Those without requests in progress resolve at once. */
   const checkFresh = async () => {
     if (fresh.length === 0) return false
     const round = fresh
@@ -88,7 +88,7 @@ export function createRevocationBarrier({
   }
   const firstChecks = createDrain({ work: checkFresh })
 
-  /** Polls for as long as somebody waits, less and less often, and clears the revocations that are over. */
+  /** Polls with growing pauses while there are waiters, and clears finished revocations. */
   const poll = async () => {
     if (waiting.size === 0) return false
     await findRevoked(pool, [...waiting])
@@ -121,7 +121,7 @@ export function createRevocationBarrier({
   }
 }
 
-/** Takes a snapshot of the waiters' webhooks, and marks and returns those of which no request is under way. */
+/** Takes a snapshot. Marks waiters without requests in progress, and returns their webhooks' revocations. */
 async function findRevoked(pool: Pool, waiters: readonly Waiter[]): Promise<Revocation[]> {
   const webhooks = new Map(waiters.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId }]))
   const rows = await readBatch(pool, '', checkRevocations([...webhooks.values()]))
@@ -137,8 +137,8 @@ async function findRevoked(pool: Pool, waiters: readonly Waiter[]): Promise<Revo
 }
 
 /**
- * Clears the revocations that are over, and returns the webhooks that have none left. A revocation whose lane is locked
- * at this moment stays for another poll, so that the lane is served again soon.
+ * Clears finished revocations, and returns the webhooks without one. A revocation whose lane is locked stays until the
+ * next poll, because clearing it also makes the lane due.
  */
 async function clear(pool: Pool, over: readonly Revocation[], resume: (organizationId: string) => void) {
   const revocations = over.filter(({ stopping_since }) => stopping_since !== null)
@@ -161,7 +161,7 @@ const giveUpLate = (waiting: Set<Waiter>) => {
   }
 }
 
-/** Answers those whose revocations are cleared, and waits for them no more. */
+/** Resolves and removes the waiters whose revocations are cleared. */
 const forget = (waiting: Set<Waiter>, cleared: ReadonlySet<string>) => {
   for (const waiter of waiting) {
     if (!waiter.isRevoked || !cleared.has(waiter.webhookId)) continue

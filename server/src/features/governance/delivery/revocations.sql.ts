@@ -7,20 +7,20 @@ export const DELIVERY_CHANNEL = 'reeve_delivery'
 
 export const revocationMessage = (organizationId: string, webhookId: string) => `stop ${organizationId} ${webhookId}`
 
-/** Workers hold this lock shared while requests to the webhook are under way. A removal takes it exclusively. */
+/** Workers hold this lock shared while they send requests to the webhook. A removal takes it exclusively. */
 export const lockOf = (webhookId: string): string => lockNumber(`webhook ${webhookId}`)
 
 /**
- * If a worker has claimed the lane, all workers are notified of the revocation when it commits. PostgreSQL lets one
- * notifying transaction commit at a time, so the revocation of a quiet webhook notifies nobody.
+ * Notifies all workers of the revocation on commit, if one has claimed the lane. PostgreSQL serializes the commits of
+ * notifying transactions, so the revocation of a quiet webhook sends no notification.
  */
 export const notifyRevocation = (organizationId: string, webhookId: string): Statement => sql`
   select pg_notify(${DELIVERY_CHANNEL}, ${revocationMessage(organizationId, webhookId)}) from delivery_lanes
   where organization_id = ${organizationId} and webhook_id = ${webhookId} and claim_id is not null`
 
 /**
- * A webhook is quiet if no worker has claimed its lane and none holds its lock. Both are then kept until the commit:
- * the lane's row locked, the webhook's lock exclusively. Neither is waited for. To be part of a `with`.
+ * CTEs for a quiet webhook: no worker has claimed its lane, and none holds its lock. They lock the lane's row, and the
+ * webhook exclusively, until the commit, but wait for neither.
  */
 const quiet = (organizationId: string, webhookId: string): Fragment => sql.fragment`
   lane as materialized (
@@ -30,15 +30,14 @@ const quiet = (organizationId: string, webhookId: string): Fragment => sql.fragm
     select from lane where claim_id is null and pg_try_advisory_xact_lock(${lockOf(webhookId)}::bigint)
   )`
 
-/** Holds a quiet webhook so that it stays quiet until the commit. Answers whether it is. */
+/** Keeps a quiet webhook quiet until the commit. False if it is not quiet. */
 export const holdIfQuiet = (organizationId: string, webhookId: string): Statement<boolean> =>
   sql<object[]>`with ${quiet(organizationId, webhookId)} select from quiet`.map(rows => rows.length > 0)
 
 /**
- * Revokes the webhook's requests, unless it is quiet: then nothing uses its former state, and nothing has to be waited
- * for. Its lane is made due, so that a worker moves the deliveries that the change left behind. Otherwise no worker
- * serves the lane from here on. Each revocation is later than the one before, so that clearing one never clears
- * another.
+ * Revokes the webhook's requests, after which no worker serves the lane. A quiet webhook needs no revocation: its lane
+ * is made due instead, so that a worker processes the deliveries that the change has not. Each revocation is later than
+ * the one before, so that clearing one never clears another.
  */
 export const revokeUnlessQuiet = (organizationId: string, webhookId: string, now: Date): Statement => sql`
   with ${quiet(organizationId, webhookId)}, due as (
@@ -52,7 +51,7 @@ export const revokeUnlessQuiet = (organizationId: string, webhookId: string, now
   on conflict (organization_id, webhook_id) do update
   set stopping_since = greatest(excluded.stopping_since, delivery_stops.stopping_since + interval '1 millisecond')`
 
-/** Answers whether a revocation of the webhook's requests is under way. */
+/** True while a revocation of the webhook's requests is in progress. */
 export const isRevoking = (organizationId: string, webhookId: string): Statement<boolean> =>
   sql<object[]>`
     select from delivery_stops where organization_id = ${organizationId} and webhook_id = ${webhookId}`.map(
@@ -66,7 +65,7 @@ export interface RevocationRow {
 
 /** A snapshot of a webhook whose requests were revoked. */
 export interface Revocation extends RevocationRow {
-  /** Null once the revocation was cleared: no request is under way. */
+  /** Null once the revocation was cleared, so that no request is in progress. */
   readonly stopping_since: Date | null
   readonly claim_id: string | null
   /** True if this statement could take the webhook's lock exclusively, so that no worker held it. */
@@ -75,7 +74,7 @@ export interface Revocation extends RevocationRow {
 
 /**
  * Tries to take each webhook's lock exclusively, without waiting, and releases it when the statement ends. A worker
- * that takes the lock later also reads the webhook later.
+ * that takes the lock later reads the webhook's new state.
  */
 export const checkRevocations = (
   webhooks: readonly { readonly organizationId: string; readonly webhookId: string }[],
@@ -88,9 +87,9 @@ export const checkRevocations = (
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.webhook_id`
 
 /**
- * Clears the revocations of the snapshot; a later one of the same webhook stays. Workers may serve the lane again: it
- * is made due, so that a worker moves the deliveries that the change left, and its breaker is reset. A lane that is
- * locked is left for later, with its revocation. Returns the webhooks whose revocations are cleared.
+ * Clears the revocations of the snapshot, but no later ones of the same webhooks. Makes the lanes due and resets their
+ * breakers, so that a worker processes the deliveries that the change has not. Skips revocations whose lane is locked.
+ * Returns the webhooks whose revocations are cleared.
  */
 export const clearRevocations = (snapshot: readonly Revocation[]) => sql<RevocationRow[]>`
   with seen as (
@@ -116,7 +115,7 @@ export const clearRevocations = (snapshot: readonly Revocation[]) => sql<Revocat
         select from delivery_lanes l where l.organization_id = s.organization_id and l.webhook_id = s.webhook_id))
   returning s.organization_id, s.webhook_id`
 
-/** Revocations that nobody seems to wait for any more: the process that made them died or gave up. */
+/** Revocations from before `before`, for which no process seems to wait: it died or gave up. */
 export const findAbandonedRevocations = (before: Date) => sql<RevocationRow[]>`
   select organization_id, webhook_id from delivery_stops
   where stopping_since < ${before} order by stopping_since limit 100`

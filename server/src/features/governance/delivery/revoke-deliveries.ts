@@ -3,14 +3,14 @@ import { resumeDeliveries, unscheduleDeliveries } from './deliveries.sql.ts'
 import { markLanesDue, resetBreaker } from './lanes.sql.ts'
 import { notifyRevocation, revokeUnlessQuiet } from './revocations.sql.ts'
 
-/** Workers move the rest. Here it is done under the organization's lock, and the answer waits 20 to 45 us for each. */
+/** Maximum that a change itself updates, at 20 to 45 µs each under the organization's lock. Workers do the rest. */
 const MOVED_AT_ONCE = 100
 
 /**
- * Writes of a change that revokes requests: no worker serves the lane any more, and waiting deliveries are taken off
- * the schedule (null: they stay, for the new url or secret). They wait for no worker: deliveries that one has locked at
- * this moment are left to the first worker after the revocation. They stand before the webhook's own statement. The
- * barrier ends the revocation.
+ * Writes of a change that revokes requests: no worker serves the lane any more, and waiting deliveries get the status
+ * `as` (with null they stay, for the new url or secret). They wait for no worker: deliveries that one has locked are
+ * left to the first worker after the revocation. They precede the webhook's own statement. The barrier ends the
+ * revocation.
  */
 export const revokeDeliveries = (
   organizationId: string,
@@ -24,8 +24,7 @@ export const revokeDeliveries = (
 ]
 
 /**
- * Writes of a change that enables a webhook: paused deliveries are due now, and the time until a failing webhook is
- * disabled begins again.
+ * Writes of a change that enables a webhook: paused deliveries become due, and a new failing period can begin only now.
  */
 export const resumeWebhook = (organizationId: string, webhookId: string, now: Date): Batch => [
   markLanesDue(organizationId, [webhookId], now),

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** For one revocation. The next one begins another pause. */
+/** Pause for one revocation. Another one extends it. */
 const PAUSE_MS = 100
-/** Longest pause of one burst, and the share of all time that is earned back. */
+/** Pauses use up a credit: its maximum, and the share of the elapsed time by which it grows. */
 const MOST_CREDIT_MS = 3_000
 const EARNED = 1 / 3
 
 /**
- * Pauses sending in this process when a revocation is about to be committed or was just heard of. No request and no
- * lane batch begins during the pause, so a removal does not queue behind the backlog that it ends: the p95 is 160 ms
- * and not 400 ms on two busy cores. Sending keeps two thirds of the time, however many revocations there are.
+ * Pauses sending in this process when a revocation is about to commit or was notified. No request and no lane batch
+ * starts during the pause, so a removal does not queue behind the backlog: its p95 is 160 ms instead of 400 ms on two
+ * busy cores. Sending keeps two thirds of the time, however many revocations there are.
  */
 export interface SendPause {
-  /** Begins a pause, as far as there is credit. */
+  /** Starts a pause, as far as the credit allows. */
   begin(): void
   isActive(): boolean
   /** Resolves when no pause is active. */

@@ -34,13 +34,13 @@ import { signedHeaders, signingKey } from './sign.ts'
 import { sealContext } from './webhook-secret.ts'
 import { type LastDelivery, readWebhookState, updateLastDeliveries, type WebhookState } from './webhook-state.sql.ts'
 
-/** Enough to make the cost of beginning and ending a lane batch small beside them. */
+/** Enough to make the fixed cost of a lane batch small. */
 const MOST_DELIVERIES = 50
-/** A lane batch begins no request after this time, so that a slow receiver does not keep other lanes waiting. */
+/** A lane batch starts no request after this time, so that a slow receiver does not delay other lanes. */
 const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
 const MOST_MOVED = 5_000
-/** About 16 s in all. */
+/** Retries of a write, over about 16 s. */
 const TRIES = 12
 const PAUSE_MS = 250
 
@@ -75,15 +75,15 @@ interface Attempt {
 }
 
 /**
- * Serves a claimed lane with one batch: reads the webhook now that its lock is held, sends a few of its deliveries, and
- * writes their outcomes together with the end of the batch. Resolves to whether the lane is due again.
+ * Serves a claimed lane with one batch: reads the webhook under its lock, sends some of its deliveries, and commits
+ * their outcomes with the end of the batch. Resolves to true if the lane is due again.
  */
 export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard: RequestGuard): Promise<boolean> {
   const { pool, clock } = parts
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
-  // The lane's claim, which a removal waits for, is already on disk. If a crash undoes this, deliveries are repeated.
+  // Unsynced: the lane's claim, which a removal awaits, is on disk already. A crash here only repeats deliveries.
   const { webhook, deliveries } = await inTransaction(
     pool,
     organizationId,
@@ -102,7 +102,7 @@ export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard:
   return finish(parts, lane, webhook, deliveries, made)
 }
 
-/** Sends a few deliveries at once, until the receiver has failed too often in a row. */
+/** Sends deliveries, a few concurrently, until the receiver has failed too often in a row. */
 async function sendAll(
   parts: LaneBatchParts,
   lane: ClaimedLane,
@@ -174,7 +174,7 @@ async function sendOne(
   }
 }
 
-/** A request is withdrawn if this side gave it up before it wrote anything. That does not count as an attempt. */
+/** True if this side cancelled the request before it wrote anything. That does not count as an attempt. */
 const isWithdrawn = ({ outcome, wasSent }: RequestResult, guard: RequestGuard) =>
   outcome === 'cancelled' && !wasSent && !guard.isOpen()
 
@@ -217,7 +217,7 @@ function finishedAs(
 
   const { result, startedAt } = made
   const arrived = result.outcome === 'delivered'
-  // If this side cut the request off, the receiver has refused nothing, and no step of the schedule is used up.
+  // If this side cancelled the request, the receiver has not failed, so the retry schedule does not advance.
   const next = arrived
     ? null
     : result.outcome === 'cancelled'
@@ -241,8 +241,8 @@ function finishedAs(
 }
 
 /**
- * Takes the deliveries of a disabled or removed webhook off the schedule, a part at a time. Reads the webhook again
- * with the lane locked. Enabling it locks the lane too, and what that resumed must not be unscheduled.
+ * Pauses or cancels the deliveries of a disabled or removed webhook, a part at a time. Reads the webhook again under
+ * the lane's lock, which enabling it takes, too, so that resumed deliveries are not paused again.
  */
 async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
@@ -262,7 +262,7 @@ async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): P
       const isLast = moved < MOST_MOVED
       await transaction.commit([
         isLast && isGone && deleteLane(lane),
-        // Paused ones are on no schedule, so the lane would not be due for the rest of them.
+        // Paused deliveries have no due time, so the lane would not be due for the rest.
         !isLast && markLanesDue(organizationId, [webhookId], now),
       ])
       return !isLast || dueAt !== null
@@ -271,9 +271,9 @@ async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): P
 }
 
 /**
- * Writes how the deliveries ended, and ends the lane batch. Also resumes some of the paused deliveries of a webhook
- * that was enabled. If the database stays away, the claim runs out in the end. If a crash of PostgreSQL undoes this,
- * the deliveries are sent once more, with the same `webhook-id`.
+ * Writes the outcomes, and ends the lane batch. Also resumes some paused deliveries of a webhook that was enabled. If
+ * the database stays unreachable, the claim expires. If a crash of PostgreSQL loses the commit, the deliveries are sent
+ * again, with the same `webhook-id`.
  */
 const end = (
   { pool }: LaneBatchParts,
@@ -294,7 +294,7 @@ const end = (
           lane: lockLane(lane),
           finished: finishDeliveries(lane, finished),
           resumed: has_paused && resumeDeliveries(organizationId, webhookId, MOST_MOVED, now),
-          // This was already written once for readers during the batch. This write is the durable one.
+          // `LastDeliveries` may have written this for readers during the batch. This write is the durable one.
           shown: last && updateLastDeliveries(organizationId, [last]),
           breaker: !isDeepStrictEqual(state, stateOf(lane)) && updateBreaker(lane, state),
           dueAt: endLaneBatch(lane),
@@ -318,7 +318,7 @@ async function retryWhileDatabaseIsAway<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The part of a request that the webhook shows. */
+/** The part of an attempt that the webhook shows as its last delivery. */
 const lastOf = ({ webhook_id }: ClaimedLane, { result, startedAt }: Attempt): LastDelivery => ({
   webhook_id,
   status: result.status,

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The key of a secret. Make it once for many requests: making it costs three times as much as signing. */
+/** The key of a secret. Create it once for many requests, because that takes three times as long as signing. */
 export const signingKey = (secret: string): KeyObject =>
   createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
 

@@ -5,8 +5,8 @@ import type { Recording } from '../../../operations/runtime.ts'
 import { skipOutbox } from './outbox.sql.ts'
 
 /**
- * Skips the fan-out of events that no webhook subscribes to, in the statement that records them: no worker has to be
- * woken. Stands behind the change's own writes, which may change the subscriptions.
+ * Skips the fan-out of events that no webhook subscribes to, in the statement that records them, so that no worker is
+ * woken. It follows the change's own writes, which may change the subscriptions.
  */
 export function skipFanout(before: Head, after: Head, { organizationId, fact }: Recording): Fragment {
   const names = [...new Set(fact.events.flatMap(({ type }) => subscriptionsTo(type)))]

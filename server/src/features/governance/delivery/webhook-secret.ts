@@ -11,7 +11,7 @@ export interface SealedSecret {
   readonly sealed: Buffer
 }
 
-/** Makes a signing secret: its text, which is shown once, and the row that is stored. */
+/** Creates a signing secret: its text, which is shown once, and the row that is stored. */
 export function makeSecret(
   vault: Vault,
   organizationId: string,
@@ -23,6 +23,6 @@ export function makeSecret(
   return { text, stored: { organizationId, webhookId, id, sealed } }
 }
 
-/** Binds a sealed secret to its webhook and organization: moved to another one, it does not open. */
+/** Binds a sealed secret to its webhook and organization, so that it cannot be opened for another one. */
 export const sealContext = (organizationId: string, webhookId: string, id: string): string =>
   JSON.stringify(['webhook secret', organizationId, webhookId, id])

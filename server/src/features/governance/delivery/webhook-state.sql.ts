@@ -1,13 +1,13 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** The webhook as a lane batch uses it. Read after the worker has taken the webhook's lock. */
+/** The webhook as a lane batch uses it. Read it after taking the webhook's lock. */
 export interface WebhookState {
   readonly url: string
   readonly enabled: boolean
   readonly removed_at: Date | null
   readonly is_revoking: boolean
-  /** Some deliveries are paused: the webhook was disabled, and may be enabled again by now. */
+  /** True if deliveries are still paused. The webhook may have been enabled again. */
   readonly has_paused: boolean
   readonly secrets: readonly { readonly id: string; readonly sealed: string }[] | null
 }
@@ -38,15 +38,15 @@ export interface LastDelivery {
   readonly at: Date
 }
 
-/** Locks the webhooks' rows in one order, because several workers may write to several of them at once. */
+/** Locks the webhooks' rows in a fixed order, because several workers may write several of them concurrently. */
 export const lockWebhooks = (organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   select from webhooks
   where organization_id = ${organizationId} and id = any (${last.map(({ webhook_id }) => webhook_id)}::uuid[])
   order by id for no key update`
 
 /**
- * Writes what the webhooks show of their last request. An older one never replaces a newer one. For several webhooks,
- * lock them in an earlier statement of the transaction: locking and writing in one statement deadlocked.
+ * Writes the last deliveries of webhooks, unless newer ones are stored. For several webhooks, lock them in an earlier
+ * statement of the transaction: locking and writing in one statement deadlocked.
  */
 export const updateLastDeliveries = (organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   update webhooks w set last_status = l.status, last_delivery_at = l.at

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { OperatorError } from '../../../kernel/operator-error.ts'
 import { type Address, isWithin, parseAddress, type Range } from './special-addresses.ts'
 
-/** Destinations that an operator opened beyond the public internet. Port null means every port. */
+/** Non-public destinations that the operator allows. A null port means every port. */
 export interface AllowList {
   readonly ranges: readonly { readonly range: Range; readonly port: number | null }[]
   readonly names: readonly { readonly name: string; readonly port: number | null }[]
@@ -16,11 +16,11 @@ const ENTRY = /^(?:\[(?<ipv6>[^\]]*)\]|(?<host>[^:/[\]]+))(?:\/(?<bits>\d{1,3}))
 const NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/
 
 /**
- * Reads the entries of REEVE_WEBHOOK_ALLOW, separated by commas: `10.1.0.0/16`, `127.0.0.1/32:9000`,
- * `[::1]/128:9443`, or one exact host name, `receiver.internal:8080`. Without a prefix an address stands for itself,
- * without a port for every port. A name without a dot needs a port: alone it is likely a mistake. A name opens that
- * name wherever its DNS answers point, except metadata addresses: list it only when its zone is yours.
- * @throws Error naming the entry and what is wrong with it
+ * Parses REEVE_WEBHOOK_ALLOW, a comma-separated list: `10.1.0.0/16`, `127.0.0.1/32:9000`, `[::1]/128:9443`, or one
+ * exact host name, `receiver.internal:8080`. An entry without a prefix is one address; one without a port allows every
+ * port. A name without a dot needs a port, because alone it is probably a mistake. A name is allowed at every address
+ * of its DNS records, except metadata addresses, so list it only if you control its zone.
+ * @throws Error with the entry and its fault
  */
 export function parseAllowList(text: string): AllowList {
   const ranges: { range: Range; port: number | null }[] = []
@@ -42,7 +42,7 @@ export function parseAllowList(text: string): AllowList {
   return { ranges, names }
 }
 
-/** The operator's list. @throws OperatorError that says what does not fit */
+/** Parses the operator's list. @throws OperatorError with the entry and its fault */
 export function allowListOf(text: string): AllowList {
   try {
     return parseAllowList(text)

@@ -20,20 +20,20 @@ export interface ConnectionOptions {
   maxHeaderBytes: number
 }
 
-/** One socket that passed the third gate, with the HTTP/1.1 client that speaks on it and on no other. */
+/** One socket that passed the third gate, with an HTTP/1.1 client that uses only this socket. */
 export interface Connection {
   readonly origin: string
   readonly client: Client
   readonly openedAt: number
   isOpen(): boolean
   onClose(listener: () => void): void
-  /** Ends the socket at once. What the kernel took before may still arrive; nothing else will. */
+  /** Closes the socket at once. Only bytes that the kernel has already accepted may still arrive. */
   destroy(): void
 }
 
 const ATTEMPT_PER_ADDRESS_MS = 1000
 
-/** A kept connection whose other side had closed before anything was written: the request may take another one. */
+/** The receiver closed a kept connection before anything was written: the request may use another one. */
 export class ConnectionGone extends Failure {
   constructor() {
     super('connection_closed', 'the connection was closed before the request was sent')
@@ -41,8 +41,8 @@ export class ConnectionGone extends Failure {
 }
 
 /**
- * Connects to the pinned addresses, in their order, without asking the DNS again; checks where the socket really ended
- * (the third gate) before anything is written, the TLS greeting included; verifies the certificate by the host name.
+ * Connects to the first pinned address that answers, without another DNS lookup. Checks the socket's remote address
+ * (the third gate) before anything is written, even the TLS handshake, and the certificate against the host name.
  * @throws Failure `connect_failed`, `blocked`, `tls_failed`, or the signal's reason
  */
 export async function openConnection(
@@ -88,8 +88,8 @@ export async function openConnection(
 }
 
 /**
- * A caller that waits for the socket learns of the error by other means. While nobody waits, an error must not crash
- * the process.
+ * Handles an error of a socket that no caller awaits, because it would crash the process. A caller that awaits the
+ * socket gets the error otherwise.
  */
 function ignore(): void {}
 
@@ -104,13 +104,13 @@ async function greet(
   ca: string | undefined,
   signal: AbortSignal,
 ): Promise<Socket> {
-  // No session is resumed: Node does not compare the host name with the certificate of a resumed session.
+  // Resumes no TLS session: Node.js does not compare the host name with the certificate of a resumed session.
   const secured = connectTls({
     socket,
     host: destination.host,
     servername: destination.isLiteral ? '' : destination.host,
     ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: true, // stated, because the environment can turn the default off
+    rejectUnauthorized: true, // explicit, because the environment can change the default
     ...(ca === undefined ? {} : { ca }),
   }).on('error', ignore)
   try {
@@ -132,10 +132,10 @@ function toConnection(destination: Destination, socket: Socket, options: Connect
     keepAliveTimeout: options.keepAliveMs,
     keepAliveMaxTimeout: options.keepAliveMs,
     maxHeaderSize: options.maxHeaderBytes,
-    // undici would connect again by itself; a second connection has to pass the gates, so this one only ever gives
-    // out its socket.
+    // undici reconnects by itself, but a second connection would have to pass the gates. So this connector returns only
+    // its one socket.
     connect: (_where, callback) => {
-      // In a later tick: undici misses a socket that it gets before its connector has returned.
+      // Deferred: undici misses a socket that it gets before its connector has returned.
       if (handedOver) queueMicrotask(() => callback(new ConnectionGone(), null))
       else queueMicrotask(() => callback(null, socket))
       handedOver = true

@@ -6,7 +6,7 @@ import { type Address, ipv4BehindNat64, needsExactListing, parseAddress, special
 /** Reasons to refuse a URL for a webhook. A closed set. */
 export type RefusalReason = 'too_long' | 'malformed' | 'scheme' | 'userinfo' | 'fragment' | 'port' | 'name' | 'address'
 
-/** A place that passed the first gate. `host` is what to look up or connect to: no brackets, canonical, lower case. */
+/** A URL that passed the first gate. `host` is the name or address to connect to: no brackets, lower case. */
 export interface Destination {
   readonly url: URL
   readonly host: string
@@ -25,14 +25,13 @@ const PUBLIC_PORTS = [443, 8443]
 const PRIVATE_SUFFIXES = 'localhost localdomain local internal intranet private corp home lan home.arpa'.split(' ')
 
 const SHAPE = /^https?:\/\/(?<authority>[^/?#]+)/i
-// Besides what no url holds, the invisible characters with which one host is made to look like another.
+// Characters that no url contains, and invisible ones that make one host look like another.
 const HIDDEN_OR_SPACE = /[\s\p{Cc}\p{Cf}\\]/u
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
- * The first gate: whether a webhook may have this url, as far as its text tells. Looks nothing up, so a name may
- * still answer with an address that the second gate refuses. `detail` is one English sentence for the person who
- * typed the url.
+ * The first gate: checks the text of a webhook's url. Looks nothing up, so the second gate may still refuse the name's
+ * addresses. `detail` is one English sentence for the person who entered the url.
  */
 export function checkUrl(text: string, allow: AllowList): UrlVerdict {
   if (text.length > MAX_URL_LENGTH) return refused('too_long', `A url has at most ${MAX_URL_LENGTH} characters.`)
@@ -86,9 +85,8 @@ function refused(reason: RefusalReason, detail: string): UrlVerdict {
 }
 
 /**
- * The second and third gate: whether a connection for this destination may go to this address, which is one of its
- * DNS answers or the remote end of its socket. True for public addresses and for what the allow list opens on this
- * port.
+ * The second and third gate: checks an address of the destination, from the DNS or at the remote end of its socket.
+ * True for public addresses, and for those that the allow list allows on this port.
  */
 export function mayConnect(destination: Destination, addressText: string, allow: AllowList): boolean {
   const { host, port, isLiteral } = destination
@@ -103,7 +101,7 @@ function opens(allow: AllowList, address: Address, port: number): boolean {
   return listsAddress(allow, address, port, 'by range') && opensWidely(allow, address, port)
 }
 
-/** A range or a name opens no metadata address, and behind NAT64 only what would be reached without it. */
+/** A range or name allows no metadata address, and a NAT64 address only if its IPv4 address is public or allowed. */
 function opensWidely(allow: AllowList, address: Address, port: number): boolean {
   if (needsExactListing(address)) return false
   const behind = ipv4BehindNat64(address)

@@ -7,14 +7,14 @@ export interface Post {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Called once, synchronously before the first byte is written; false means that none is. */
+  /** Called once, synchronously before the first byte is written; if it returns false, nothing is written. */
   readonly beforeFirstByte: () => boolean
 }
 
 export interface Received {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The beginning of the body, as it came. */
+  /** The first bytes of the body, undecoded. */
   readonly body: Buffer
   /** Milliseconds from the first byte written to the final status line and headers. */
   readonly first_byte_ms: number
@@ -23,7 +23,7 @@ export interface Received {
 export interface ExchangeLimits {
   /** Time for the body after the headers, in milliseconds. */
   readonly bodyMs: number
-  /** Bytes of the body that are read before the connection is given up. */
+  /** Bytes of the body that are read before the connection is closed. */
   readonly bodyBytes: number
 }
 
@@ -31,8 +31,8 @@ const KEPT_BODY_BYTES = 4096
 const MAX_INTERIM_RESPONSES = 16
 
 /**
- * Performs one POST on an open connection. The status decides: once it has come, whatever happens to the body only
- * shortens what is kept of it. A connection that cannot be used again is destroyed.
+ * Performs one POST on an open connection. The status decides the outcome: a failure after it only truncates the kept
+ * body. A connection that cannot be reused is destroyed.
  * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionGone, or the signal's
  * reason
  */
@@ -131,9 +131,9 @@ function toFailure(error: NodeJS.ErrnoException): Failure {
 
 function outcomeOf(error: NodeJS.ErrnoException): Outcome {
   if (error.code?.startsWith('ERR_SSL')) return 'tls_failed'
-  // undici says "bad response" and "bad upgrade" with the error of a closed socket.
+  // undici reports "bad response" and "bad upgrade" with the error class of a closed socket.
   if (error instanceof errors.SocketError && !error.message.startsWith('bad ')) return 'connection_closed'
-  // Its parser's error is no UndiciError, and some responses trip over its own assertions.
+  // undici's parser error is no UndiciError, and some responses violate its own assertions.
   const isMisread =
     error instanceof errors.UndiciError || error instanceof errors.HTTPParserError || error.code === 'ERR_ASSERTION'
   return isMisread ? 'response_invalid' : 'connection_closed'

@@ -27,11 +27,11 @@ export class Failure extends Error {
 }
 
 interface ForeignError extends NodeJS.ErrnoException {
-  /** OpenSSL's own words, without its source lines. */
+  /** OpenSSL's message, without its source lines. */
   reason?: string
 }
 
-/** The log's text of a foreign error: code and message on one line, at most 200 whole characters. */
+/** The log text of an external error: code and message on one line, at most 200 whole characters. */
 export function shortTextOf(error: unknown): string {
   const { code = '', reason, message }: ForeignError = error instanceof Error ? error : new Error(String(error))
   const words = reason ?? message

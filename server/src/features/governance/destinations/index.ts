@@ -1,14 +1,14 @@
 /**
- * Destinations: the addresses that webhook requests may go to, and the one way in which they go there. Used by create,
- * edit, ping, replay and delivery.
+ * Destinations: the addresses to which webhook requests may be sent, and the only code that sends them. Used by
+ * webhooks and delivery.
  *
  * destination   a url that passed the first gate
- * gate          a check that a request has to pass: the url's text and literal address; every answer of its one lookup;
- *               the remote end of its socket, before the first byte
- * allow list    what the operator opened beyond the public internet (REEVE_WEBHOOK_ALLOW)
+ * gate          a check that every request must pass: of the url's text and literal address; of every address from its
+ *               one DNS lookup; of the remote end of its socket, before the first byte
+ * allow list    the non-public destinations that the operator allows (REEVE_WEBHOOK_ALLOW)
  *
- * No byte goes to an address that is neither public nor listed; every new connection passes all gates again. A request
- * ends as an outcome, within its time, whatever the receiver does.
+ * No byte is sent to an address that is neither public nor listed; every new connection passes all gates again. A
+ * request ends with an outcome, within its time limit, whatever the receiver does.
  */
 
 export { type AllowList, allowListOf, nothingListed } from './allow-list.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** Open connections between requests, by origin; the least recently used is closed when there are too many. */
+/** Idle connections by origin. If there are too many, the least recently used one is closed. */
 export interface KeptConnections {
   take(origin: string): Connection | undefined
   keep(connection: Connection): void
@@ -8,7 +8,7 @@ export interface KeptConnections {
   destroyAll(): void
 }
 
-/** `maxAgeMs` bounds how long a busy connection follows an old DNS answer. */
+/** `maxAgeMs` limits how long a busy connection uses an old DNS answer. */
 export function keepConnections(limits: { maxKept: number; maxAgeMs: number }): KeptConnections {
   const byOrigin = new Map<string, Connection[]>()
   const oldestFirst = new Set<Connection>()

@@ -3,15 +3,15 @@ import type { AllowList } from './allow-list.ts'
 import { type Destination, mayConnect } from './destination-policy.ts'
 import { Failure, shortTextOf } from './failure.ts'
 
-/** All addresses of a host name, by one question. May stop early when the signal aborts. */
+/** Resolves to all addresses of a host name, with one lookup. May stop early when the signal aborts. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<string[]>
 
 const NAME_SERVER_TIMEOUT_MS = 1000
 const NAME_SERVER_TRIES = 2
 
 /**
- * Asks the name servers directly. Names come from tenants, and the system's resolver answers each on one of four
- * threads that the whole process shares: four names with a silent name server would stop every other lookup.
+ * Queries the name servers directly. Tenants choose the names, and the system's resolver blocks one of the four threads
+ * of the process for each: four names with a silent name server would stop every other lookup.
  */
 export function nameServerLookup(servers?: readonly string[]): Lookup {
   return async (host, signal) => {
@@ -31,16 +31,13 @@ export function nameServerLookup(servers?: readonly string[]): Lookup {
   }
 }
 
-/**
- * For names that the operator listed: whatever the machine itself would connect to, with /etc/hosts and search
- * domains.
- */
+/** The system's lookup, with /etc/hosts and search domains, for names that the operator listed. */
 const machineLookup: Lookup = async host => {
   const answers = await systemLookup(host, { all: true, order: 'ipv4first' })
   return answers.map(answer => answer.address)
 }
 
-/** The lookup of production: the machine's own for listed names, the name servers for what tenants wrote. */
+/** The lookup in production: the system's for listed names, the name servers for names from tenants. */
 export function lookupFor(allow: AllowList): Lookup {
   const listed = new Set(allow.names.map(entry => entry.name))
   const askNameServers = nameServerLookup()
@@ -48,8 +45,8 @@ export function lookupFor(allow: AllowList): Lookup {
 }
 
 /**
- * The second gate: the addresses to which a connection for this destination may be pinned. Looks up once; when a single
- * answer is refused, all are, since a name that answers both ways is being used to get past this check.
+ * The second gate: resolves the addresses to which a connection for this destination may be pinned, with one lookup. If
+ * one address is refused, all are, because a name with public and private addresses is meant to bypass this check.
  * @throws Failure `dns_failed` or `blocked`
  */
 export async function resolve(

@@ -7,7 +7,7 @@ const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w :-]{15,28}$/
 
 /**
  * The beginning of a response body as text: at most 2,048 bytes of UTF-8, whole characters only, safe for a PostgreSQL
- * text and for a terminal. What is not UTF-8, and control characters other than tab and line ends, become U+FFFD.
+ * text and for a terminal. Invalid UTF-8, and control characters other than tab and line ends, become U+FFFD.
  */
 export function excerptOf(body: Buffer): string {
   const text = beginningAsText(body).replace(UNPRINTABLE, '\ufffd')
@@ -20,8 +20,8 @@ function beginningAsText(bytes: Buffer): string {
 }
 
 /**
- * The seconds that a Retry-After header asks for, in either form of RFC 9110 (seconds or a date), between 0 and one
- * day; null when there is none or it is neither form.
+ * The seconds of a Retry-After header in either form of RFC 9110 (seconds or a date), limited to one day; null if there
+ * is no valid one.
  */
 export function retryAfterOf(headers: IncomingHttpHeaders, now: number): number | null {
   const [value] = [headers['retry-after'] as string | string[] | undefined].flat()

@@ -11,7 +11,7 @@ export interface OutgoingRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Ends the request in whatever state it is, and its socket. */
+  /** Cancels the request in any state, and closes its socket. */
   readonly signal?: AbortSignal
   /**
    * Called synchronously before the first byte: nothing of this request is written before it returns true, and the
@@ -20,10 +20,7 @@ export interface OutgoingRequest {
   readonly beforeFirstByte?: () => boolean
 }
 
-/**
- * Result of one request. Timings are milliseconds; null for what did not happen, as on a connection that was open
- * already.
- */
+/** Result of one request. Timings are milliseconds; null for a phase that did not happen, as on a reused connection. */
 export interface RequestResult {
   readonly outcome: Outcome
   readonly status: number | null
@@ -40,20 +37,20 @@ export interface RequestResult {
 
 export interface SenderOptions {
   readonly allow: AllowList
-  /** Defaults to the name servers of the machine. */
+  /** Defaults to `lookupFor(allow)`. */
   readonly lookup?: Lookup
   /** PEM; replaces the system's certificate authorities. */
   readonly ca?: string
   readonly limits?: Partial<typeof defaultLimits>
 }
 
-/** Performs requests; holds the connections that are kept between them. One for a process. */
+/** Sends requests, and keeps their connections for reuse. One per process. */
 export interface Sender {
-  /** Never rejects and always ends within `totalMs`: whatever the receiver does is an outcome. Follows no redirect. */
+  /** Never rejects, and resolves within `totalMs`: every failure is an outcome. Follows no redirect. */
   send(request: OutgoingRequest): Promise<RequestResult>
-  /** Ends, before it returns, every socket: kept, connecting and in use. Requests under way end as `cancelled`. */
+  /** Closes all sockets before it returns: kept, connecting and in use. Requests in progress end as `cancelled`. */
   destroyAll(): void
-  /** Ends the sockets that no request uses. */
+  /** Closes the sockets that no request uses. */
   closeIdle(): void
 }
 

@@ -5,9 +5,9 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Range = readonly [base: Address, bits: number]
 
 /**
- * Every block of the IANA IPv4 and IPv6 special-purpose registries (read 2025-10), with multicast and what clouds
- * add. The few that IANA marks as globally reachable (AS112, AMT, PCP and TURN anycast) are here as well: no receiver
- * lives there. Blocks inside a block stand before it, so that the first match is the most exact name.
+ * All blocks of the IANA IPv4 and IPv6 special-purpose registries (as of 2025-10), multicast, and addresses of clouds.
+ * Includes the few that IANA marks as globally reachable (AS112, AMT, PCP and TURN anycast), because no receiver uses
+ * them. A block inside another one precedes it, so that the first match is the most specific.
  */
 const SPECIAL_IPV4: readonly (readonly [cidr: string, name: string])[] = [
   ['0.0.0.0/8', 'this network'],
@@ -60,10 +60,9 @@ const SPECIAL_IPV6: readonly (readonly [cidr: string, name: string])[] = [
 ]
 
 /**
- * Addresses at which clouds answer with credentials, and the forms of IPv6 that carry an IPv4 address where no range
- * shows it. An allow list opens these only by their exact address. All of link-local is here because clouds keep adding
- * to it (169.254.169.254, .170.2 and .170.23 of AWS, .42.42 of Scaleway, .0.23 of Tencent, fe80::a9fe:a9fe of
- * OpenStack).
+ * Metadata addresses of clouds, which serve credentials, and IPv6 forms whose embedded IPv4 address no range shows. An
+ * allow list allows these only by their exact address. All of link-local is included because clouds keep adding to it
+ * (169.254.169.254, .170.2 and .170.23 of AWS, .42.42 of Scaleway, .0.23 of Tencent, fe80::a9fe:a9fe of OpenStack).
  */
 const EXACT_ONLY: readonly string[] = [
   '169.254.0.0/16',
@@ -91,10 +90,7 @@ function parseRange(cidr: string): Range {
   return ipaddr.parseCIDR(cidr)
 }
 
-/**
- * The address of a canonical text, an IPv4-mapped one as the IPv4 address that it is; null for anything else and for
- * zone ids.
- */
+/** Parses an address; an IPv4-mapped one becomes its IPv4 address. Null for other text and for zone ids. */
 export function parseAddress(text: string): Address | null {
   if (isIP(text) === 0 || text.includes('%')) return null
   return ipaddr.process(text)
@@ -104,14 +100,14 @@ export function isWithin(address: Address, [base, bits]: Range): boolean {
   return address.kind() === base.kind() && address.match(base, bits)
 }
 
-/** The name of the block that makes an address not a public one, or null when it is public. */
+/** The name of the special block that contains an address; null if the address is public. */
 export function specialBlockOf(address: Address): string | null {
   const block = special.find(({ range }) => isWithin(address, range))
   if (block) return block.name
   return address.kind() === 'ipv4' || isWithin(address, globalUnicast) ? null : 'unassigned'
 }
 
-/** True for an address that a range in the allow list does not open. */
+/** True if only an exact entry of the allow list allows the address. */
 export function needsExactListing(address: Address): boolean {
   return exactOnly.some(range => isWithin(address, range))
 }

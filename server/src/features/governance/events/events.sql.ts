@@ -22,7 +22,7 @@ export interface EventFilter extends TimeRange {
   readonly since_sequence: number
 }
 
-/** Events by sequence. */
+/** Events sorted by sequence. */
 export const listEventRows = (
   organizationId: string,
   { type, since_sequence, since, until }: EventFilter,

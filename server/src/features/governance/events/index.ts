@@ -1,8 +1,8 @@
 /**
- * Governance events: facts about the organization's governance, each with a sequence without gaps.
+ * Governance events: facts about the organization's governance, numbered without gaps.
  *
  * Words: event, event type, subscription (a type, a prefix such as `member.*`, or `*`).
- * Invariants: an event is serialised once, under the organization's lock; what is stored is what is signed and sent.
+ * Invariants: an event is serialised once, under the organization's lock; the stored text is signed and sent unchanged.
  */
 import type { Operation } from '../../../operations/operation.ts'
 import { listEventTypes } from './list-event-types.ts'

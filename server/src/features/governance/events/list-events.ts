@@ -6,7 +6,7 @@ import { query } from '../../../operations/operation.ts'
 import { type EventView, exampleEvent } from './events.contract.ts'
 import { listEventRows } from './events.sql.ts'
 
-/** The organization's governance events by sequence, each as webhooks are sent it. */
+/** The organization's governance events sorted by sequence, as webhooks receive them. */
 export const listEvents = query({
   id: 'listEvents',
   summary: 'List the governance events',
@@ -39,5 +39,5 @@ export const listEvents = query({
   answer: ({ found: { page, nextCursor } }) => ({ events: page.map(toEventView), next_cursor: nextCursor }),
 })
 
-/** The stored text, which is the very text that webhooks are sent. */
+/** Parses the stored text, which webhooks receive unchanged. */
 const toEventView = ({ body }: { readonly body: string }): EventView => JSON.parse(body)

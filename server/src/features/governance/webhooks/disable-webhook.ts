@@ -13,8 +13,8 @@ import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
 
 /**
- * Disables a webhook that does not accept its events, and tells the owners, unless it was changed or its failing period
- * ended meanwhile. Its deliveries pause.
+ * Disables a webhook that does not accept its events, pauses its deliveries, and mails the owners. Does nothing if its
+ * url was changed or its failing period has ended meanwhile.
  */
 export const disableWebhook = (
   { change, mailer, metrics }: WebhookCaretaker,

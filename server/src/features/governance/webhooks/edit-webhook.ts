@@ -26,8 +26,8 @@ import { findWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts'
 import { toWebhookView, webhookState } from './webhooks.view.ts'
 
 /**
- * Changes the webhook's fields that the body names. A disabled webhook, and a former url, get no request after the
- * answer.
+ * Changes the webhook's fields that the body contains. After the response, a disabled webhook or a replaced url gets no
+ * request.
  */
 export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: RevocationBarrier }) =>
   governanceChange({
@@ -106,10 +106,10 @@ const isSame = (before: string | boolean | string[], after: string | boolean | s
     ? before.length === after.length && before.every(type => after.includes(type))
     : before === after
 
-/** True if the webhook gets other events from here on. */
+/** True if the change alters the set of events that the webhook gets. */
 const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
   before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
 
-/** True if a request that uses the former state may no longer leave. */
+/** True if requests with the former state must be revoked. */
 const revokesRequests = (before: WebhookRow, after: WebhookRow) =>
   before.enabled && (!after.enabled || before.url !== after.url)

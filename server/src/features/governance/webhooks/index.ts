@@ -1,10 +1,10 @@
 /**
- * Governance webhooks: the addresses that are told of an organization's governance events.
+ * Governance webhooks: the URLs that receive an organization's governance events.
  *
- * Words: webhook, secret (signs its requests), live (a secret that still signs), tombstone (what a removal leaves),
- * warning (tells the owners and the other webhooks that one will be disabled for failing).
- * Invariants: nothing finds a removed webhook; its secrets are deleted with it; no request that a change revokes leaves
- * once the change is answered.
+ * Words: webhook, secret (signs its requests), live (of a secret: not expired), tombstone (the row of a removed
+ * webhook), warning (the mail and event before a failing webhook is disabled).
+ * Invariants: no statement finds a removed webhook; its secrets are deleted with it; after the response of a change, no
+ * request that it revokes is sent.
  */
 import type { Vault } from '../../../kernel/vault.ts'
 import type { Operation } from '../../../operations/operation.ts'

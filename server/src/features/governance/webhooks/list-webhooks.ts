@@ -4,7 +4,7 @@ import { exampleWebhook, Webhook } from './webhooks.contract.ts'
 import { listWebhookRows } from './webhooks.sql.ts'
 import { toWebhookView } from './webhooks.view.ts'
 
-/** The organization's governance webhooks, all at once, the oldest first. Never a secret. */
+/** All governance webhooks of the organization, oldest first, without their secrets. */
 export const listWebhooks = query({
   id: 'listWebhooks',
   summary: 'List the governance webhooks',

@@ -14,7 +14,7 @@ import { webhookRemoved } from './webhooks.facts.ts'
 import { findWebhook, softDeleteWebhook } from './webhooks.sql.ts'
 import { webhookState } from './webhooks.view.ts'
 
-/** Removes a webhook. Its address gets no request after the answer, and its secrets are deleted. */
+/** Removes a webhook, and deletes its secrets. After the response its url gets no request. */
 export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
   governanceChange({
     id: 'removeWebhook',
@@ -33,7 +33,7 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
     read: ({ organizationId, params: { id } }) => ({
       webhook: findWebhook(organizationId, id),
       isRevoking: isRevoking(organizationId, id),
-      isQuiet: holdIfQuiet(organizationId, id), // until the commit; after the organization's lock, and never waits
+      isQuiet: holdIfQuiet(organizationId, id), // holds its locks until the commit, and never waits for them
     }),
 
     etag: ({ webhook }) => webhook && webhookState(webhook),

@@ -23,8 +23,8 @@ import { webhookSecretRotated } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
 /**
- * Gives a webhook a new signing secret. The former ones also sign until the overlap ends. Without an overlap, none of
- * them signs anything after the answer.
+ * Creates a new signing secret for a webhook. The previous ones also sign until the overlap ends. Without an overlap,
+ * they sign no request after the response.
  */
 export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?: RevocationBarrier }) =>
   governanceChange({

@@ -5,8 +5,8 @@ import { webhookFailing } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
 /**
- * Tells the owners and the other webhooks that a webhook will be disabled if it goes on failing: once for each failing
- * period, even if several processes do this at the same time.
+ * Warns the owners and the other webhooks that a webhook will be disabled if it keeps failing: once per failing period,
+ * even if several processes do this concurrently.
  */
 export const warnOfFailingWebhook = (
   { change, mailer }: WebhookCaretaker,
@@ -23,7 +23,7 @@ export const warnOfFailingWebhook = (
 
     decide({ now, found: { isUnwarned, webhook, owners } }) {
       if (!isUnwarned) return unchanged(undefined)
-      // Needs no warning. Recorded all the same: the job would find it again every minute, before others.
+      // No warning is needed. Record one all the same, or the job would find this lane first every minute.
       if (!webhook?.enabled) return { ...unchanged(undefined), writes: recordWarning(lane) }
 
       return changed(

@@ -10,7 +10,7 @@ export interface WebhookMailRow {
   readonly mailed_at: Date
 }
 
-/** The mails about webhooks that were not forgotten. */
+/** The mails about webhooks that `forgetWebhookMails` has not deleted. */
 export const listWebhookMails = (organizationId: string) => sql<WebhookMailRow[]>`
   select webhook_id, kind, mailed_at from webhook_mails where organization_id = ${organizationId}`
 

@@ -10,14 +10,14 @@ import type { WebhookRow } from './webhooks.sql.ts'
 
 const NEWS: Readonly<Record<WebhookMailKind, string>> = { failing: 'is failing', disabled: 'was disabled' }
 
-/** In 24 hours the owners of an organization get at most one mail of a kind about a webhook, and this many in all. */
+/** Maximum of mails to the owners of an organization in 24 hours, with at most one of a kind about a webhook. */
 const MAILS_A_DAY = 10
 const DAY_MS = 24 * 60 * 60_000
 const LAST_MAIL =
   `This is email ${MAILS_A_DAY} about webhooks in 24 hours. You will get no more for now. ` +
   'See the audit log for changes to other webhooks.'
 
-/** Parts with which Reeve itself changes a webhook and mails the owners. */
+/** Dependencies for changes of a webhook by Reeve itself, with mails to the owners. */
 export interface WebhookCaretaker {
   readonly change: ChangeOrganization
   readonly mailer: Mailer
@@ -60,7 +60,7 @@ export const disabledMail = (
   ],
 })
 
-/** Everything that a mail to the owners needs. Read under the organization's lock, so that no mail is sent twice. */
+/** Reads the data for a mail to the owners, under the organization's lock, so that no mail is sent twice. */
 export const readForMail = (organizationId: string) => ({
   earlier: listWebhookMails(organizationId),
   organizationName: nameOfOrganization(organizationId),
@@ -68,8 +68,8 @@ export const readForMail = (organizationId: string) => ({
 })
 
 /**
- * Writes of a change: a mail to every active owner, unless the limit of mails is reached. The caller delivers after the
- * commit.
+ * Writes of a change: a mail to every active owner, unless the limit of mails is reached. The caller calls `deliver`
+ * after the commit.
  */
 export function mailOwners(
   mailer: Pick<Mailer, 'post'>,
@@ -91,7 +91,7 @@ export function mailOwners(
     ...(isLast ? [LAST_MAIL] : []),
     `You received this email because you are an owner of ${organizationName}.`,
   )
-  // An address that no mail can go to must not keep the webhook from being disabled.
+  // An invalid mail address must not prevent disabling the webhook.
   const addresses = owners.map(({ email }) => email).filter(isMailAddress)
   return [
     forgotten,

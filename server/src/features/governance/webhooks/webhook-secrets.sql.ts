@@ -6,7 +6,7 @@ export const insertSecret = (secret: SealedSecret, now: Date): Statement => sql`
   insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at)
   values (${secret.organizationId}, ${secret.webhookId}, ${secret.id}, ${secret.sealed}, ${now})`
 
-/** Expiry of each of the webhook's secrets; null: never. */
+/** Expiry of each of the webhook's secrets; null if it never expires. */
 export const listSecretExpiries = (organizationId: string, webhookId: string): Statement<(Date | null)[]> =>
   sql<{ expires_at: Date | null }[]>`
     select expires_at from webhook_secrets
@@ -19,7 +19,6 @@ export const expireSecrets = (organizationId: string, webhookId: string, end: Da
   update webhook_secrets set expires_at = least(expires_at, ${end})
   where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
-/** Deletes the secrets that have expired. */
 export const deleteExpiredSecrets = (organizationId: string, webhookId: string, now: Date): Statement => sql`
   delete from webhook_secrets
   where organization_id = ${organizationId} and webhook_id = ${webhookId} and expires_at <= ${now}`

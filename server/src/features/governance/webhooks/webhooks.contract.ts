@@ -45,7 +45,7 @@ const eventTypes = Named(
   }),
 )
 
-/** Reasons for which Reeve disables a webhook: its receiver failed for too long, or answered that it is gone. */
+/** Reasons for which Reeve disables a webhook: its receiver failed for too long, or responded with 410 Gone. */
 export const FAULTS = ['failing', 'gone'] as const
 export type WebhookFault = (typeof FAULTS)[number]
 

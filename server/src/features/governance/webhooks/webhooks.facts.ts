@@ -56,9 +56,7 @@ export const webhookDisabledByReeve = (webhook: WebhookRow, fault: WebhookFault)
   ],
 })
 
-/**
- * An event like any other change of the webhook: the owner of the receiver must know. The secret itself is in no event.
- */
+/** Also an event, because the operator of the receiver must know. It does not contain the secret. */
 export const webhookSecretRotated = (webhook: WebhookRow, overlapSeconds: number): Fact => ({
   action: 'governance.webhook.secret_rotated',
   target: webhookTarget(webhook),
@@ -90,7 +88,7 @@ const told = ({ id, url, event_types, enabled }: WebhookRow) => ({
 const audited = (webhook: WebhookRow, settings: readonly WebhookSetting[]) =>
   Object.fromEntries(settings.map(name => [name, name === 'url' ? withoutQuery(webhook.url) : webhook[name]]))
 
-/** A query often carries the receiver's token: an event never has it, an audit entry says only that there was one. */
+/** Removes the query, which often contains the receiver's token. An audit entry only shows that there was one. */
 export function placeOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`

@@ -12,15 +12,15 @@ export interface WebhookRow {
   readonly last_status: number | null
   readonly last_delivery_at: Date | null
   readonly created_at: Date
-  /** The member who made it; null if that was not recorded. */
+  /** The member who created it; null for older webhooks. */
   readonly created_by: string | null
   readonly consecutive_failures: number
-  /** While the breaker is open, and for a while after. */
+  /** Time until which the breaker is open; may be past. */
   readonly paused_until: Date | null
-  /** Null also for one that was disabled before this was kept. */
+  /** Null if enabled, and for a webhook that was disabled before this was recorded. */
   readonly disabled_at: Date | null
   readonly disabled_reason: DisabledReason | null
-  /** Time of the last rotation of its secret, which the database records; null before the first. */
+  /** Time of the last rotation of its secret, which a trigger sets; null before the first. */
   readonly secret_rotated_at: Date | null
 }
 
@@ -41,7 +41,7 @@ export function findWebhook(organizationId: string, id: string): Statement<Webho
     ${selectWebhooks(organizationId)} and w.id = ${id}`.first()
 }
 
-/** The webhooks that a member made and that are still there. */
+/** The webhooks that a member created, without removed ones. */
 export const listWebhooksMadeBy = (organizationId: string, userId: string) => sql<
   Pick<WebhookRow, 'id' | 'url' | 'enabled'>[]
 >`
@@ -55,7 +55,7 @@ export function countWebhooks(organizationId: string): Statement<number> {
     where organization_id = ${organizationId} and removed_at is null`.map(([row]) => row?.count ?? 0)
 }
 
-/** Needs the organization's lock: the webhook gets the events from here on. */
+/** Needs the organization's lock, because the webhook gets the events after the current sequence. */
 export const insertWebhook = (organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
     (organization_id, id, url, event_types, description, enabled, created_at, created_by, changed_at, disabled_at,
@@ -72,7 +72,7 @@ export const updateWebhook = (organizationId: string, webhook: WebhookRow, now: 
     changed_at = ${now}
   where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
 
-/** Time of the last replay to the webhook; null: never. */
+/** Time of the last replay to the webhook; null if there was none. */
 export function findLastReplay(organizationId: string, id: string): Statement<Date | null> {
   return sql<{ replayed_at: Date | null }[]>`
     select replayed_at from webhooks where organization_id = ${organizationId} and id = ${id}`.map(
@@ -84,7 +84,7 @@ export function findLastReplay(organizationId: string, id: string): Statement<Da
 export const recordReplay = (organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set replayed_at = ${now} where organization_id = ${organizationId} and id = ${id}`
 
-/** Leaves a tombstone, because deliveries refer to the webhook. */
+/** Keeps the row as a tombstone, because deliveries reference it. */
 export const softDeleteWebhook = (organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set removed_at = ${now}, enabled = false, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${id} and removed_at is null`

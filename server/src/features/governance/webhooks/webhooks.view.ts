@@ -12,10 +12,10 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
-  // Disabling resets both, but in the lane only once its requests are revoked.
+  // Disabling resets both, but their columns of the lane only once its requests are revoked.
   consecutive_failures: webhook.enabled ? webhook.consecutive_failures : 0,
   paused_until: webhook.enabled && isLater(webhook.paused_until, now) ? toTimestamp(webhook.paused_until) : null,
-  // A process of the release before enables a webhook and leaves these as they were.
+  // A process of the previous release enables a webhook without clearing these.
   disabled_at: webhook.enabled ? null : toTimestampOrNull(webhook.disabled_at),
   disabled_reason: webhook.enabled ? null : webhook.disabled_reason,
   secret_rotated_at: toTimestampOrNull(webhook.secret_rotated_at),
@@ -23,7 +23,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
 
 const isLater = (time: Date | null, now: Date): time is Date => time !== null && time > now
 
-/** The state that edits are compared with. The state of its deliveries is not part of it. */
+/** The state for the webhook's ETag, without that of its deliveries. */
 export const webhookState = ({
   id,
   url,
