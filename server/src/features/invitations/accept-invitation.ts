@@ -52,7 +52,7 @@ interface Dependencies {
   readonly passwords: PasswordHashing
 }
 
-/** Makes the holder of a mailed token a member, if the inviter could still invite them. Works once. */
+/** Makes the holder of an invitation's token a member, if the inviter could still invite them. Works once. */
 export const acceptInvitation = (deps: Dependencies) =>
   open({
     id: 'acceptInvitation',
@@ -120,8 +120,8 @@ export const acceptInvitation = (deps: Dependencies) =>
   })
 
 /**
- * The name and password to claim an account with; null if there is nothing to claim. Hashing a password is slow, so it
- * is done before anything is locked, and only for an invitation that can be accepted.
+ * The name and password hash for claiming an account; null if there is none to claim. Hashing is slow, so it precedes
+ * all locks, and is done only for a pending invitation.
  */
 async function readClaim(
   { runtime, passwords }: Dependencies,
@@ -138,8 +138,8 @@ async function readClaim(
 }
 
 /**
- * The state that decides beside the invitation itself. Its address and its sender never change, nor does its profile
- * while it can be accepted, so that the invitation as it was seen before the lock says what to read.
+ * Reads the state for the decision, besides the invitation. Its address and sender never change, nor does its profile
+ * while it is pending, so the invitation as read before the lock determines these reads.
  */
 const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
   joining: lockJoining(seen.email, organizationId),
@@ -151,7 +151,7 @@ const readAcceptance = (organizationId: string, seen: InvitationRow, logins: Log
   isExternalId: isExternalId(organizationId, seen.email),
 })
 
-/** The accepting person: someone signed in, or the holder of the token with the credentials for the new account. */
+/** The accepting person: a signed-in one, or the token's holder with credentials for the account. */
 export interface Accepting {
   readonly organizationId: string
   readonly account: SignedIn | null
@@ -165,7 +165,7 @@ interface Deciding {
   readonly logins: Pick<LoginBlocks, 'liftAny' | 'finishLift'>
 }
 
-/** Decides, from what was read under the organization's lock, who becomes a member. */
+/** Decides who becomes a member, from the state that was read under the organization's lock. */
 export function decideAcceptance(
   deps: Deciding,
   accepting: Accepting,
@@ -208,14 +208,14 @@ export function decideAcceptance(
 }
 
 /**
- * The account that joins: the one that is signed in, or the one of the address, made if there is none.
+ * The joining account: the signed-in one, or the one with the invited address, created if there is none.
  *
- * Without a mail server the sender was shown the token, so it does not prove the mailbox. Its holder then cannot claim
- * an account that is a member of another organization, nor open a login that is blocked.
+ * Without a mail server the sender sees the token, so it does not prove control of the mailbox. Its holder can then
+ * neither claim an account that is a member of another organization, nor lift another organization's login block.
  *
- * A mailed token opens a blocked login: its person can sign in nowhere, and a former employer must not own their
- * address for ever. A block that this organization set itself needs no mail: its inviter may bring the person back. If
- * someone has claimed the account, they sign in afterwards as they did before.
+ * A mailed token lifts any login block: the blocked person cannot sign in anywhere, and a former employer must not
+ * control their address forever. A block of this organization needs no mail, because the inviter may bring the person
+ * back. The owner of a claimed account signs in afterwards as before.
  */
 function whoAccepts(
   { post, logins }: Deciding,

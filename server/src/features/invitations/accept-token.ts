@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { Vault } from '../../kernel/vault.ts'
 
-/** Lifetime of the token that was sent last. */
+/** Lifetime of an invitation's latest token. */
 export const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
 const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 32
 
 /**
- * A new token for accepting one invitation: base64url of (organization id ‖ 32 random bytes). It names the
- * organization to look it up in. Only its receiver has it: what is stored is a hash.
+ * A new token for accepting one invitation: base64url of (organization id ‖ 32 random bytes). It contains the
+ * organization to look it up in. Only its hash is stored.
  */
 export function makeAcceptToken(organizationId: string): string {
   const organization = Buffer.from(organizationId.replaceAll('-', ''), 'hex')
   return Buffer.concat([organization, randomBytes(RANDOM_BYTES)]).toString('base64url')
 }
 
-/** The stored form of a token, by which its invitation is found. */
+/** The stored hash of a token, which identifies its invitation. */
 export const hashAcceptToken = (vault: Vault, token: string): Buffer => vault.hash('invitation token', token)
 
-/** In which organization to look the token up; undefined for what is not shaped like one. */
+/** The organization id in a token; undefined if the token is malformed. */
 export function organizationOf(token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ORGANIZATION_BYTES + RANDOM_BYTES) return undefined
@@ -27,5 +27,5 @@ export function organizationOf(token: string): string | undefined {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** The link to accept an invitation. The token is behind the #, which browsers send to no server and no log. */
+/** The link to accept an invitation. The token is in its fragment, which browsers do not send to servers. */
 export const acceptUrl = (publicUrl: string, token: string): string => `${publicUrl}/invitations/accept#token=${token}`

@@ -1,10 +1,10 @@
 /**
  * Invitations: offers of membership, sent by a member to an e-mail address.
  *
- * Words: pending, accepted, revoked, expired (a pending one whose time has passed); settled (no longer pending).
- * Invariants: one pending invitation per address; its token is stored only as a keyed hash, and works once; what the
- * inviter may do counts at acceptance too; an invitation is revoked when its inviter is suspended
- * or removed, and nothing revives it; how many are sent is bounded, whatever becomes of them.
+ * Words: pending, accepted, revoked, expired (not accepted in time); settled (no longer pending).
+ * Invariants: one pending invitation per address; its token is stored only as a keyed hash, and works once; the
+ * inviter's permissions are checked again on acceptance; an invitation is revoked when its inviter is suspended or
+ * removed, and never restored; the number of sent invitations is limited, including revoked ones.
  */
 
 import type { Vault } from '../../kernel/vault.ts'

@@ -7,8 +7,8 @@ export interface InvitationCount {
 }
 
 /**
- * Counts one more invitation, and returns the count. The count stays locked until the transaction ends, so that of
- * parallel invitations each is counted, and those that are rolled back are not.
+ * Counts an invitation, and returns the count. The row stays locked until the transaction ends, so concurrent
+ * invitations are all counted, and those that are rolled back are not.
  */
 export const countInvitation = (key: Buffer, now: Date, until: Date): Statement<InvitationCount | undefined> =>
   sql<InvitationCount[]>`
@@ -19,7 +19,7 @@ export const countInvitation = (key: Buffer, now: Date, until: Date): Statement<
         then ${until} else invitation_counts.counted_until end
     returning count, counted_until`.first()
 
-/** Skips locked counts: waiting for one while holding others could deadlock. They are deleted the next time. */
+/** Deletes ended counts. Skips locked ones until the next run: waiting for one while holding others could deadlock. */
 export const forgetInvitationCounts = (now: Date): Statement => sql`
   delete from invitation_counts where key in (
     select key from invitation_counts where counted_until <= ${now} for update skip locked)`

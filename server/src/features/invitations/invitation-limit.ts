@@ -9,9 +9,9 @@ import { tooManyInvitations } from './invitations.contract.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Most invitations in an hour; 0 for no limit. */
+/** Maximum of invitations per hour; 0 for no limit. */
 export interface InvitationLimits {
-  /** From one organization to one address; twice as many a day. */
+  /** From one organization to one address; twice as many per day. */
   readonly perAddress: number
   readonly perOrganization: number
   readonly perInstallation: number
@@ -31,8 +31,8 @@ interface Bound {
 }
 
 /**
- * Bounds the mails that invitations send, resent ones included. Revoking an invitation takes nothing off the counts.
- * They are in the database, in the transaction of the invitation, so that the bounds hold over all processes.
+ * Limits the mails that invitations send, including resent ones. Revoking an invitation does not reduce the counts.
+ * They are written in the invitation's transaction, so the limits apply across all processes.
  */
 export type InvitationLimit = ReturnType<typeof createInvitationLimit>
 
@@ -42,14 +42,14 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
     { most: perAddress, inMs: HOUR_MS, by: ['organization', 'email'], what: 'to this address in an hour' },
     { most: 2 * perAddress, inMs: DAY_MS, by: ['organization', 'email'], what: 'to this address in a day' },
     { most: perOrganization, inMs: HOUR_MS, by: ['organization'], what: 'from this organization in an hour' },
-    // Shared by all organizations, so it is locked last, for the shortest time.
+    // All organizations share this count, so it is locked last, for the shortest time.
     { most: perInstallation, inMs: HOUR_MS, by: [], what: 'from this installation in an hour' },
   ]
   const keyOf = ({ inMs, by }: Bound, of: Counted) =>
     vault.hash('invitation count', JSON.stringify([inMs, ...by.map(name => of[name])]))
 
   return {
-    /** For the batch that is read: counts this invitation, unless its transaction is rolled back. */
+    /** Statements for `read`. They count this invitation unless the transaction is rolled back. */
     count: (organization: string, email: string, now: Date) =>
       bounds.map(
         bound =>
@@ -57,7 +57,7 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
           countInvitation(keyOf(bound, { organization, email }), now, new Date(now.getTime() + bound.inMs)),
       ),
 
-    /** @throws too_many_invitations, with the time after which all exceeded bounds admit another one */
+    /** @throws too_many_invitations, with the time at which all exceeded limits allow another invitation */
     assertWithin(counts: readonly (InvitationCount | undefined)[], now: Date): void {
       const exceeded = bounds.flatMap(({ most, what }, index) => {
         const counted = counts[index]
@@ -74,7 +74,7 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
   }
 }
 
-/** Deletes the counts whose time is over. */
+/** Deletes ended counts. */
 export const invitationCountsJob = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job => ({
   name: 'invitation counts',
   everyMs: HOUR_MS,

@@ -3,12 +3,12 @@ import { inParagraphs, type Mailer, toLongDate } from '../mail/index.ts'
 import { acceptUrl } from './accept-token.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
-/** Delivery of an invitation to its person. */
+/** Dependencies for mailing an invitation. */
 export interface InvitationPost {
   readonly mailer: Mailer
-  /** The address of this service for browsers. */
+  /** The URL of this service for browsers. */
   readonly publicUrl: string
-  /** False if mails only go into the log. */
+  /** False if mails are only logged. */
   readonly isMailSent: boolean
 }
 
@@ -18,7 +18,7 @@ export interface InvitationNames {
   readonly organizationName: string
 }
 
-/** Queues the mail with the link with what stores the token's hash, so it is sent only on commit. */
+/** Queues the mail with the link, in the transaction that stores the token's hash. */
 export const postInvitation = (
   { mailer, publicUrl }: InvitationPost,
   { email, expires_at }: InvitationRow,
@@ -39,7 +39,7 @@ export const postInvitation = (
     now,
   )
 
-/** Sends the queued mail after the commit, without waiting. A mail that fails is retried; the invitation stands. */
+/** Sends the queued mail after the commit, without waiting. A failed mail is retried; the invitation stays valid. */
 export const deliverAfterCommit =
   <Response>({ mailer }: InvitationPost, response: Response) =>
   async (): Promise<Response> => {

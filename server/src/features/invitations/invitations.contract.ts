@@ -76,7 +76,7 @@ export const Invitation = Named(
 )
 export type InvitationView = Static<typeof Invitation>
 
-/** The token proves the mailbox, so the sender sees it only if no mail server is configured. */
+/** The token proves control of the mailbox, so the sender sees it only if no mail server is configured. */
 export const SentInvitation = Extended(
   'SentInvitation',
   Invitation,
@@ -130,7 +130,7 @@ export const InvitationRequest = Named(
   ),
 )
 
-/** The example of an invitation in the documents. */
+/** Example of an invitation for the documentation. */
 export const invitationExample = {
   id: '01997c33-4d10-7b6f-a2d8-91e4c07f5b32',
   email: 'grace@acme.test',
@@ -144,7 +144,7 @@ export const invitationExample = {
 
 export const exampleToken = 'AZl8HQtSfBGaPl8tjEtqAZ3kq0vXyW5mT8sQpL2rHc9uNf4bGd7eJa1oKi6xVzEw'
 
-/** The same, as it is answered where no mail server is configured. */
+/** Example of the response if no mail server is configured. */
 export const sentInvitationExample: SentInvitation = {
   ...invitationExample,
   accept_token: exampleToken,

@@ -25,7 +25,7 @@ export const invitationRevoked = (invitation: InvitationRow): Fact => ({
   ],
 })
 
-/** The link was sent again. Subscribers that track open invitations learn the new expiry. */
+/** The fact of a resent invitation. Subscribers that track open invitations get the new expiry. */
 export function invitationResent(before: InvitationRow, after: InvitationRow): Fact {
   const { id, email, profile_id, invited_by } = after
   const expires_at = toTimestamp(after.expires_at)
@@ -41,8 +41,8 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
 }
 
 /**
- * How the person was known before: not at all, by an address that nobody had proven, by signing in, by an address that
- * the mailed token proves, or, where the token was shown to its sender, as one whose login this organization blocked.
+ * The accepting account: a new one, an existing one that nobody had claimed, the signed-in one, one whose address the
+ * mailed token proves, or, if the sender saw the token, one whose login this organization had blocked.
  */
 export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token' | 'shown_token'
 

@@ -4,7 +4,7 @@ import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
 import { alreadyInvited, type InvitationStatus, type RevokedReason } from './invitations.contract.ts'
 
-/** An invitation as it is when it is read: a pending one whose time has passed is `expired`. */
+/** An invitation with its status at the time of reading: a pending one past its expiry is `expired`. */
 export interface InvitationRow {
   id: string
   email: string
@@ -26,7 +26,7 @@ export function findInvitation(organizationId: string, id: string, now: Date): S
     ${selectInvitations(organizationId, now)} and id = ${id}`.first()
 }
 
-/** The invitation that this token accepts. */
+/** The invitation with this token. */
 export function findInvitationByToken(
   organizationId: string,
   tokenHash: Buffer,
@@ -43,7 +43,7 @@ export interface InvitationFilter {
   readonly invitedBy: string | undefined
 }
 
-/** Invitations by id, which is the order in which they were sent first. */
+/** Invitations sorted by id, which is their order of creation. */
 export const listInvitationRows = (
   organizationId: string,
   { status, email, invitedBy }: InvitationFilter,
@@ -56,14 +56,14 @@ export const listInvitationRows = (
     ${sql.optional(invitedBy, userId => sql.fragment`and invited_by = ${userId}`)}
     ${onPage('id', page)}`
 
-/** Compares the column itself, so that the index by status serves it. */
+/** Compares the column itself, so that PostgreSQL can use the index by status. */
 function stands(status: InvitationStatus, now: Date) {
   if (status === 'pending') return sql.fragment`status = 'pending' and expires_at > ${now}`
   if (status === 'expired') return sql.fragment`(status = 'expired' or status = 'pending' and expires_at <= ${now})`
   return sql.fragment`status = ${status}`
 }
 
-/** @throws already_invited while one to the same address is pending */
+/** @throws already_invited if an invitation to this address is pending */
 export const insertInvitation = (organizationId: string, i: InvitationRow, tokenHash: Buffer): Statement =>
   sql`
     insert into invitations
@@ -71,14 +71,14 @@ export const insertInvitation = (organizationId: string, i: InvitationRow, token
     values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.status}, ${tokenHash},
       ${i.created_at}, ${i.expires_at})`.refusing('one_pending_invitation_per_address', alreadyInvited)
 
-/** Marks an invitation to this address whose time has passed as expired, which makes room for another. */
+/** Marks a pending invitation to this address as expired if it is past its expiry, so that another can be inserted. */
 export const expireInvitationTo = (organizationId: string, email: string, now: Date): Statement => sql`
   update invitations set status = 'expired', settled_at = expires_at
   where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at <= ${now}`
 
 /**
- * Takes a profile off the invitations that can no longer be accepted, so that it can be deleted. While one can still be
- * accepted, `invitation_profiles_exist` refuses the deletion.
+ * Removes a profile from invitations that can no longer be accepted, so that it can be deleted. The constraint
+ * `invitation_profiles_exist` refuses the deletion while a pending invitation offers it.
  */
 export const releaseProfile = (organizationId: string, profileId: string, now: Date): Statement => sql`
   update invitations set profile_id = null, settled_at = coalesce(settled_at, expires_at),
@@ -95,8 +95,8 @@ export const setAccepted = (organizationId: string, id: string, userId: string, 
   where organization_id = ${organizationId} and id = ${id} and status = 'pending'`
 
 /**
- * Makes it pending until `expiresAt`, with another token. @throws already_invited while another to the same address
- * is pending
+ * Makes an invitation pending until `expires_at`, with a new token.
+ * @throws already_invited if another invitation to this address is pending
  */
 export const setResent = (
   organizationId: string,
@@ -110,14 +110,14 @@ export const setResent = (
     alreadyInvited,
   )
 
-/** The pending invitations that the member sent, by id; one whose time has passed is expired already. */
+/** The member's pending invitations that are not past their expiry, sorted by id. */
 export const listPendingInvitationsSentBy = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`
     select id, email from invitations
     where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending' and expires_at > ${now}
     order by id`
 
-/** Revokes these pending invitations. */
+/** Revokes those of these invitations that are still pending. */
 export const revokeInvitations = (
   organizationId: string,
   invitations: readonly { readonly id: string }[],

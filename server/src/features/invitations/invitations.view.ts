@@ -15,7 +15,7 @@ export const toInvitationView = (row: InvitationRow): InvitationView => ({
   created_at: toTimestamp(row.created_at),
 })
 
-/** The token is answered only where nobody mails it. */
+/** The response contains the token only if no mail is sent. */
 export const toSentView = (row: InvitationRow, token: string, post: InvitationPost): SentInvitation => ({
   ...toInvitationView(row),
   accept_token: post.isMailSent ? null : token,

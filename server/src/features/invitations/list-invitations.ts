@@ -6,7 +6,7 @@ import { INVITATION_STATUSES, Invitation, InvitedAddress, invitationExample } fr
 import { listInvitationRows } from './invitations.sql.ts'
 import { toInvitationView } from './invitations.view.ts'
 
-/** The invitations of the organization, settled ones included, in the order in which they were sent. */
+/** The organization's invitations, including settled ones, in order of creation. */
 export const listInvitations = query({
   id: 'listInvitations',
   summary: 'List the invitations',

@@ -44,7 +44,7 @@ interface Dependencies {
   readonly limit: InvitationLimit
 }
 
-/** Sends an invitation once more, for seven days from now. It stays its sender's; only the new link counts. */
+/** Sends an invitation again, valid for seven days from now. Its sender stays the same; only the new link works. */
 export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({
     id: 'resendInvitation',

@@ -4,7 +4,7 @@ import { InvitationPath, invitationNotFound, invitationSettled } from './invitat
 import { invitationRevoked } from './invitations.facts.ts'
 import { findInvitation, setRevoked } from './invitations.sql.ts'
 
-/** Makes an invitation void. Only someone who could have sent it may. */
+/** Revokes an invitation. Only for callers who could have sent it. */
 export const revokeInvitation = governanceChange({
   id: 'revokeInvitation',
   summary: 'Revoke an invitation',

@@ -40,7 +40,7 @@ interface Dependencies {
   readonly limit: InvitationLimit
 }
 
-/** Offers membership to an address, with a profile that is not greater than the sender's own. It lasts seven days. */
+/** Invites an address, with a profile that must not exceed the sender's. The invitation is valid for seven days. */
 export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({
     id: 'sendInvitation',

@@ -5,13 +5,13 @@ interface Log {
   info(details: object, message: string): void
 }
 
-/** The configured mail server, or the log where there is none. */
+/** Sends mails to the configured mail server, or to the log if there is none. */
 export const createMailTransport = (
   { smtpUrl, mailFrom }: { readonly smtpUrl: string | null; readonly mailFrom: Mailbox },
   log: Log,
 ): MailTransport => (smtpUrl === null ? logTransport(log) : smtpTransport(smtpUrl, mailFrom))
 
-/** Writes mails to the log, links included, for a person to act on; for installations without a mail server. */
+/** Writes mails to the log, including their links, for installations without a mail server. */
 export const logTransport = (log: Log): MailTransport => ({
   async send({ to, subject, text }) {
     log.info({ to, subject, text }, 'SMTP_URL is not set: this mail goes nowhere but here')

@@ -1,9 +1,9 @@
 /**
- * Mail: a mail is first a row, written in the transaction that it reports. It is sent once that has committed.
+ * Mail: a transaction stores its mails as rows, which are sent after the commit.
  *
- * Words: mail, transport (sends mails: SMTP or the log), claim (a process has a mail to itself for one attempt).
- * Invariants: a mail of a transaction that is rolled back is never sent; one that committed is sent at least once, or
- * dropped with a line in the log; the database holds mails only encrypted.
+ * Words: mail, transport (sends mails: SMTP or the log), claim (a process's lease on a mail, for one attempt).
+ * Invariants: a mail of a rolled-back transaction is never sent; a committed one is sent at least once, or dropped with
+ * a line in the log; the database contains mails only encrypted.
  */
 
 export { createMailTransport } from './create-mail-transport.ts'

@@ -4,10 +4,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Measures } from '../../kernel/measures.ts'
 import { countMails, oldestMailSince } from './mail.sql.ts'
 
-/** Counting stops here: a longer backlog needs no exact number. */
+/** Limit of the count. A longer backlog needs no exact number. */
 const MOST_COUNTED = 10_000
 
-/** The mails of the whole database that no mail server has taken yet. */
+/** Measures the mails in the whole database that are not sent yet. */
 export const mailBacklog = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({
     help: {

@@ -1,4 +1,4 @@
-/** A mail, as its author writes it. */
+/** The content of a mail. */
 export interface Mail {
   /** One address, without a name. */
   readonly to: string
@@ -7,14 +7,14 @@ export interface Mail {
   readonly html?: string | undefined
 }
 
-/** Hands mails over to a mail server, or to the log. */
+/** Sends mails to a mail server, or to the log. */
 export interface MailTransport {
-  /** Resolves once the receiving side has accepted the mail. `id` is the same at every attempt. @throws MailFailure */
+  /** Resolves once the server has accepted the mail. `id` is the same at every attempt. @throws MailFailure */
   send(mail: Mail & { readonly id: string }, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
-/** A mail was not accepted. The message contains nothing of the mail, and nothing that a server wrote about it. */
+/** The failure to send a mail. The message contains nothing of the mail, and no text from the server. */
 export class MailFailure extends Error {
   /** True if the same mail would be refused again. */
   readonly isPermanent: boolean

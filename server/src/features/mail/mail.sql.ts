@@ -11,7 +11,7 @@ export const insertMail = (mail: { id: string; sealed: Buffer }, now: Date): Sta
   insert into outgoing_mails (id, sealed, created_at, next_attempt_at)
   values (${mail.id}, ${mail.sealed}, ${now}, ${now})`
 
-/** Claims the mail that has been due for longest, until `until`. Counts the attempt, even if the process dies in it. */
+/** Claims the mail that has been due the longest, until `until`. Counts the attempt even if the process dies in it. */
 export const claimDueMail = (claimId: string, until: Date, now: Date): Statement<ClaimedMailRow | undefined> =>
   sql<ClaimedMailRow[]>`
     update outgoing_mails set claim_id = ${claimId}, next_attempt_at = ${until}, attempts = attempts + 1
@@ -39,7 +39,7 @@ export const countMails = (most: number): Statement<number> =>
     ([row]) => row?.count ?? 0,
   )
 
-/** Since when the oldest mail waits. Ids are in the order of their times, so that the primary key finds it. */
+/** Creation time of the oldest mail. Ids are in order of creation, so this uses the primary key. */
 export const oldestMailSince = (): Statement<Date | undefined> =>
   sql<{ created_at: Date }[]>`
     select created_at from outgoing_mails order by id limit 1`.map(([row]) => row?.created_at)

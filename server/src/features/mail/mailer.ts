@@ -13,15 +13,15 @@ import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
 export interface Mailer {
   /** Stores the mail, to be sent if the transaction commits. @throws when `to` is not one plain address */
   post(mail: Mail, now: Date): Statement
-  /** After the commit: begins to send what is due, and returns. Never throws; a worker sends the rest. */
+  /** After the commit: starts to send due mails, and returns. Never throws; a worker sends the rest. */
   deliver(): void
-  /** For the worker: sends what is due. Resolves to how many mails were attempted. */
+  /** For the worker: sends due mails. Resolves to the number of attempts. */
   sendDue(signal?: AbortSignal): Promise<number>
-  /** Begins no other mail, and gives those under way a few seconds. Another process sends the rest. */
+  /** Starts no further mail, and gives those in progress a few seconds. Another process sends the rest. */
   stop(): Promise<void>
 }
 
-/** Sends mail that a process left behind, or that is due for a retry. */
+/** Sends mails that are due for a retry, or whose process was stopped. */
 export const mailJob = (mailer: Mailer): Job => ({
   name: 'mail',
   everyMs: 5_000,
@@ -30,13 +30,13 @@ export const mailJob = (mailer: Mailer): Job => ({
 
 const MOST_AT_ONCE = 4
 const SENT_WITHIN_MS = 60_000
-/** Longer than sending may take. The mail of a killed process is free for another one after that. */
+/** Duration of a claim: longer than sending may take. Afterwards another process can claim the mail. */
 const CLAIMED_FOR_MS = 2 * SENT_WITHIN_MS
 const STOP_WITHIN_MS = 4_000
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Two days in all. */
+/** Pauses before the next attempts, two days in all. */
 const RETRY_AFTER_MS = [
   5_000,
   30_000,
@@ -104,7 +104,7 @@ export function createMailer(parts: MailerParts): Mailer {
 
 const contextOf = (id: string) => `outgoing mail ${id}`
 
-/** One attempt to send a claimed mail, which is then deleted, dropped, or postponed; at once, if `stopping` aborts. */
+/** Attempts to send a claimed mail, then deletes, drops or postpones it; if `stopping` aborts, it stays due. */
 function createAttempt({ pool, clock, vault, transport, log }: MailerParts, stopping: AbortSignal) {
   async function send({ id, sealed }: ClaimedMailRow): Promise<MailFailure | undefined> {
     const overdue = AbortSignal.timeout(SENT_WITHIN_MS)

@@ -3,9 +3,9 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"']/g, character => ESCAPES[character] ?? '')
 
 /**
- * Text and HTML of a mail from the same paragraphs. Each is plain text on one line, whatever values were put into it:
- * HTML is escaped and white space folded, so that a value can neither add markup nor a paragraph. One that is an http
- * address and nothing else becomes a link.
+ * Makes the text and HTML of a mail from the same paragraphs. Each becomes one line of plain text: HTML is escaped and
+ * white space folded, so that a value in it can add neither markup nor a paragraph. A paragraph that is only an http
+ * URL becomes a link.
  */
 export function inParagraphs(...paragraphs: string[]): { readonly text: string; readonly html: string } {
   const lines = paragraphs.map(paragraph => paragraph.replace(/[\s\p{Cc}]+/gu, ' ').trim())

@@ -11,7 +11,7 @@ const CONNECT_WITHIN_MS = 10_000
 const SILENT_FOR_MS = 20_000
 const IDLE_FOR_MS = 10_000
 
-/** Mails that go through the mail server of `openMailServer`. */
+/** Sends mails through the mail server at `url`, as `openMailServer` describes it. */
 export function smtpTransport(url: string, from: Mailbox): MailTransport {
   const [, domain = 'localhost'] = from.address.split('@')
   let server: ReturnType<typeof openMailServer> | undefined
@@ -40,7 +40,7 @@ export function smtpTransport(url: string, from: Mailbox): MailTransport {
   }
 }
 
-/** Connects, greets and signs in as for a mail, and sends none. @throws MailFailure */
+/** Connects and authenticates as for a mail, but sends none. @throws MailFailure */
 export async function checkMailServer(url: string): Promise<void> {
   const transporter = await openMailServer(url)
   try {
@@ -53,9 +53,9 @@ export async function checkMailServer(url: string): Promise<void> {
 }
 
 /**
- * A mail server, by `smtp://user:password@host:587` (STARTTLS, or no mail) or `smtps://…` (TLS at once); certificates
- * are checked. On the loopback address TLS is used if it is offered; `?tls=none` never uses it,
- * `?tls=required` always requires it. The library is loaded on demand: many processes never send a mail.
+ * Opens a mail server: `smtp://user:password@host:587` (requires STARTTLS) or `smtps://…` (implicit TLS), with verified
+ * certificates. On a loopback address TLS is optional and its certificate not verified; `?tls=none` disables TLS,
+ * `?tls=required` requires it. The library is loaded on demand, because many processes never send a mail.
  */
 async function openMailServer(url: string) {
   const { createTransport } = await import('nodemailer')
@@ -83,8 +83,8 @@ async function openMailServer(url: string) {
 }
 
 /**
- * Only what the server says to the recipient or to the mail itself is permanent: a refused password or sender is the
- * operator's to mend, and the mail waits for that. The server's words are left out: they may quote the mail.
+ * Only a refusal of the recipient or of the mail itself is permanent. A refused password or sender can be fixed by the
+ * operator, so the mail is retried. The server's text is omitted, because it may quote the mail.
  */
 function toFailure(error: unknown): MailFailure {
   const { code, originalCode, command, responseCode, permanent, response, message } = error as {

@@ -2,8 +2,8 @@ import type { Registration } from './triggers.contract.ts'
 import type { TriggerRow } from './triggers.sql.ts'
 
 /**
- * The trigger as a registration leaves it. A trigger that a suspension stopped stays on the kept list as long as it
- * stays disabled and does the same work for the same member. Its name may change.
+ * The trigger after a registration. One that a suspension disabled keeps `disabled_by_suspension`, so that a
+ * reactivation restores it, if it stays disabled and only its name changes.
  */
 export function applyRegistration(id: string, body: Registration, existing: TriggerRow | undefined): TriggerRow {
   const trigger = {
@@ -20,8 +20,8 @@ export function applyRegistration(id: string, body: Registration, existing: Trig
 }
 
 /**
- * True if this would give a suspended member an enabled trigger. An enabled trigger of a suspended member belongs to
- * the kept Oracle, and may be registered again as long as it still runs the Oracle for that member.
+ * True if the registration would enable a trigger of a suspended member. One that is enabled already belongs to the
+ * kept Oracle, and may be registered again if it still runs the Oracle for that member.
  */
 export function breaksSuspension(
   status: 'active' | 'suspended',

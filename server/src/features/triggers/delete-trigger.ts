@@ -4,7 +4,7 @@ import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/
 import { TriggerPath, triggerNotFound } from './triggers.contract.ts'
 import { lockTrigger, removeTrigger } from './triggers.sql.ts'
 
-/** Takes a trigger out of the register; it can no longer fire. */
+/** Deletes a trigger, which can then no longer fire. */
 export const deleteTrigger = bookkeeping({
   id: 'deleteTrigger',
   summary: 'Delete a trigger',

@@ -1,9 +1,10 @@
 /**
- * Triggers: things of a member's that start work by themselves. The platform registers them under its own ids.
+ * Triggers: they start a member's agents and integrations. The platform registers them under its own ids.
  *
- * Words: trigger, kind (agent, integration), kept list (what a suspension stopped), permit (may it fire now?).
- * Invariants: a suspended member has no enabled trigger but the kept Oracle's; reactivation restores exactly the kept
- * list, as far as it is unchanged. Registering is bookkeeping: no organization lock, the member's row FOR SHARE.
+ * Words: trigger, kind (agent, integration), kept list (the triggers that a suspension disabled), permit (the check
+ * whether a trigger may fire now).
+ * Invariants: a suspended member's only enabled triggers are those of the kept Oracle; a reactivation restores only
+ * unchanged triggers of the kept list. Registering is bookkeeping: no organization lock, the member's row FOR SHARE.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { deleteTrigger } from './delete-trigger.ts'

@@ -6,7 +6,7 @@ import { EXAMPLE, Trigger } from './triggers.contract.ts'
 import { listTriggerRows } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
-/** The organization's triggers, by id. */
+/** The organization's triggers, sorted by id. */
 export const listTriggers = query({
   id: 'listTriggers',
   summary: 'List the triggers',

@@ -3,9 +3,9 @@ import { permissionRequired } from '../../operations/access.ts'
 import { oracleOwnerExceedsMember } from './triggers.contract.ts'
 
 /**
- * Refuses a trigger that runs the Oracle unless its caller may manage the Oracle and its member can do all that the
- * Oracle's owner can. Such a trigger outlives the owner's suspension with `keep_oracle`, and the Oracle acts for its
- * owner. `owner` is undefined if there is no Oracle, or if its owner was removed: then the Oracle runs nothing.
+ * Refuses a trigger that runs the Oracle unless the caller may manage the Oracle and the trigger's member has all
+ * permissions of the Oracle's owner: the Oracle acts for its owner, and with `keep_oracle` the trigger stays enabled
+ * during the owner's suspension. `owner` is undefined without an Oracle, or if its owner was removed.
  */
 export function assertMayRunOracle(caller: Authority, member: AuthorityRow, owner: AuthorityRow | undefined): void {
   if (!holds(caller, 'oracle.manage')) {

@@ -3,7 +3,7 @@ import { permitOf } from './permit.ts'
 import { Permit, TriggerPath, triggerNotFound } from './triggers.contract.ts'
 import { readFiringState } from './triggers.sql.ts'
 
-/** Answers whether a trigger may fire now. The platform asks this before each firing. */
+/** Checks whether a trigger may fire now. The platform calls this before each firing. */
 export const permitTrigger = query({
   id: 'permitTrigger',
   summary: 'Check whether a trigger may fire',

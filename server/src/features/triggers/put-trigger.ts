@@ -20,7 +20,7 @@ import {
 import { hasIntegration, insertTrigger, lockTrigger, updateTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
-/** Registers a new trigger under the platform's id, or changes one. A suspended member gets no enabled trigger. */
+/** Registers a trigger under the platform's id, or changes it. Enables none for a suspended member. */
 export const putTrigger = bookkeeping({
   id: 'putTrigger',
   summary: 'Register a trigger',
@@ -59,9 +59,9 @@ export const putTrigger = bookkeeping({
     response: EXAMPLE,
   },
 
-  // Locks the member who will own the trigger, then the trigger, in the order in which a suspension locks them. So
-  // either a suspension of that member waits for this and finds the trigger, or this waits and sees the suspension.
-  // The present owner needs no lock: losing a trigger cannot break their suspension.
+  // Locks the trigger's new member, then the trigger, in the order in which a suspension locks them. Either a
+  // suspension of that member waits and then finds the trigger, or this waits and then sees the suspension. The former
+  // member needs no lock, because losing a trigger cannot break their suspension.
   read: ({ organizationId, params, body }) => ({
     isLocked: lockMemberShared(organizationId, body.user_id),
     member: findMember(organizationId, body.user_id),

@@ -4,7 +4,7 @@ import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
 
-/** Something of a member's that starts work by itself. */
+/** A member's trigger, which starts an agent or an integration. */
 export interface TriggerRow {
   id: string
   user_id: string
@@ -31,7 +31,7 @@ export interface TriggerFilter {
   readonly enabled: boolean | undefined
 }
 
-/** Triggers by id. */
+/** Triggers sorted by id. */
 export const listTriggerRows = (
   organizationId: string,
   { userId, kind, enabled }: TriggerFilter,
@@ -55,7 +55,7 @@ export function hasIntegration(organizationId: string, userId: string, id: strin
   )
 }
 
-/** @throws LostRace if another request has registered this id since it was looked for */
+/** @throws LostRace if another request has registered this id meanwhile */
 export const insertTrigger = (organizationId: string, t: TriggerRow, now: Date): Statement =>
   sql`
     insert into triggers (organization_id, id, user_id, kind, name, enabled, integration_id, runs_oracle, created_at,
@@ -73,7 +73,7 @@ export const updateTrigger = (organizationId: string, t: TriggerRow, now: Date):
 export const removeTrigger = (organizationId: string, id: string): Statement => sql`
   delete from triggers where organization_id = ${organizationId} and id = ${id}`
 
-/** Everything that decides whether a trigger may fire. */
+/** The state that decides whether a trigger may fire. */
 export interface FiringState {
   member_status: 'active' | 'suspended' | 'removed'
   enabled: boolean
@@ -88,7 +88,7 @@ export interface FiringStateRow extends FiringState {
   user_id: string
 }
 
-/** Looks everything up by primary key, because the platform asks this before every firing. */
+/** Uses primary keys only, because the platform checks this before every firing. */
 const selectFiringStates = (organizationId: string) => sql.fragment`
   select t.id, t.user_id, m.status as member_status, t.enabled, t.runs_oracle, o.status as oracle_status,
     t.integration_id is not null and i.id is null as integration_gone
@@ -110,8 +110,8 @@ export const readFiringStates = (organizationId: string, ids: readonly string[])
 export type StoppedTriggerRow = Pick<TriggerRow, 'id' | 'kind'>
 
 /**
- * The member's enabled triggers, which nobody changes or deletes until the transaction ends. Read behind the lock of
- * the member's row: a trigger that is being registered at this moment is then either found here or refused.
+ * Locks the member's enabled triggers. Lock the member's row first: a trigger that is being registered is then either
+ * found here or refused.
  */
 export const lockEnabledTriggersOf = (organizationId: string, userId: string) => sql<TriggerRow[]>`
   ${selectTriggers(organizationId)} and user_id = ${userId} and enabled order by id for update`
@@ -130,7 +130,7 @@ export const stopTriggers = (
   insert into suspension_triggers (organization_id, suspension_id, trigger_id, kind, name)
   select organization_id, ${suspension.id}, id, kind, name from stopped`
 
-/** Keeps triggers that the member's open suspension stopped as they are until the transaction ends. */
+/** Locks the triggers that the member's open suspension disabled. */
 export const lockStoppedTriggersOf = (organizationId: string, userId: string): Statement => sql`
   select 1 from triggers
   where organization_id = ${organizationId} and user_id = ${userId} and disabled_by_suspension = (
@@ -138,19 +138,19 @@ export const lockStoppedTriggersOf = (organizationId: string, userId: string): S
     where organization_id = ${organizationId} and user_id = ${userId} and ended_at is null)
   order by id for update`
 
-/** A trigger on the kept list of an open suspension, and what has become of it. */
+/** A trigger on the kept list of an open suspension, with its current state. */
 export interface KeptTriggerRow {
   id: string
   kind: TriggerKind
   name: string
-  /** Null: it was deleted. */
+  /** Null if it was deleted. */
   present_kind: TriggerKind | null
-  /** Still as the suspension left it. */
+  /** True if it has not changed since the suspension. */
   is_stopped: boolean
   integration_gone: boolean
 }
 
-/** The kept list of the member's open suspension, by id. */
+/** The kept list of the member's open suspension, sorted by id. */
 export const listKeptTriggersOf = (organizationId: string, userId: string) => sql<KeptTriggerRow[]>`
   select k.trigger_id as id, k.kind, k.name, t.kind as present_kind,
     t.user_id is not distinct from s.user_id and t.disabled_by_suspension is not distinct from s.id as is_stopped,
@@ -164,7 +164,7 @@ export const listKeptTriggersOf = (organizationId: string, userId: string) => sq
   where s.organization_id = ${organizationId} and s.user_id = ${userId} and s.ended_at is null
   order by k.trigger_id`
 
-/** Enables triggers that a suspension stopped. */
+/** Enables triggers that a suspension disabled. */
 export const restoreTriggers = (
   organizationId: string,
   triggers: readonly StoppedTriggerRow[],
@@ -173,7 +173,7 @@ export const restoreTriggers = (
   update triggers set enabled = true, disabled_by_suspension = null, changed_at = ${now}
   where organization_id = ${organizationId} and id = any (${triggers.map(({ id }) => id)}::text[])`
 
-/** Disables triggers of a member who leaves; nothing brings these back. */
+/** Disables triggers of a removed member. They are never restored. */
 export const disableTriggersForGood = (
   organizationId: string,
   triggers: readonly StoppedTriggerRow[],
