@@ -2,8 +2,8 @@
  * Integrations: third-party connections on a person's account, registered by the platform under its own ids.
  *
  * Words: integration, provider.
- * Invariants: no secret is ever taken; a suspension cannot cut an integration, so its receipt lists what someone should
- * revoke at the provider; deleting one leaves the triggers that use it, which then may not fire.
+ * Invariants: no field stores a secret; a suspension cannot revoke an integration, so its receipt lists those to revoke
+ * at the provider; triggers that use a deleted integration stay, but may not fire.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { deleteIntegration } from './delete-integration.ts'

@@ -22,7 +22,7 @@ export const IntegrationPath = Type.Object({
 const INTEGRATION_STATUSES = ['connected', 'disconnected', 'error'] as const
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number]
 
-/** Says what is connected and not how: no field can take a secret. */
+/** Describes a connection without its credentials: no field is for a secret. */
 export const IntegrationRegistration = Named(
   'IntegrationRegistration',
   Type.Object(

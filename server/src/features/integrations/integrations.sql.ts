@@ -13,9 +13,7 @@ export interface IntegrationRow {
   last_used_at: Date | null
 }
 
-/**
- * The third-party connections on the member's account that this organization registered, with their triggers counted.
- */
+/** The integrations on the member's account that this organization registered, each with its number of triggers. */
 export const listIntegrationsOf = (organizationId: string, userId: string) =>
   sql<(IntegrationRow & { triggers: number })[]>`
     select i.id, i.provider, i.name, i.status, i.connected_at, i.last_used_at,
@@ -25,7 +23,7 @@ export const listIntegrationsOf = (organizationId: string, userId: string) =>
     where i.organization_id = ${organizationId} and i.user_id = ${userId}
     order by i.id`
 
-/** The same without the count, by id. */
+/** Like `listIntegrationsOf`, but without the count, as a page sorted by id. */
 export const listIntegrationRows = (organizationId: string, userId: string, page: Page<string>) => sql<
   IntegrationRow[]
 >`
@@ -43,7 +41,7 @@ export function findIntegration(
     where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`.first()
 }
 
-/** Writes the integration; its member's row is locked in this transaction. */
+/** Inserts or updates an integration. The transaction has locked the member's row. */
 export const upsertIntegration = (organizationId: string, userId: string, i: IntegrationRow): Statement => sql`
   insert into integrations (organization_id, user_id, id, provider, name, status, connected_at, last_used_at)
   values (${organizationId}, ${userId}, ${i.id}, ${i.provider}, ${i.name}, ${i.status}, ${i.connected_at},

@@ -6,7 +6,7 @@ import { EXAMPLE, Integration } from './integrations.contract.ts'
 import { listIntegrationRows } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
-/** The third-party connections on a member's account that this organization registered, by id. */
+/** The third-party connections on a member's account that this organization registered, sorted by id. */
 export const listIntegrations = query({
   id: 'listIntegrations',
   summary: 'List the integrations of a member',

@@ -3,7 +3,7 @@ import { EXAMPLE, Oracle, oracleNotFound } from './oracle.contract.ts'
 import { findOracle } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 
-/** The organization's Oracle: who owns it and whether it runs. */
+/** The organization's Oracle, with its owner and status. */
 export const getOracle = query({
   id: 'getOracle',
   summary: 'Get the Oracle',

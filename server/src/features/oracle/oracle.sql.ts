@@ -6,11 +6,11 @@ export interface OracleRow {
   name: string
   owner_user_id: string
   status: 'running' | 'paused'
-  /** The suspension of its owner that paused it; null also when its owner was removed. */
+  /** The owner's suspension that paused it; null if it runs, or if its owner was removed. */
   paused_by_suspension: string | null
 }
 
-/** The organization's single shared agent, if it has registered one. */
+/** The organization's Oracle, if one is registered. */
 export function findOracle(organizationId: string): Statement<OracleRow | undefined> {
   return sql<OracleRow[]>`
     select organization_id, name, owner_user_id, status, paused_by_suspension from oracles
@@ -28,12 +28,12 @@ export const updateOracle = (oracle: OracleRow, now: Date): Statement => sql`
       paused_by_suspension = ${oracle.paused_by_suspension}, changed_at = ${now}
   where organization_id = ${oracle.organization_id}`
 
-/** Pauses a running Oracle for its owner's suspension; null: its owner was removed. */
+/** Pauses a running Oracle for its owner's suspension, or with null because its owner was removed. */
 export const pauseOracle = (organizationId: string, suspensionId: string | null, now: Date): Statement => sql`
   update oracles set status = 'paused', paused_by_suspension = ${suspensionId}, changed_at = ${now}
   where organization_id = ${organizationId} and status = 'running'`
 
-/** Resumes the Oracle if it was this suspension that paused it. */
+/** Resumes the Oracle if this suspension paused it. */
 export const resumeOracle = (organizationId: string, suspensionId: string, now: Date): Statement => sql`
   update oracles set status = 'running', paused_by_suspension = null, changed_at = ${now}
   where organization_id = ${organizationId} and paused_by_suspension = ${suspensionId}`

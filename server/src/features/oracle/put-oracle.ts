@@ -6,7 +6,7 @@ import { oracleChanged, oracleRegistered } from './oracle.facts.ts'
 import { findOracle, insertOracle, updateOracle } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 
-/** Registers the Oracle, renames it or hands it to another active member. It runs if its owner is active. */
+/** Registers the Oracle, renames it or transfers it to another active member. It runs if its owner is active. */
 export const putOracle = governanceChange({
   id: 'putOracle',
   summary: 'Register or transfer the Oracle',

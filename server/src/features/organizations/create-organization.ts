@@ -23,20 +23,20 @@ export interface CreatedOrganization {
   readonly owner: {
     readonly userId: string
     readonly email: string
-    /** True if they have proven that the address is theirs, and so can sign in already. */
+    /** True if the owner's address was verified before, so that they can sign in already. */
     readonly isClaimed: boolean
   }
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
 }
 
-/** Other reads and writes of the transaction that makes an organization. The owner's account is locked. */
+/** Further reads and writes of the transaction that creates an organization. The owner's account is locked. */
 export interface Alongside<Read extends Batch> {
   read?(now: Date): Read
-  /** Its writes follow those of the organization. It may throw, and nothing is made. */
+  /** Returns writes that follow those of the organization. If it throws, nothing is created. */
   write(created: CreatedOrganization, context: { readonly now: Date; readonly found: Answers<Read> }): Batch
 }
 
-/** Makes an organization with its built-in profiles and its first owner, whose account is made if there is none. */
+/** Creates an organization with its built-in profiles and first owner, whose account is created if there is none. */
 export async function createOrganization<Read extends Batch = undefined>(
   runtime: Runtime,
   { name, ownerEmail, ownerName }: NewOrganization,
@@ -59,7 +59,7 @@ export async function createOrganization<Read extends Batch = undefined>(
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
     const writes = [
-      // Before the account: whoever follows the link has it locked, and may be making the same account.
+      // Before the account: a request that redeems the link has locked it, and may be inserting the same account.
       deleteFirstSetupLink(),
       insertOrganization({ id: organizationId, name }, now),
       insertGovernance(organizationId),

@@ -3,7 +3,7 @@ import { CallerView, organizationExample } from './organizations.contract.ts'
 import { readOrganizationRow } from './organizations.sql.ts'
 import { toCallerView } from './organizations.view.ts'
 
-/** The caller, their organization, and their permissions at this moment. */
+/** The caller, their organization, and their current permissions. */
 export const getCaller = query({
   id: 'getCaller',
   summary: 'Get the caller',

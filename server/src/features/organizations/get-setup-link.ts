@@ -32,7 +32,7 @@ const SetupLink = Named(
 )
 type SetupLink = Static<typeof SetupLink>
 
-/** Says what a set-up link makes, so that a page can ask for the right details. The link stays unused. */
+/** Shows what a set-up link creates, so that a page can ask for the right details. The link stays unused. */
 export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; readonly vault: Vault }) =>
   open({
     id: 'getSetupLink',

@@ -1,8 +1,8 @@
 /**
- * Organizations: the tenants. Every call of the API happens inside exactly one.
+ * Organizations: the tenants. Every operation except the open ones is executed inside exactly one.
  *
- * Words: organization, caller (who is asking: a member, by a key or a session).
- * Invariants: an organization has its governance row, its three built-in profiles and an owner from its first moment.
+ * Words: organization, caller (the member who makes the request, with a key or a session).
+ * Invariants: an organization is created together with its governance row, its three built-in profiles and an owner.
  */
 
 import type { Vault } from '../../kernel/vault.ts'

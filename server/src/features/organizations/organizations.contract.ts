@@ -65,7 +65,7 @@ export const CallerView = Named(
   ),
 )
 
-/** The example of an organization in the documents. */
+/** Example of an organization for the documentation. */
 export const organizationExample = {
   id: '01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01',
   name: 'Acme',

@@ -15,7 +15,7 @@ export const organizationChanged = (before: OrganizationRow, after: Organization
   events: [],
 })
 
-/** An owner followed a set-up link, and signs in with a new password from now on. */
+/** The fact that an owner redeemed a set-up link, and so has a new password. */
 export const ownerSetUp = (owner: { user_id: string; email: string }): Fact => ({
   action: 'owner.set_up',
   target: { type: 'member', id: owner.user_id, name: owner.email },

@@ -11,7 +11,7 @@ export const insertOrganization = (organization: { id: string; name: string }, n
   insert into organizations (organization_id, name, created_at, changed_at)
   values (${organization.id}, ${organization.name}, ${now}, ${now})`
 
-/** The organization of a caller, which therefore exists. */
+/** The caller's organization. Throws if it is missing, which is a bug. */
 export const readOrganizationRow = (organizationId: string): Statement<OrganizationRow> =>
   sql<OrganizationRow[]>`
     select organization_id, name, created_at from organizations where organization_id = ${organizationId}`.map(
@@ -21,7 +21,6 @@ export const readOrganizationRow = (organizationId: string): Statement<Organizat
     },
   )
 
-/** The name of the organization. */
 export function nameOfOrganization(organizationId: string): Statement<string> {
   return sql<{ name: string }[]>`select name from organizations where organization_id = ${organizationId}`.map(
     ([row]) => row?.name ?? '',

@@ -21,7 +21,7 @@ export const toCallerView = (caller: Caller, organization: OrganizationRow): Sta
   key: toKeyView(caller),
 })
 
-/** A scope counts only while the key's owner could still grant it. */
+/** A scope is effective only while the key's owner could grant it. */
 function toKeyView(caller: Caller): Static<typeof CallerView>['key'] {
   const { credential } = caller
   if (credential.type !== 'api_key') return null

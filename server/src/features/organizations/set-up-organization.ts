@@ -61,7 +61,7 @@ interface Dependencies {
 }
 type Context = Pick<OpenContext<never, never, Static<typeof SetupRequest>>, 'body' | 'context' | 'now'>
 
-/** Follows a set-up link: makes the first organization and its owner, or gives an owner a password. Works once. */
+/** Redeems a set-up link: creates the first organization and its owner, or sets an owner's password. Works once. */
 export const setUpOrganization = (deps: Dependencies) =>
   open({
     id: 'setUpOrganization',
@@ -99,7 +99,7 @@ export const setUpOrganization = (deps: Dependencies) =>
     },
   })
 
-/** Looked up before a password is hashed, so that a guessed token does not cost us the hashing. */
+/** Finds the link before a password is hashed, so that guessed tokens cause no hashing. */
 async function findLink({ runtime, vault }: Dependencies, { body, now }: Context) {
   const link = await onConnection(runtime.pool, db => db.run(findSetupLink(vault, body.token, now)))
   if (!link) throw setupLinkNotFound()

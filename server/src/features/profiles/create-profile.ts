@@ -14,7 +14,7 @@ import { profileCreated } from './profiles.facts.ts'
 import { insertProfile } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'
 
-/** Makes a profile, never a greater one than the caller's own. */
+/** Creates a profile, which must not exceed the caller's own. */
 export const createProfile = governanceChange({
   id: 'createProfile',
   summary: 'Create a profile',

@@ -7,12 +7,12 @@ import { deleteProfileRow, findProfile } from './profiles.sql.ts'
 import { profileState } from './profiles.view.ts'
 
 /**
- * Takes the profile off the invitations that can no longer be accepted. Passed in, because invitations import profiles
+ * Removes the profile from invitations that can no longer be accepted. Injected, because invitations import profiles
  * and not the other way round.
  */
 export type ReleaseProfile = (organizationId: string, profileId: string, now: Date) => Statement
 
-/** Deletes a profile that nobody has and that no pending invitation offers. */
+/** Deletes a profile that no member has and no pending invitation offers. */
 export const deleteProfile = (releaseProfile: ReleaseProfile) =>
   governanceChange({
     id: 'deleteProfile',

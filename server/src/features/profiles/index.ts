@@ -1,9 +1,10 @@
 /**
  * Access profiles: named sets of permissions inside one organization. Every member has exactly one.
  *
- * Words: profile, permission, Owner profile (fixed; outside the permission algebra, above it), greater than.
- * Invariants: greater is set inclusion; nobody grants, and nobody acts on, more than they hold; a profile that a member
- * has or that a pending invitation offers is not deleted.
+ * Words: profile, permission, Owner profile (fixed; exceeds every other), exceed (contain permissions that the other
+ * lacks).
+ * Invariants: nobody can grant a profile that exceeds their own, or act on a member whose profile does; a profile that
+ * a member has or that a pending invitation offers cannot be deleted.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { createProfile } from './create-profile.ts'

@@ -5,7 +5,7 @@ import { Profile, profileExample } from './profiles.contract.ts'
 import { listProfileRows } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'
 
-/** The profiles of the organization, by id: the built-in ones were made first. */
+/** The organization's profiles sorted by id, which is their order of creation. */
 export const listProfiles = query({
   id: 'listProfiles',
   summary: 'List the profiles',

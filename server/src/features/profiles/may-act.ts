@@ -13,14 +13,14 @@ export const profileExceedsCaller = defineError(
   'The profile includes permissions that the caller does not have',
 )
 
-/** Refuses a caller who is not at least as powerful as the member acted on. */
+/** Refuses a caller who lacks a permission of the target member, or who is not an owner if the target is one. */
 export function assertMayActOn(caller: Authority, row: AuthorityRow): void {
   const target = authorityOf(row)
   if (target.isOwner && !caller.isOwner) throw ownerRequired()
   if (!covers(caller, target)) throw targetExceedsCaller({ missing_permissions: lacking(caller, target) })
 }
 
-/** Refuses a caller who would give someone more than the caller has. Only an owner may give the Owner profile. */
+/** Refuses to grant permissions that the caller lacks. Only an owner may grant the Owner profile. */
 export function assertMayGrant(caller: Authority, row: AuthorityRow): void {
   const granted = authorityOf(row)
   if (!covers(caller, granted)) throw profileExceedsCaller({ missing_permissions: lacking(caller, granted) })

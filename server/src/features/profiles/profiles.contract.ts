@@ -4,7 +4,7 @@ import { Name, Named, PROSE_PATTERN, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'Profile not found')
 
-/** The same code where a body or a query names the profile: the fault is there, not in the path. */
+/** The same code for a profile that the body or query names: 422 instead of 404. */
 export const namedProfileNotFound = defineError(
   'profile_not_found',
   'invalid',
@@ -94,7 +94,7 @@ export const ProfileChanges = Named(
   ),
 )
 
-/** The example of a profile in the documents. */
+/** Example of a profile for the documentation. */
 export const profileContentExample = {
   name: 'Support',
   description: 'Answers customers; may start agents',

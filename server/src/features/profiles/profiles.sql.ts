@@ -43,7 +43,7 @@ export const findCountedProfile = (organizationId: string, id: string): Statemen
     ) as member_count
     from profiles where organization_id = ${organizationId} and id = ${id}`.first()
 
-/** Profiles by id, and so in the order in which they were made. */
+/** Profiles sorted by id, which is their order of creation. */
 export const listProfileRows = (organizationId: string, page: Page<string>) => sql<CountedProfileRow[]>`
   select ${columns()}, (
     select count(*) from members m where m.organization_id = profiles.organization_id and m.profile_id = profiles.id
@@ -51,7 +51,7 @@ export const listProfileRows = (organizationId: string, page: Page<string>) => s
   from profiles
   where organization_id = ${organizationId} ${onPage('id', page)}`
 
-/** Every name that a profile of the organization holds, each once. */
+/** The distinct permissions of all profiles of the organization. */
 export const listPermissionNames = (organizationId: string) => sql<{ name: string }[]>`
   select distinct held.name from profiles, unnest(permissions) as held (name)
   where organization_id = ${organizationId}`

@@ -10,7 +10,7 @@ export const toProfileView = (profile: CountedProfileRow): ProfileView => ({
   member_count: profile.member_count,
 })
 
-/** The state that edits are compared with. The number of its members is not part of it. */
+/** The state for the profile's ETag, without its number of members. */
 export const profileState = ({
   id,
   name,
