@@ -7,7 +7,7 @@ import { startReeve, startTwo, type TestReeve } from '../../../test/harness/reev
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
-/** A second process's app on the same database. */
+/** Another process on the same database. */
 let second: TestReeve
 let stop: () => Promise<void>
 before(async () => {

@@ -8,7 +8,7 @@ import { outcomeOf, startTwo, type TestReeve } from '../../../test/harness/reeve
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: TestReeve
-/** A second process's app on the same database. */
+/** Another process on the same database. */
 let second: TestReeve
 let stop: () => Promise<void>
 before(async () => {

@@ -6,7 +6,7 @@ import { recordedBy } from '../../../test/harness/platform.ts'
 import { outcomeOf, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: TestReeve
-/** A second process's app on the same database. */
+/** Another process on the same database. */
 let second: TestReeve
 let stop: () => Promise<void>
 before(async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ChainedEntry } from './chain.ts'
 import { toCsvRecord } from './csv.ts'
 
-/** The field of an entry's reason, as a CSV reader gives it. */
+/** The value of an entry's reason, as a CSV reader returns it. */
 function reasonField(reason: string): string {
   const entry = { action: 'a', actor: {}, target: {}, context: {}, reason } as ChainedEntry
   const [, quoted, bare] = /^,,,,a,,,,,,,,,(?:"((?:[^"]|"")*)"|([^,]*)),/.exec(toCsvRecord(entry)) ?? []
@@ -11,7 +11,7 @@ function reasonField(reason: string): string {
 }
 
 const SIGNS = [...'=+-@＝＋－＠﹦﹢﹣﹫⁺⁻⁼₊₋₌−﬩']
-/** Named by code point, because an editor shows none of them. */
+/** Written as escapes, because editors do not show these characters. */
 const UNSEEN = [
   ' ',
   '\t',

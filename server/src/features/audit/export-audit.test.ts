@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { nodeCryptography } from './node-cryptography.ts'
 
 let reeve: TestReeve
-/** More than a connection's buffers hold: whoever reads slowly is waited for. */
+/** A chain larger than a connection's buffers, so that the server waits for a slow reader. */
 let long: { organization: Organization; newest: number }
 before(async () => {
   reeve = await startReeve()
@@ -253,7 +253,7 @@ test('an export holds no entry of another organization', async () => {
   assert.notEqual(acme.organization.id, other.organization.id)
 })
 
-/** Waits until a count has not moved for a moment. */
+/** Waits until a count stays the same for a while. */
 async function settled(count: () => number): Promise<void> {
   for (let last = -1, same = 0; same < 5; ) {
     await new Promise(resolve => setTimeout(resolve, 60))
@@ -262,7 +262,7 @@ async function settled(count: () => number): Promise<void> {
   }
 }
 
-/** RFC 4180, read by the letter. */
+/** A strict parser of RFC 4180. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = []
   let record: string[] = []

@@ -32,7 +32,7 @@ async function until(holds: () => Promise<boolean> | boolean) {
   }
 }
 
-/** An organization whose chain this process has written and signed up to its newest entry. */
+/** Creates an organization whose chain this process has written, and signed up to its newest entry. */
 async function signedOrganization() {
   const organization = await reeve.organization()
   await rename(organization, 'Before')
@@ -46,7 +46,7 @@ async function rename({ owner }: Organization, name: string) {
   assert.equal(status, 200, JSON.stringify(body))
 }
 
-/** Waits until the worker has refused the chain, and proves that it was told, and that nothing was signed. */
+/** Waits until the worker has refused the chain, and asserts that it was logged and nothing was signed. */
 async function assertRefused(organization: Organization, sequence: number, code: string) {
   const before = await checkpointsOf(organization)
   const told = () => logged.filter(line => line.organization_id === organization.id)
@@ -57,7 +57,7 @@ async function assertRefused(organization: Organization, sequence: number, code:
   assert.deepEqual(await checkpointsOf(organization), before)
 }
 
-/** Replaces the newest entry and moves the head, as someone would who knows how the hashes are made. */
+/** Replaces the newest entry and updates the head, like an attacker who can compute the hashes. */
 async function replaceNewest(id: string) {
   const [row] = await reeve.query`
     select * from audit_entries where organization_id = ${id} order by sequence desc limit 1`
@@ -91,7 +91,7 @@ test('an entry that this process wrote, replaced together with the head, is neit
   const { organization, id } = await signedOrganization()
   await rename(organization, 'After')
   const sequence = await replaceNewest(id)
-  // A worker that was quicker than the forger signed the true entry: then that signature shows the forgery.
+  // If the worker signed the true entry before the forgery, its checkpoint proves the forgery.
   const wasSigned = (await checkpointsOf(organization))[0]?.sequence === sequence
   const fault = await faultOf(organization)
   assert.deepEqual([fault.sequence, fault.code], [sequence, 'entry_replaced'])

@@ -14,7 +14,7 @@ import { signDueCheckpoints } from './sign-checkpoints.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 let reeve: TestReeve
-/** Bypasses row-level security and grants: whoever has the database in their hands. */
+/** An attacker with full access to the database, who bypasses row-level security and grants. */
 let intruder: postgres.Sql
 before(async () => {
   reeve = await startReeve({ tampers: true })
@@ -31,7 +31,7 @@ const verify = async (organization: Organization) => {
   return answer.body
 }
 const signer = () => createCheckpointSigner(reeve.app.vault)
-/** Chains that tests have tampered with since: those are not signed any more. */
+/** Chains that tests have manipulated, so that they are no longer signed. */
 const tampered = new Set<string>()
 const isTampered = (error: unknown) => error instanceof UnsignableChain && tampered.has(error.organizationId)
 const sign = async () => {
@@ -42,7 +42,7 @@ const sign = async () => {
   }
 }
 
-/** An organization with a signed chain of at least twenty entries, of which the last ten came after the checkpoint. */
+/** Creates an organization whose chain has at least twenty entries; the last ten follow its checkpoint. */
 const signedOrganization = async () => {
   const organization = await reeve.organization()
   await appendFacts(reeve.app.runtime, organization.id, facts(10))
@@ -100,7 +100,7 @@ const changing = (column: string, value: string): Tampering => [
   'entry_changed',
 ]
 
-/** Puts entries, and the head, as someone who knows how the hashes are made would. */
+/** Rewrites the entries and the head, like an attacker who can compute the hashes. */
 const rewriteFrom = async (id: string, sequence: number, action: string) => {
   const rows = await sql`select * from audit_entries where organization_id = ${id} order by sequence`
   let previous: Buffer = GENESIS_HASH

@@ -28,7 +28,7 @@ const defaults = () => ({
   resource: { type: 'organization', id: acme.id },
 })
 const ask = (body: object) => acme.owner.call('POST /access/v1/evaluations', { body })
-/** `true`, or the reason of each no. */
+/** For each decision, `true` or the reason of the denial. */
 async function decisions(body: object): Promise<unknown[]> {
   const { evaluations } = (await done(ask(body))).body
   return evaluations.map(({ decision, context }: { decision: boolean; context?: { reason: string } }) =>
@@ -109,7 +109,7 @@ test('a batch of 50 people sends one statement, as one question does; other subj
   assert.deepEqual(await decisions({ ...defaults(), action: RUN, evaluations: [{}, trigger] }), [true, true])
 })
 
-/** Number of statements that an operation sends to answer this body. */
+/** The number of statements that an operation sends for this body. */
 function statementsReadBy(operation: typeof evaluateAccess | typeof evaluateAccessBatch, body: object): number {
   const asking = { organizationId: acme.id, now: new Date(), body } as unknown as Asking
   return statementsOf(operation.read?.(asking)).length

@@ -31,7 +31,7 @@ interface Given {
   readonly found?: object
 }
 
-/** The holder of a mailed token, with a name and a password, for an address without an account. */
+/** Accepts by default as the holder of a mailed token, with name and password, for an address without an account. */
 const accept = ({ isMailSent = true, account = null, claim: by = account ? null : claim, ...of }: Given = {}) =>
   decideAcceptance(
     { post: postWith({ isMailSent }), logins },
@@ -54,7 +54,7 @@ const refused = (of: Given) => refusalOf(() => accept(of))
 const acceptedAs = (of: Given): AcceptedAs | undefined =>
   (accept(of).fact?.changes?.after as { accepted_as: AcceptedAs } | undefined)?.accepted_as
 
-/** The email and the name in the event about the new member. */
+/** Email and name in the event of the new member. */
 const told = (of: Given) => {
   const data = accept(of).fact?.events.find(({ type }) => type === 'member.created')?.data
   return [data && 'email' in data && data.email, data && 'name' in data && data.name]

@@ -30,12 +30,12 @@ after(async () => {
   await smtp?.close()
 })
 beforeEach(async () => {
-  // Every count of an earlier test is over.
+  // All counts of earlier tests have ended by then.
   advance(25 * HOUR_MS)
   acme = await reeve.organization()
 })
 
-/** The clocks of the processes agree. */
+/** Advances the clocks of both processes. */
 const advance = (milliseconds: number) => {
   for (const { clock } of [reeve, second]) clock.advance(milliseconds)
 }

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const freshAddress = () => `grace-${newId()}@acme.test`
 
-/** The mail as its reader sees it: quoted-printable, decoded. */
+/** Decodes the quoted-printable text of a mail. */
 const textOf = ({ source }: ReceivedMail) =>
   Buffer.from(
     source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),

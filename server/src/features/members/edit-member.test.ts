@@ -76,7 +76,7 @@ test('an external id is unique among the members of an organization, and free ag
   await done(acme.owner.call(`DELETE /v1/members/${first.userId}`))
   const made = (await done(acme.owner.call('POST /v1/members', { body: { ...body, metadata: { team: 'A' } } }))).body
   assert.deepEqual([made.external_id, made.metadata], ['hr-1', { team: 'A' }])
-  // Back again, with nothing of before: otherwise two members would have the id.
+  // The returning member gets no earlier details: otherwise two members would have the same external id.
   const back = { email: first.email, name: 'Back', profile_id }
   const again = (await done(acme.owner.call('POST /v1/members', { body: back }))).body
   assert.deepEqual([again.user_id, again.external_id, again.metadata], [first.userId, null, {}])

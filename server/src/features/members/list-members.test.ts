@@ -95,7 +95,7 @@ test('members who stay are listed once, whoever leaves, is suspended or comes ba
     async () => done(acme.owner.call(`DELETE /v1/members/${removed.userId}`)),
     async () => done(acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })),
     async () => {
-      // The page before ended with them, and now they are the last who joined.
+      // The previous page ended with this member, who now has joined last.
       await done(acme.owner.call(`DELETE /v1/members/${returning.userId}`))
       const body = { email: returning.email, name: 'Back', profile_id: acme.profiles.member }
       await done(acme.owner.call('POST /v1/members', { body }))

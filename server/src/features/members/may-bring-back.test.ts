@@ -24,7 +24,7 @@ const create = (acme: Organization, by: Person, { email }: Person) =>
 const statusOf = async (acme: Organization, { userId }: Person) =>
   (await acme.owner.call(`GET /v1/members/${userId}`)).body.status
 
-/** An organization, someone who may invite but not reactivate, and someone whom they may invite. */
+/** Creates an organization, a member who may invite but not reactivate, and a person whom they may invite. */
 async function start() {
   const acme = await reeve.organization()
   const inviter = await acme.person(await acme.profile(['members.invite', 'members.read', 'triggers.manage']))
@@ -98,7 +98,7 @@ test('an invitation that was sent before the removal is worth what its inviter m
   const { acme, inviter, person } = await start()
   await remove(acme, person)
   const { id, accept_token: token } = (await done(invite(inviter, person.email, acme.profiles.member))).body
-  // Their way back and out again, suspended, while the invitation is pending.
+  // The person returns, is suspended and is removed while the invitation is pending.
   await done(create(acme, acme.owner, person))
   await suspend(acme, person)
   await remove(acme, person)

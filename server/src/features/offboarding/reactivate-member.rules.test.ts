@@ -38,7 +38,7 @@ interface Given {
   readonly logins?: Logins
 }
 
-/** Decides the reactivation of `member`, whose suspension has stopped nothing unless `found` says so. */
+/** Decides the reactivation of `member`, whose suspension has stopped nothing unless `found` contains it. */
 function reactivate({ by = caller, block, found, query = {}, logins = builtIn }: Given = {}) {
   const outcome = reactivateMember(logins).decide({
     caller: by,

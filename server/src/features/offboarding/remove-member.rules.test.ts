@@ -17,7 +17,7 @@ interface Given {
   readonly query?: { readonly dry_run?: boolean; readonly reason?: string }
 }
 
-/** Decides the removal of `member`, who owns nothing unless `found` says so. */
+/** Decides the removal of `member`, who has no resources unless `found` contains some. */
 function remove({ by = caller, found, query = {} }: Given = {}) {
   const outcome = removeMember.decide({
     caller: by,

@@ -14,7 +14,7 @@ const builtIn: Logins = {
   block: (login, request, now) => blockLogin(login, request, null, now),
   applyToProvider: null,
 }
-/** A remote identity provider, which is called after the commit and then answers this. */
+/** A remote identity provider, which answers this after the commit. */
 const remote = (answer: 'in_place' | 'requested' | 'unmarked' = 'in_place'): Logins => ({
   block: (login, request, now) => blockLogin(login, request, now, now),
   applyToProvider: () => Promise.resolve(answer),
@@ -36,7 +36,7 @@ interface Given {
   readonly dryRun?: boolean
 }
 
-/** Decides a suspension of `person`, who owns nothing unless `found` says so. */
+/** Decides a suspension of `person`, who has no resources unless `found` contains some. */
 function suspend({ found, more, body, logins = builtIn, by = caller, dryRun = false }: Given = {}) {
   const outcome = suspendMember(logins).decide({
     caller: by,

@@ -13,7 +13,7 @@ after(() => reeve.stop())
 
 const suspend = (userId: string, query = '') => `POST /v1/members/${userId}/suspension${query}`
 
-/** An administrator with two agent triggers (one of them off), an integration trigger and a pending invitation. */
+/** Creates an administrator with two agent triggers (one disabled), an integration trigger and a pending invitation. */
 async function busyPerson() {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')

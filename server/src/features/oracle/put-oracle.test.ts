@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** An organization whose Oracle belongs to `person`. */
+/** Creates an organization with an Oracle, which `person` owns. */
 async function withOracle(profile: string = 'member') {
   const acme = await reeve.organization()
   const person = await acme.person(profile)
@@ -27,7 +27,7 @@ async function withOracle(profile: string = 'member') {
   return { acme, person, call, put, oracle, suspend, reactivate, registered }
 }
 
-/** The audit entries and events written by `work`, without who and when. */
+/** The audit entries and events written by `work`, without actors and times. */
 async function recordedBy(acme: Organization, work: () => Promise<unknown>) {
   const { entries, events } = await everythingRecordedBy(reeve, acme.id, work)
   return {

@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** An organization with a member who owns the Oracle, a trigger of theirs that runs it, and one on an integration. */
+/** Creates a member who owns the Oracle, with a trigger that runs it and one on an integration. */
 async function platform() {
   const acme = await reeve.organization()
   const person = await acme.person()

@@ -76,7 +76,7 @@ describe('registering', () => {
     const id = nextId()
     const { userId } = await acme.person()
     const names = ['one', 'two', 'three', 'four', 'five']
-    // They all wait for the member's row, and so go on at the same moment.
+    // All requests wait for the member's row, so they continue at the same moment.
     const requests = await inDatabase(reeve.app.pool, acme.id, async transaction => {
       await transaction.run(
         sql`select from members where organization_id = ${acme.id} and user_id = ${userId} for update`,
@@ -318,14 +318,14 @@ describe('a trigger that runs the Oracle', () => {
     await refused('digest', registration(person.userId, { enabled: false }))
     assert.deepEqual((await get('digest', globex.owner)).body, unchanged)
 
-    // The trigger outlives this suspension, and stays closed to that caller.
+    // The trigger stays enabled during this suspension, and that caller still cannot change it.
     const body = { keep_oracle: true }
     const suspended = await globex.owner.call(`POST /v1/members/${person.userId}/suspension`, { body })
     assert.equal(suspended.body.kept_oracle, true)
     await refused('digest', registration(person.userId, { kind: 'integration' }))
     assert.equal((await put('digest', registration(person.userId, { name: 'Renamed' }), keeper)).status, 200)
 
-    // No such permission is needed to stop it from running the Oracle.
+    // Stopping it from running the Oracle needs no such permission.
     assert.equal((await put('digest', agent(other.userId), platform)).body.runs_oracle, false)
   })
 

@@ -16,7 +16,7 @@ before(async () => {
 after(() => reeve.stop())
 
 let known = 0
-/** A test begins with its span of time, so that none of its failures falls into the next one. */
+/** Each test starts at the beginning of a time window, so that all of its failures are in one window. */
 beforeEach(async () => {
   nextSpan()
   await sumUp()

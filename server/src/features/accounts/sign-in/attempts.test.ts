@@ -32,7 +32,7 @@ test('of 200 attempts at once ten are looked at, on two processes together', asy
     assert.equal(refused?.body.code, 'rate_limited')
     assert.match(refused?.body.detail, /^Too many attempts from this network or for this address; Retry-After says/)
     assert.ok(Number(refused?.headers.get('retry-after')) > 0)
-    // The right password is not checked either. A different answer would tell it to an attacker.
+    // Even the right password is refused now. A different response would reveal it to an attacker.
     assert.equal((await signInWithPassword(openBrowser(reeve.url), acme.owner.email)).status, 429)
   } finally {
     await twin.app.close()

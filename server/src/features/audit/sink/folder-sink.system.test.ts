@@ -155,7 +155,7 @@ test('a folder sink writes to no link, pipe or file of another user, and goes on
     'second link': () => linkSync(other, file),
     pipe: () => execFileSync('mkfifo', [file]),
     folder: () => mkdirSync(file),
-    // Only root can give a file away.
+    // Only root can change a file's owner.
     ...(process.getuid?.() === 0 && { "another user's file": giveAway }),
   }
   for (const [what, replace] of Object.entries(replacements)) {

@@ -126,7 +126,7 @@ test('a chain that the receiver refuses keeps no other back', async () => {
   await sink.run()
   await Promise.all([trail.grow(refused), trail.grow(acme)])
   await trail.sign()
-  // More chains than one poll takes, so that the other one comes after the refusal.
+  // More chains than one poll reads, so that the other chain is shipped after the refusal.
   await reeve.query`
     insert into audit_sink_positions (organization_id, sink_id, due_sequence, waiting_since)
     select gen_random_uuid(), id, 1, 'epoch' from audit_sinks, generate_series(1, 150)
@@ -192,7 +192,7 @@ test('chains that are behind are found by an index among 10,000 others, and meas
     return row?.scans ?? 0
   }
   const earlier = await scans()
-  // A connection tells of its scans once a second at most.
+  // PostgreSQL updates a connection's index statistics at most once a second.
   for (const late = performance.now() + 60_000; (await scans()) === earlier; await sleep(150)) {
     assert.ok(performance.now() < late, 'the index was not used')
     await sink.run()
@@ -209,7 +209,7 @@ test('chains that are behind are found by an index among 10,000 others, and meas
   assert.ok(behind('entries_behind') >= 3 && behind('chains_behind') >= 1)
   assert.ok(behind('lag_seconds') > 0)
   await runJob(reeve, 'audit sink')
-  // A measurement is shown for ten seconds.
+  // Measurements are cached for ten seconds.
   reeve.clock.advance(10_000)
   const even = await metrics()
   assert.deepEqual([even('chains_behind'), even('entries_behind'), even('lag_seconds')], [0, 0, 0])

@@ -26,11 +26,11 @@ interface Change {
   readonly body?: Record<string, unknown>
   /** Fields that the webhook was created with. */
   readonly webhook?: Record<string, unknown>
-  /** Another transaction on the webhook before the change; committed, or open meanwhile. */
+  /** Another transaction on the webhook: committed before the change, or open during it. */
   readonly elsewhere?: { readonly ends: boolean; readonly does: (other: postgres.Sql, id: string) => Promise<unknown> }
 }
 
-/** Makes a webhook and the change. Returns the webhook as the API showed it each time the answer had to wait. */
+/** Creates a webhook and changes it. Returns the webhook as the API showed it whenever the response had to wait. */
 async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Change) {
   const acme = await reeve.organization()
   const created = await createWebhookFor(acme, webhook)

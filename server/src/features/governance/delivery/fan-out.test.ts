@@ -20,7 +20,7 @@ test('however many fan out the same events at once, or again after a crash, each
   }
   const fanOutAtOnce = () => Promise.all(Array.from({ length: 8 }, () => fanOut(reeve.app.pool, reeve.clock, acme.id)))
   await fanOutAtOnce()
-  // As if it had crashed before it recorded how far it came.
+  // Simulates a crash before the position was stored.
   await inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit(sql`update event_fanouts set sequence = 0 where organization_id = ${acme.id}`),
   )

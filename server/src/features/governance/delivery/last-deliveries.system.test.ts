@@ -8,13 +8,13 @@ import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 
 const WEBHOOKS = 20
-/** For each webhook and each status. */
+/** Number of deliveries per webhook and status. */
 const BACKLOG = 150
 const TRUE_WITHIN_MS = 1_000
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** The status that every receiver answers at this moment, and the time when it first did. */
+/** The current response status of all receivers; for each path, the time of its first response with it. */
 let status = 200
 const firstAnswered = new Map<string, { status: number; at: number }>()
 let slowRequests = 0

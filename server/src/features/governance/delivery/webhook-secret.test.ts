@@ -83,7 +83,7 @@ test('a refusal that is recorded leaves the url out', async () => {
   assert.ok(!JSON.stringify(recorded.entries).includes('c4n4ry'))
 })
 
-/** Every row of every table, as text. */
+/** All rows of all tables, as text. */
 async function dump(): Promise<string> {
   const sql = postgres({ ...reeve.database.target, max: 1 })
   const tables = await sql<{ name: string }[]>`

@@ -69,7 +69,7 @@ describe('an allow list', () => {
     ['[fd00::]/8', 'http://[fd00:a9fe:a9fe::1]/'],
     ['[::]/0', 'http://[fe80::a9fe:a9fe]/'],
     ['169.254.169.254:80', 'http://169.254.169.254:81/'],
-    // Nor does an IPv6 range allow an IPv4 address that is embedded in an IPv6 one.
+    // An IPv6 range does not allow an IPv4 address that is embedded in an IPv6 one.
     ['[::]/0', 'http://[64:ff9b::169.254.169.254]/'],
     ['[64:ff9b::]/96', 'http://[64:ff9b::10.0.0.1]/'],
     ['[64:ff9b::]/96,0.0.0.0/0', 'http://[64:ff9b::169.254.169.254]/'],

@@ -5,7 +5,7 @@ import { nothingListed } from './allow-list.ts'
 import { checkUrl, mayConnect, type RefusalReason } from './destination-policy.ts'
 import { createSender } from './send-request.ts'
 
-/** First and last address of every block that is not public, as written in the IANA registries. */
+/** First and last addresses of all non-public blocks, as written in the IANA registries. */
 const insideIpv4 = `
   0.0.0.0 0.255.255.255  10.0.0.0 10.255.255.255  100.64.0.0 100.127.255.255  127.0.0.0 127.255.255.255
   169.254.0.0 169.254.255.255  172.16.0.0 172.31.255.255  192.0.0.0 192.0.0.255  192.0.2.0 192.0.2.255
@@ -14,7 +14,7 @@ const insideIpv4 = `
   224.0.0.0 239.255.255.255  240.0.0.0 255.255.255.254 255.255.255.255
   168.63.129.16 169.254.169.254 169.254.170.2 100.100.100.200 192.0.0.192`
 
-/** Their public neighbours. */
+/** The adjacent public addresses. */
 const outsideIpv4 = `
   1.0.0.0 9.255.255.255  11.0.0.0 100.63.255.255  100.128.0.0 126.255.255.255  128.0.0.0 169.253.255.255
   169.255.0.0 172.15.255.255  172.32.0.0 191.255.255.255  192.0.1.0 192.0.1.255  192.0.3.0 192.31.195.255
@@ -54,9 +54,7 @@ after(() => {
   sender.destroyAll()
 })
 
-/**
- * Nothing is refused only on paper: every refused url is also sent to, and the canary at 127.x.y.9:8443 stays alone.
- */
+/** Also sends a request to the refused url, and asserts that the canary at 127.x.y.9:8443 gets no connection. */
 async function assertRefused(url: string, reason: RefusalReason) {
   const verdict = checkUrl(url, nothingListed)
   assert.equal(verdict.ok ? 'accepted' : verdict.reason, reason, url)

@@ -17,7 +17,7 @@ interface Event {
   sequence: number
 }
 
-/** An organization with this many events: a webhook, created and then edited repeatedly. */
+/** Creates an organization with this many events: a webhook is created, and then edited repeatedly. */
 async function organizationWithEvents(events: number) {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
