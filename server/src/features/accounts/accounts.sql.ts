@@ -29,9 +29,9 @@ export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'nam
   sql<Pick<AccountRow, 'name' | 'email'>[]>`select name, email from accounts where id = ${userId}`.first()
 
 /**
- * Every change that makes an account active in an organization, removes it from one, or sets or lifts its login block
- * takes this lock, after the organization's. A suspension without `block_login` takes it only for a preview. The steps
- * at a remote provider do not take it: their writes match a claim.
+ * Locks the account, after the organization's lock, in every change that makes it active in an organization, removes it
+ * from one, or sets or lifts its login block. A suspension without `block_login` locks it only for a preview. The steps
+ * at a remote provider do not lock it: their writes match a claim.
  */
 export const lockAccount = (userId: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`

@@ -12,7 +12,7 @@ import { claimDueReport, deleteReport, insertReport, type ReportedKey, type Repo
 import { hashKey } from './find-caller.ts'
 import { organizationOfKey } from './key-format.ts'
 
-/** Duration of a claim on a report. A report can be processed twice, because revoking a key again changes nothing. */
+/** Duration of a claim on a report. Processing it twice is harmless: revoking a key again changes nothing. */
 const CLAIMED_FOR_MS = 60_000
 
 /**

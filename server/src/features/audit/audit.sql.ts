@@ -123,7 +123,7 @@ export interface ChainEnds {
   last_checkpoint: number | null
 }
 
-/** Uses one statement, hence one snapshot, because an entry and its head become visible together. */
+/** Reads one snapshot with one statement: an entry and its head become visible together. */
 export function findChainEnds(organizationId: string): Statement<ChainEnds | undefined> {
   return sql<ChainEnds[]>`
     select head.audit_sequence as head_sequence, head.audit_hash as head_hash, head.checkpoint_sequence,

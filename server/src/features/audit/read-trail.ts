@@ -24,8 +24,8 @@ export interface TrailPiece {
 }
 
 /**
- * Reads the lines after `after`, up to `to`: at most `most` entries and `bytes` bytes, but at least one line. Returns
- * the connection before it resolves, so a slow reader holds none.
+ * Reads the lines after `after`, up to `to`: at most `most` entries and `bytes` bytes, but at least one line. Releases
+ * its connection before it resolves, so a slow reader holds none.
  */
 export async function readTrail(
   pool: Pool,

@@ -138,8 +138,8 @@ async function readClaim(
 }
 
 /**
- * Reads the state for the decision, besides the invitation. Its address and sender never change, nor does its profile
- * while it is pending, so the invitation as read before the lock determines these reads.
+ * Reads the state for the decision. An invitation's address and sender never change, nor does its profile while it is
+ * pending, so these statements can use the invitation that was read before the lock.
  */
 const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
   joining: lockJoining(seen.email, organizationId),

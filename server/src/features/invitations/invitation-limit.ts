@@ -9,7 +9,7 @@ import { tooManyInvitations } from './invitations.contract.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Maximum of invitations per hour; 0 for no limit. */
+/** Maximum number of invitations per hour; 0 for no limit. */
 export interface InvitationLimits {
   /** From one organization to one address; twice as many per day. */
   readonly perAddress: number

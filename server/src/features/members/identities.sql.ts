@@ -18,9 +18,8 @@ export interface IdentifiedRow extends Omit<StandingRow, 'status'> {
 
 /**
  * Finds everyone with one of these user ids, addresses (in lower case) or external ids, with one row per match. Each
- * kind is looked up by its own index: with `or` between them it took twice as long. Without addresses their part is
- * left out: PostgreSQL would plan the statement anew each time, because its generic plan assumes ten of them and costs
- * more.
+ * kind is looked up by its own index: with `or` between them it took twice as long. The part for addresses is left out
+ * if there are none: PostgreSQL would plan anew each time, because a generic plan assumes ten addresses.
  */
 export const findIdentified = (
   organizationId: string,

@@ -14,7 +14,7 @@ import {
 } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** Sort keys with an index, so that large organizations are fast. Names have none, because some are the account's. */
+/** Sort keys with an index, which keeps large organizations fast. Names have none, because some are the account's. */
 const SORTS = ['user_id', 'email', 'joined_at'] as const
 
 /** More ids would exceed the URL length limit of some proxies. */

@@ -99,7 +99,7 @@ export function membershipOfAddress(
   )
 }
 
-/** Reads and locks the member: suspension, reactivation and removal wait until the transaction ends. */
+/** Locks the member in share mode: suspension, reactivation and removal wait until the transaction ends. */
 export function lockMemberShared(organizationId: string, userId: string) {
   return sql<{ status: 'active' | 'suspended' }[]>`
     select status from members

@@ -58,7 +58,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
       return { id: user.id, isOpen: user.enabled !== false }
     },
 
-    /** Disables the user first, who could sign in again after the logout otherwise. */
+    /** Disables the user first: otherwise they could sign in again after the logout. */
     async close(id) {
       const signal = AbortSignal.timeout(timeoutMs)
       await setEnabled(id, false, signal)

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** A lifted block that the organization that had set it has not recorded yet. */
+/** A lifted block whose organization has not recorded the lift yet. */
 export interface LiftedBlockRow {
   organization_id: string
   suspension_id: string
@@ -16,7 +16,7 @@ export const insertLiftedBlock = (lifted: LiftedBlockRow, now: Date): Statement 
 export const selectLiftedBlocks = (most: number) => sql<LiftedBlockRow[]>`
   select organization_id, suspension_id, user_id from lifted_login_blocks order by lifted_at limit ${most}`
 
-/** True if the organization has not recorded the lift, which it does only under its lock. */
+/** True if the lift is not recorded yet. Recording it needs the organization's lock. */
 export const isUntold = ({ organization_id, suspension_id }: LiftedBlockRow): Statement<boolean> =>
   sql`
     select 1 from lifted_login_blocks

@@ -83,7 +83,7 @@ export function liftBlock(block: LoginBlockRow | undefined, { suspensionId, user
   return { isLifted: true, isStillBlocked: false, writes: [write] }
 }
 
-/** A block that something other than a reactivation lifts. */
+/** A block that is lifted without a reactivation. */
 export interface LiftedFromOutside {
   /** The lifted block; null if there was none. */
   readonly lifted: BlockFor | null

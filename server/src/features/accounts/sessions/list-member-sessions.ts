@@ -32,7 +32,7 @@ export const listMemberSessions = query({
   errors: [memberNotFound, targetExceedsCaller, ownerRequired],
   example: { response: { sessions: [{ ...sessionExample, current: false }], withheld: null } },
 
-  // Sessions are read before memberships: if a session began in another organization, its membership is found then.
+  // Sessions are read first: those that begin after joining another organization are then withheld.
   read: ({ organizationId, now, params: { userId } }) => ({
     member: findMember(organizationId, userId),
     sessions: selectSessionsOf(userId, now),

@@ -14,7 +14,7 @@ export interface Failure {
   readonly reason: string
 }
 
-/** Maximum of addresses, and of reasons, that a counter lists. Its count includes all failures. */
+/** Maximum number of addresses, and of reasons, that a counter lists. Its count includes all failures. */
 const MOST_NAMED = 20
 
 /** Increments the counter of the network, or the shared one. False if neither exists. */

@@ -20,7 +20,7 @@ import { networkOf } from './network-address.ts'
 
 /** Length of a window. The failures in it are summarized in one entry. */
 const SPAN_MS = 10 * 60_000
-/** Maximum of networks with separate entries, for each window and kind of attempt. The others share one. */
+/** Maximum number of networks with separate entries, per window and kind of attempt. The others share one. */
 const MOST_NETWORKS = 20
 const AT_ONCE = 200
 

@@ -29,7 +29,7 @@ export interface Answered {
   readonly challenged: Person | null
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
-  /** The person to whose account an identity was not linked. */
+  /** The person to whose account the library refused to link an identity. */
   readonly refusing: Person | null
   readonly context: RequestContext
 }

@@ -75,7 +75,7 @@ export function createAuth(options: SignInOptions) {
     session: { ...TABLES.session, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
     account: {
       ...TABLES.account,
-      // A provisioned account has no sign-in method before its first sign-in. `prepareMethod` protects the others.
+      // A provisioned account has no verified address before its first sign-in. `prepareMethod` refuses other accounts.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
       updateAccountOnSignIn: false,
     },

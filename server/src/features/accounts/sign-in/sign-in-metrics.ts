@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Reasons of refused sign-ins, as labels. A provider can send any text as a reason, which counts as `other`. */
+/** Known reasons of refused sign-ins, used as labels. Other text, which a provider can choose, counts as `other`. */
 const REASONS = new Set([
   'invalid_email_or_password',
   'email_not_verified',

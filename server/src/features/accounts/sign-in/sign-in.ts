@@ -10,7 +10,7 @@ import { createSignInMails } from './mails.ts'
 import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
 
-/** The endpoints under `/auth`, and session cookies. */
+/** Answers requests under `/auth`, and reads session cookies. */
 export interface SignIn {
   handle(request: Request): Promise<Response>
   readSession(cookie: string): Buffer | undefined
@@ -54,7 +54,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
       if (REFUSED_SIGN_INS.has(fact.action)) metrics.failed(fact.reason ?? '')
       return isAnonymous(signIn) ? recordAnonymousFailure(runtime, signIn) : recordSystemEntry(runtime, fact, by)
     },
-    // The library logs a client's bad request as an error, which is a warning here. It throws its own failures.
+    // Logs the library's errors as warnings: they are clients' bad requests. It throws its own failures.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),
   }
   // Loading the library takes 0.5 s and 40 MB, so load it on the first sign-in. Workers and commands never need it.
@@ -65,7 +65,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
   }
   let loaded: ReturnType<typeof load> | undefined
 
-  /** Recreates the library if the provider was down, because it fetches the configuration only on creation. */
+  /** Recreates the library if the provider was down, whose configuration is fetched only on creation. */
   const withProvider = async () => {
     loaded ??= load()
     const library = await loaded

@@ -18,7 +18,7 @@ const PAUSE_AFTER_FAULT_MS = 5_000
 
 export interface LaneServerParts extends LaneBatchParts {
   readonly target: ConnectionOptions
-  /** Maximum of lanes that are served concurrently. */
+  /** Maximum number of lanes that are served concurrently. */
   readonly lanes: number
 }
 

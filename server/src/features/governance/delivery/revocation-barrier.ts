@@ -28,7 +28,7 @@ interface BarrierParts {
   readonly pool: Pool
   /** Pauses sending in this process. */
   pauseSending(): void
-  /** Ends the webhook's requests of this process's worker. The commit notifies the others. */
+  /** Ends the webhook's requests in this process. The commit notifies the other processes. */
   revokeHere(webhook: RevokedWebhook): void
   /** Notifies the other processes again, in case one has missed it. */
   notifyOthers(webhook: RevokedWebhook): void

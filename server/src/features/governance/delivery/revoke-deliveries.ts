@@ -3,7 +3,9 @@ import { resumeDeliveries, unscheduleDeliveries } from './deliveries.sql.ts'
 import { markLanesDue, resetBreaker } from './lanes.sql.ts'
 import { notifyRevocation, revokeUnlessQuiet } from './revocations.sql.ts'
 
-/** Maximum that a change itself updates, at 20 to 45 µs each under the organization's lock. Workers do the rest. */
+/**
+ * Most deliveries that a change updates, at 20 to 45 µs each under the organization's lock. Workers update the rest.
+ */
 const MOVED_AT_ONCE = 100
 
 /**
@@ -23,9 +25,7 @@ export const revokeDeliveries = (
   as && unscheduleDeliveries(organizationId, webhookId, as, MOVED_AT_ONCE, now),
 ]
 
-/**
- * Writes of a change that enables a webhook: paused deliveries become due, and a new failing period can begin only now.
- */
+/** Writes of a change that enables a webhook: paused deliveries become due, and earlier failures are cleared. */
 export const resumeWebhook = (organizationId: string, webhookId: string, now: Date): Batch => [
   markLanesDue(organizationId, [webhookId], now),
   resetBreaker(organizationId, webhookId),

@@ -87,10 +87,7 @@ export async function openConnection(
   }
 }
 
-/**
- * Handles an error of a socket that no caller awaits, because it would crash the process. A caller that awaits the
- * socket gets the error otherwise.
- */
+/** Handles socket errors, which would crash the process otherwise. Callers that use the socket get them elsewhere. */
 function ignore(): void {}
 
 function answerWith(addresses: readonly string[]): LookupFunction {

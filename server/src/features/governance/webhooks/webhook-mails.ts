@@ -10,7 +10,7 @@ import type { WebhookRow } from './webhooks.sql.ts'
 
 const NEWS: Readonly<Record<WebhookMailKind, string>> = { failing: 'is failing', disabled: 'was disabled' }
 
-/** Maximum of mails to the owners of an organization in 24 hours, with at most one of a kind about a webhook. */
+/** Most mails to an organization's owners in 24 hours, with at most one of each kind per webhook. */
 const MAILS_A_DAY = 10
 const DAY_MS = 24 * 60 * 60_000
 const LAST_MAIL =
