@@ -54,7 +54,7 @@ const NO_HEAD: HeadRow = {
 /** The end of a chain, as read for its next checkpoint. */
 interface Ends {
   readonly organizationId: string
-  /** This process's memory before the other fields were read. */
+  /** The chain memory of this process, read before the other fields. */
   readonly remembered: Remembered
   readonly head: HeadRow
   /** The stored checkpoint at the sequence that this process signed last. */

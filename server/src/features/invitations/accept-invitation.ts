@@ -210,8 +210,8 @@ export function decideAcceptance(
 /**
  * The joining account: the signed-in one, or the one with the invited address, created if there is none.
  *
- * Without a mail server the sender sees the token, so it does not prove control of the mailbox. Its holder can then
- * neither claim an account that is a member of another organization, nor lift another organization's login block.
+ * Without a mail server the sender sees the token, so it does not prove control of the mailbox. The token's holder can
+ * then neither claim an account that is a member of another organization, nor lift another organization's login block.
  *
  * A mailed token lifts any login block: the blocked person cannot sign in anywhere, and a former employer must not
  * control their address forever. A block of this organization needs no mail, because the inviter may bring the person

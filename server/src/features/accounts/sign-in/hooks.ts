@@ -52,7 +52,7 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     if (!isTaken) return { context: { body: { ...body, code: '' } } }
   })
 
-/** Refuses to unlink a password: without one, the second factor could be disabled without entering it. */
+/** Refuses to unlink the password: disabling the second factor asks for it only if there is one. */
 async function refusePassword(asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   if (!session) return

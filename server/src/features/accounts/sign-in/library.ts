@@ -33,7 +33,7 @@ export interface SignInOptions {
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
   readonly passwords: PasswordHashing
-  /** Records sign-ins, failed ones, and changes of credentials. */
+  /** Records sign-ins, failed sign-ins and changed credentials. */
   readonly record: RecordSignIn
   readonly log: (level: 'info' | 'warn' | 'error' | 'debug', message: string, details: object) => void
 }

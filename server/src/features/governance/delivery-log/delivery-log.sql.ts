@@ -141,7 +141,7 @@ export interface AttemptCounts {
   readonly by_hour: readonly { hour: number; delivered: number; failed: number }[]
 }
 
-/** Counts attempts since the start of an hour, per webhook that had any and was not removed, sorted by id. */
+/** Counts attempts since the start of an hour for each webhook with attempts, sorted by id. Omits removed webhooks. */
 export const countAttempts = (organizationId: string, since: Date) => sql<AttemptCounts[]>`
   with attempts as (
     select webhook_id, outcome = 'delivered' as is_delivered, total_ms,

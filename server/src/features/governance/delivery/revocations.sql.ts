@@ -36,8 +36,8 @@ export const holdIfQuiet = (organizationId: string, webhookId: string): Statemen
 
 /**
  * Revokes the webhook's requests, after which no worker serves the lane. A quiet webhook needs no revocation: its lane
- * is made due instead, so that a worker processes the deliveries that the change has not. Each revocation is later than
- * the one before, so that clearing one never clears another.
+ * is made due instead, so that a worker updates the remaining deliveries. Each revocation is later than the one before,
+ * so that clearing one never clears another.
  */
 export const revokeUnlessQuiet = (organizationId: string, webhookId: string, now: Date): Statement => sql`
   with ${quiet(organizationId, webhookId)}, due as (
@@ -88,8 +88,8 @@ export const checkRevocations = (
 
 /**
  * Clears the revocations of the snapshot, but no later ones of the same webhooks. Makes the lanes due and resets their
- * breakers, so that a worker processes the deliveries that the change has not. Skips revocations whose lane is locked.
- * Returns the webhooks whose revocations are cleared.
+ * breakers, so that a worker updates the remaining deliveries. Skips revocations whose lane is locked. Returns the
+ * webhooks whose revocations are cleared.
  */
 export const clearRevocations = (snapshot: readonly Revocation[]) => sql<RevocationRow[]>`
   with seen as (

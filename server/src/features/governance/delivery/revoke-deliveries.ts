@@ -3,9 +3,7 @@ import { resumeDeliveries, unscheduleDeliveries } from './deliveries.sql.ts'
 import { markLanesDue, resetBreaker } from './lanes.sql.ts'
 import { notifyRevocation, revokeUnlessQuiet } from './revocations.sql.ts'
 
-/**
- * Most deliveries that a change updates, at 20 to 45 µs each under the organization's lock. Workers update the rest.
- */
+/** Most deliveries that a change updates, at 20 to 45 µs each under the organization's lock. Workers do the rest. */
 const MOVED_AT_ONCE = 100
 
 /**
