@@ -53,9 +53,9 @@ export async function checkMailServer(url: string): Promise<void> {
 }
 
 /**
- * Opens a mail server: `smtp://user:password@host:587` (requires STARTTLS) or `smtps://…` (implicit TLS), with verified
- * certificates. On a loopback address TLS is optional and its certificate not verified; `?tls=none` disables TLS,
- * `?tls=required` requires it. The library is loaded on demand, because many processes never send a mail.
+ * Opens a mail server by URL: `smtp://user:password@host:587` (STARTTLS is required) or `smtps://…` (implicit TLS).
+ * Certificates are verified. On a loopback address TLS is optional and its certificate not verified; `?tls=none`
+ * disables TLS, `?tls=required` requires it. The library is loaded on demand, because many processes never send a mail.
  */
 async function openMailServer(url: string) {
   const { createTransport } = await import('nodemailer')
