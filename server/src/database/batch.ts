@@ -2,14 +2,14 @@ import type { Rows } from './rows.ts'
 import { Statement } from './statement.ts'
 
 /**
- * Statements that are sent together, in the order in which they stand here, and succeed or fail together. Lists and
- * records of them nest; what is absent (undefined, null, false) is skipped.
+ * Statements that are sent together, in this order, and succeed or fail together. Lists and records nest; undefined,
+ * null and false are skipped.
  */
 export type Batch = Statement | Absent | readonly Batch[] | { readonly [name: string]: Batch }
 
 type Absent = undefined | null | false
 
-/** The answers of a batch, in its shape. */
+/** The answers of a batch's statements, in the batch's shape. */
 export type Answers<Sent> = Batch extends Sent
   ? unknown
   : Sent extends Statement<infer Answer>
@@ -36,7 +36,7 @@ function collect(batch: Batch, into: Statement[]): void {
   else for (const part of Object.values(batch)) collect(part, into)
 }
 
-/** The `Answers` of a batch: `rows` answer its statements in their order. */
+/** Builds the `Answers` of a batch from the rows of its statements, which are in the order of the batch. */
 export const answersOf = (batch: Batch, rows: readonly Rows[]): unknown => answer(batch, rows.values())
 
 function answer(batch: Batch, rows: Iterator<Rows>): unknown {

@@ -5,7 +5,7 @@ const POLL_EVERY_MS = 500
 
 /** Address of PostgreSQL, and the user. */
 export interface ConnectionOptions {
-  /** A name, an address, or the folder of a Unix socket. */
+  /** Host name, IP address, or folder of a Unix socket. */
   readonly host: string
   readonly port: number
   readonly database: string
@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   readonly ssl?: boolean | 'require'
 }
 
-/** The driver's side of a connection that has yet to be made. `settings` are PostgreSQL's own. */
+/** The driver's client, not connected yet. `settings` are PostgreSQL parameters. */
 export function makeClient(target: ConnectionOptions, settings: Readonly<Record<string, string>>): pg.Client {
   const { host, port, database, user, password = '' } = target
   return new pg.Client({
@@ -38,11 +38,11 @@ export function makeClient(target: ConnectionOptions, settings: Readonly<Record<
 
 const sslOf = ({ ssl }: ConnectionOptions) => (ssl === 'require' ? { rejectUnauthorized: false } : (ssl ?? false))
 
-/** @throws an error with the code CONNECT_TIMEOUT, or why PostgreSQL or the network refused */
+/** @throws an error with the code CONNECT_TIMEOUT after 5 s, or the error of PostgreSQL or the network */
 export async function connect(client: pg.Client): Promise<void> {
   const { promise: silence, reject } = Promise.withResolvers<never>()
   let polls = 0
-  // A process that is busy polls late, and less often: what it does itself does not count as PostgreSQL's silence.
+  // Counts polls instead of time: while this process is busy, its polls are late, so its own delay is not counted.
   const watch = setInterval(() => {
     if (++polls < CONNECT_TIMEOUT_MS / POLL_EVERY_MS) return
     const error = new Error(`PostgreSQL took no connection within ${CONNECT_TIMEOUT_MS / 1000} s`)

@@ -10,20 +10,20 @@ import { PreparedStatements } from './prepared-statements.ts'
 
 const CLOSE_TIMEOUT_MS = 5_000
 
-/** One connection to PostgreSQL. Once it is lost it stays lost. */
+/** One connection to PostgreSQL. It is not reopened after a loss. */
 export interface Connection extends Database {
   readonly isLost: boolean
-  /** It was cut because a prepared statement has other columns now, so that PostgreSQL can no longer use it. */
+  /** True if it was cut because a prepared statement is gone or its columns have changed. */
   readonly isOutdated: boolean
-  /** Several statements as one text, by the simple protocol. */
+  /** Sends several statements as one text, in the simple query protocol. */
   script(text: string): Promise<unknown>
-  /** Streams `COPY … TO STDOUT`, as slowly as it is read. Nothing else can be sent before its end. */
+  /** Streams `COPY … TO STDOUT` with backpressure. Nothing else can be sent before the stream ends. */
   copyTo(text: string): Readable
-  /** Sends what `COPY … FROM STDIN` takes. Resolves when PostgreSQL has taken all of it. */
+  /** Sends the rows of a `COPY … FROM STDIN`. Resolves when PostgreSQL has completed it. */
   copyFrom(text: string, rows: AsyncIterable<Uint8Array>): Promise<void>
-  /** Ends it at once. What is under way on it fails. */
+  /** Closes the connection at once. Statements in flight fail. */
   cut(): void
-  /** Ends it when what is under way has been answered, or after five seconds. */
+  /** Closes the connection when the statements in flight are answered, or after five seconds. */
   close(): Promise<void>
 }
 
@@ -33,13 +33,13 @@ interface Listeners {
   readonly onNotification?: (payload: string) => void
 }
 
-/** PostgreSQL's message for a prepared statement that it no longer has, or that would have other columns now. */
+/** The `routine` of errors about a prepared statement that is gone or whose columns have changed. */
 const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr'])
 
-/** A query of the driver; the types that it comes with leave out how it hears of a failure. */
+/** A query of the driver, whose published types omit `handleError`. */
 type Sendable = pg.Query & { handleError(error: Error): void }
 
-/** Made by the first statement on it. `settings` are PostgreSQL's own, such as `lock_timeout`. */
+/** Connects at the first statement. `settings` are PostgreSQL parameters, such as `lock_timeout`. */
 export function openConnection(
   target: ConnectionOptions,
   settings: Readonly<Record<string, string>>,
@@ -61,13 +61,13 @@ export function openConnection(
     isLost = true
     onLost?.()
   }
-  /** The failure of queries in flight when the connection ends. */
+  /** Turns errors into ConnectionLost, except PostgreSQL's own errors and those of connecting. */
   const toFailure: ToFailure = (error, usesKept) => {
     if (!(error instanceof pg.DatabaseError)) {
       const known = cause ?? error
       return !isConnected && 'code' in known ? known : new ConnectionLost({ cause: known })
     }
-    // PostgreSQL closes the connection next, and must not be sent anything more on it.
+    // PostgreSQL closes the connection after a FATAL error: nothing more may be sent on it.
     if (error.severity === 'FATAL') cut(error)
     if (!usesKept || !OUTDATED.has(error.routine ?? '')) return error
     isOutdated = true
@@ -118,7 +118,7 @@ export function openConnection(
   }
 }
 
-/** Queries that are sent in one write at the end of this round of the event loop. */
+/** Collects queries and sends them in one write at the end of this iteration of the event loop. */
 function createOutbox(client: pg.Client, isLost: () => boolean) {
   let queries: Sendable[] = []
   const flush = () => {
@@ -128,7 +128,7 @@ function createOutbox(client: pg.Client, isLost: () => boolean) {
     const { stream } = client.connection
     stream.cork()
     for (const query of leaving) {
-      // The driver may keep it for a connection that never comes.
+      // The driver could queue it for a connection that is never made.
       if (isLost()) query.handleError(new ConnectionLost())
       else client.query(query)
     }

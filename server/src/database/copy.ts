@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Duplex, Readable } from 'node:stream'
 import pg from 'pg'
 
-/** The driver's connection; the types that it comes with leave out a part. */
+/** The driver's connection, whose published types omit some members. */
 interface Wire {
   readonly stream: Duplex
   query(text: string): void
@@ -11,7 +11,7 @@ interface Wire {
   sendCopyFail(message: string): void
 }
 
-/** `COPY … TO STDOUT`, as slowly as it is read: the connection pauses while rows wait. */
+/** `COPY … TO STDOUT` as a stream with backpressure: the connection pauses while rows are unread. */
 export class CopyOut extends pg.Query {
   readonly answer: Readable
   readonly #toFailure: (error: Error) => Error
@@ -26,7 +26,7 @@ export class CopyOut extends pg.Query {
       done(error)
     }
     this.answer = new Readable({ read: resume, destroy })
-    // The reader gets the error.
+    // An error without a listener would end the process. The reader gets it as well.
     this.answer.on('error', () => {})
     this.submit = connection => {
       wire = connection as unknown as Wire
@@ -35,7 +35,7 @@ export class CopyOut extends pg.Query {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: Wire): void {
-    // The driver uses the memory again.
+    // The driver reuses the buffer.
     if (!this.answer.destroyed && !this.answer.push(Buffer.from(chunk))) stream.pause()
   }
 
@@ -43,7 +43,7 @@ export class CopyOut extends pg.Query {
 
   handleReadyForQuery({ stream }: Wire): void {
     if (!this.answer.destroyed) this.answer.push(null)
-    // Nobody reads on from here, and the last rows may have paused it.
+    // The last rows may have paused the connection, and no later read resumes it.
     stream.resume()
   }
 
@@ -66,7 +66,7 @@ export class CopyIn extends pg.Query {
     this.submit = connection => connection.query(text)
   }
 
-  /** Resolves when PostgreSQL has taken all of it. */
+  /** Resolves when PostgreSQL has completed the COPY. */
   get ended(): Promise<void> {
     return this.#ended.promise
   }

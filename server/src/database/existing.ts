@@ -7,14 +7,14 @@ import type { Server } from './open.ts'
 import { readSecrets, type SecretPlace } from './secrets.ts'
 import { sql } from './statement.ts'
 
-/** The place of a command's database. */
+/** Location of a command's database and secret. */
 interface Place extends SecretPlace {
   readonly databaseUrl: string | null
 }
 
 /**
- * For commands that create nothing: the built-in database is in the data directory, and the secret is set or kept.
- * Reads files only. @throws OperatorError that names them
+ * Checks, for commands that create nothing, that the built-in database exists (without DATABASE_URL) and that a secret
+ * is set or stored. Reads files only. @throws OperatorError that names the missing one
  */
 export function requireKeptSecret(place: Place): void {
   const { databaseUrl, dataDir } = place
@@ -24,7 +24,9 @@ export function requireKeptSecret(place: Place): void {
   readSecrets(place)
 }
 
-/** The database is Reeve's, at this release, and tied to a secret. Changes nothing. @throws OperatorError */
+/**
+ * Checks that the database has Reeve's schema at this release and a data key. Changes nothing. @throws OperatorError
+ */
 export async function requireInstallation({ target, description }: Server): Promise<void> {
   const pending = await pendingMigrations(target)
   const [first] = pending

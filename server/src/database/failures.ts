@@ -8,7 +8,7 @@ export class PoolExhausted extends Error {
   }
 }
 
-/** The connection to PostgreSQL ended under a running piece of work. */
+/** The connection to PostgreSQL was lost while in use. */
 export class ConnectionLost extends Error {
   constructor(options?: ErrorOptions) {
     super('the connection to PostgreSQL was lost', options)
@@ -16,7 +16,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Another transaction has changed what this one was decided on. Decided again, it succeeds or is refused. */
+/** Another transaction changed rows that this one's decision depends on. The whole transaction can be repeated. */
 export class LostRace extends Error {
   constructor() {
     super('another transaction was quicker')
@@ -58,7 +58,7 @@ export function isUnfitValue(error: unknown): boolean {
   return error instanceof pg.DatabaseError && UNFIT.has(error.code ?? '')
 }
 
-/** True if this constraint refused the statement; translated beside the statement. */
+/** True if the statement failed because it violates this constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint
 }

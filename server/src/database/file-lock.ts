@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * A lock on an empty file, shared by any number of holders or exclusive to one, across processes and inside one. The
- * kernel releases it when the holder's process ends, however it ends: there is no stale lock to detect.
+ * A shared or exclusive lock on an empty file, between processes and within one. The kernel releases it when the
+ * holder's process ends, even in a crash: no lock is ever stale.
  *
- * Node offers no flock or fcntl, but the SQLite inside it takes exactly these locks on its database file. Nothing is
- * ever written to the file. Nobody in this process may open the file by other means: closing any descriptor of a file
- * drops all of the process's fcntl locks on it.
+ * Node.js offers no flock or fcntl, but its SQLite takes such locks on its database file. Nothing is ever written to
+ * the file. This process must not open the file in another way: closing any descriptor of a file drops all fcntl locks
+ * that the process has on it.
  */
 export class FileLock {
   readonly #database: DatabaseSync
@@ -18,12 +18,12 @@ export class FileLock {
     this.#database = new DatabaseSync(path, { timeout: 0 })
   }
 
-  /** Takes the lock for this holder alone if it is free, and answers whether it did; never waits. */
+  /** Takes the lock exclusively if it is free. Never waits. @returns true if it was taken */
   tryExclusive(): boolean {
     return this.#try('begin exclusive')
   }
 
-  /** Takes the lock together with others if it is free, and answers whether it did; never waits. */
+  /** Takes the lock, shared, unless it is held exclusively. Never waits. @returns true if it was taken */
   tryShared(): boolean {
     return this.#try('begin; select 1 from sqlite_schema')
   }
@@ -32,7 +32,7 @@ export class FileLock {
     if (this.#database.isTransaction) this.#database.exec('rollback')
   }
 
-  /** Releases the lock for good. */
+  /** Releases the lock. It cannot be taken again. */
   close(): void {
     if (this.#database.isOpen) this.#database.close()
   }

@@ -9,14 +9,14 @@ import { READERS } from './values.ts'
 interface Part {
   readonly statement: Statement
   readonly rows: Rows
-  /** Set if this use makes it. */
+  /** Set if this use prepares the statement. */
   made: Prepared | undefined
-  /** It was prepared before. */
+  /** True if the statement was prepared earlier on this connection. */
   usesKept: boolean
   columns: readonly Column[] | null
 }
 
-/** Translates an error; `usesKept` if it came of a statement that was prepared before. */
+/** Translates an error. `usesKept` is true if the failed statement had been prepared earlier. */
 export type ToFailure = (error: Error, usesKept?: boolean) => Error
 
 interface RowDescription {
@@ -24,9 +24,9 @@ interface RowDescription {
 }
 
 /**
- * Statements that leave together and succeed or fail together: PostgreSQL runs them one after another, in a transaction
- * of their own if none is open, and skips those behind one that fails. They are answered when all have succeeded, so
- * that what was written is committed. The driver would send, and wait for, each by itself.
+ * Statements that are sent together and succeed or fail together. PostgreSQL runs them in order, in an implicit
+ * transaction if none is open, and skips those after a failed one. Callers get the answers when all have succeeded, so
+ * after an implicit commit. The driver alone would wait for each statement.
  */
 export class Flush extends pg.Query {
   readonly #parts: Part[]
@@ -47,11 +47,11 @@ export class Flush extends pg.Query {
     }))
     this.#prepared = prepared
     this.#toFailure = toFailure
-    // A function that is written here V8 would make in its old generation, and keep every flush there with it.
+    // Not a closure: V8 would allocate it in the old generation, where it would keep every flush alive.
     this.submit = this.#submit
   }
 
-  /** The rows of each statement; the failure of the one that failed, as the statement translates it. */
+  /** The rows of each statement. Rejects with the error of the failed statement, as the statement translates it. */
   get answered(): Promise<Rows[]> {
     return this.#ended.promise
   }
@@ -60,7 +60,7 @@ export class Flush extends pg.Query {
     stream.write(this.#messages())
   }
 
-  /** As one piece: a piece for each message would cost more than the messages. */
+  /** One buffer: one for each message would cost more than the messages. */
   #messages(): Buffer {
     const messages = this.#prepared.takeDropped().map(name => serialize.close({ type: 'S', name }))
     for (const part of this.#parts) this.#write(messages, part)
@@ -78,7 +78,7 @@ export class Flush extends pg.Query {
       messages.push(serialize.bind({ statement: prepared.name, values }), serialize.execute())
       return
     }
-    // While the first use is under way, others go without: it may fail.
+    // Until its first use has succeeded, other uses are sent unprepared, because the first may fail.
     part.made = isPrepared && !prepared ? this.#prepared.add(written) : undefined
     const name = part.made?.name ?? ''
     messages.push(
@@ -139,5 +139,5 @@ export class Flush extends pg.Query {
   }
 }
 
-/** The line that the statement is written in. The frames above it are of its first use, and not of this one. */
+/** The stack line of the statement's template. The lines after it are the callers of its first use, not of this one. */
 const siteOf = (stack: string): string => stack.split('\n')[3] ?? ''

@@ -28,7 +28,7 @@ const SETTINGS = [
   'transaction_read_only',
 ]
 
-/** Reads what every user may read. */
+/** Reads only what every database user may read. */
 export async function readHealth(db: Database): Promise<Health> {
   const { settings, state } = await db.run({
     settings: sql<

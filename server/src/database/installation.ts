@@ -8,22 +8,23 @@ import { onConnection } from './transaction.ts'
 
 /** The row that ties the database to a secret. */
 interface InstallationRow {
-  /** By this a release before data keys sees that it has another secret. */
+  /** Hash under the data key. Releases before data keys detect a different secret by it. */
   readonly secret_check: Buffer
-  /** Null while only such a release has started on the database. */
+  /** Null until a release with data keys has started on the database. */
   readonly sealed_data_key: Buffer | null
 }
 
 interface OpenedDataKey {
   readonly dataKey: Buffer
-  /** The secret that opened it. */
+  /** The secret that opened the data key. */
   readonly under: Secret
   readonly secrets: Secrets
 }
 
 /**
- * The data key of the database. The first start makes it, and the first one after an upgrade seals what was derived
- * from the secret so far. @throws OperatorError when it is sealed under another secret than those in this place
+ * Opens the data key of the database. The first start creates it. The first start after an upgrade from a release
+ * without data keys seals the key that was derived from the secret. @throws OperatorError when the key is sealed under
+ * none of the secrets in this place
  */
 export async function openInstallation(target: ConnectionOptions, place: SecretPlace): Promise<Buffer> {
   return onOwnConnection(target, async db => {
@@ -36,7 +37,7 @@ export async function openInstallation(target: ConnectionOptions, place: SecretP
   })
 }
 
-/** The same, and changes nothing. @throws OperatorError also when no process has started on the database yet */
+/** Like `openInstallation`, but changes nothing. @throws OperatorError also when the database has no data key yet */
 export async function inspectInstallation(
   target: ConnectionOptions,
   place: SecretPlace,
@@ -48,7 +49,7 @@ export async function inspectInstallation(
   })
 }
 
-/** The data key of a restored database, which nothing has started on. Changes nothing. @throws OperatorError */
+/** The data key of a restored database on which no process has started. Changes nothing. @throws OperatorError */
 export async function readDataKey(db: Database, secret: string): Promise<Buffer> {
   const row = await db.run(findInstallation())
   if (!row) throw new OperatorError('The database has no data key.')
@@ -75,7 +76,7 @@ function openWith({ secret_check, sealed_data_key }: InstallationRow, place: Sec
   throw new OperatorError(`This database's data key is encrypted with a different secret than ${names}. ${mend}`)
 }
 
-/** The data key of a release before data keys, if it started on the database with this secret. */
+/** The key that a release before data keys derives from this secret. Null if it is not the key of this database. */
 function openAsEarlierRelease(secretCheck: Buffer, secret: string): Buffer | null {
   const dataKey = dataKeyOfEarlierRelease(secret)
   return checkOf(openVault(dataKey)).equals(secretCheck) ? dataKey : null
@@ -93,7 +94,7 @@ function openUndamaged(sealed: Buffer, secret: string): Buffer | null {
   }
 }
 
-/** Answers whether the database still has the data key that this vault was opened with. */
+/** True if the database still has the data key of this vault. */
 export const isTiedTo = (vault: Vault): Statement<boolean> =>
   findInstallation().map(row => row?.secret_check.equals(checkOf(vault)) ?? false)
 
@@ -102,7 +103,7 @@ const checkOf = (vault: Vault): Buffer => vault.hash('installation', 'reeve')
 const findInstallation = (): Statement<InstallationRow | undefined> =>
   sql<InstallationRow[]>`select secret_check, sealed_data_key from installation`.first()
 
-/** Other processes may start for the first time at this moment. One of them makes the data key. */
+/** Of several first starts at the same time, one inserts its data key. */
 async function insertInstallation(db: Database, { current }: Secrets): Promise<void> {
   const dataKey = makeDataKey()
   await db.run(sql`
@@ -113,20 +114,20 @@ async function insertInstallation(db: Database, { current }: Secrets): Promise<v
 const adoptDataKey = (sealed: Buffer) => sql`
   update installation set sealed_data_key = ${sealed} where sealed_data_key is null`
 
-/** The data key as it is sealed at this moment. */
+/** The data key as it is sealed now. Null if there is none. */
 export async function readSealedDataKey(db: Database): Promise<Buffer | null> {
   return (await db.run(findInstallation()))?.sealed_data_key ?? null
 }
 
-/** The installation's row, which nobody else reseals until the transaction ends. */
+/** Locks the installation's row until the transaction ends, so that no other command reseals its key. */
 export const lockInstallation = (): Statement<InstallationRow | undefined> =>
   sql<InstallationRow[]>`select secret_check, sealed_data_key from installation for update`.first()
 
 /**
- * Seals the data key under the current secret, within the caller's transaction. Where secrets are kept in files and the
- * key is sealed under the current one already, it makes a new one first. A crash at any point leaves a database that
- * the current or the previous secret opens. `seen` is the sealed key that the caller has read before.
- * @returns the secrets as they are now, and whether anything was changed
+ * Returns the statement that seals the data key under the current secret. If secrets are files and the key is already
+ * sealed under the current one, creates a new secret first. After a crash at any point the current or the previous
+ * secret opens the database. `seen` is the sealed key that the caller read before it locked the row.
+ * @returns the secrets as they are now and, if `isChanged`, the statement for the caller's transaction
  * @throws OperatorError when another rotation was faster
  */
 export function resealDataKey(

@@ -6,29 +6,29 @@ import { sql } from './statement.ts'
 const BEAT_EVERY_MS = 1_000
 const WATCH_EVERY_MS = 250
 
-/** Without an answer for this long, a session counts as lost, and with it every lock that it held. */
+/** A session without an answer for this long counts as lost, with all of its locks. */
 export const LOST_AFTER_MS = 3_000
 
-/** One direct session. Once lost it stays lost, and nothing that was locked in it is locked any more. */
+/** One direct session. It does not recover from a loss, which releases all of its locks. */
 export interface Session {
   /** True if the session answered recently: its locks are still held, or were lost less than 3 s ago. */
   isAlive(): boolean
 }
 
 /**
- * Shared advisory locks on one connection. The holder notices within 3 s that a lock is lost, whatever happened to the
- * connection, the server or this process: while anything is locked, the session is asked every second, and the time
- * since the last answered question decides.
+ * Shared advisory locks on one connection. The holder detects the loss of a lock within 3 s, whatever happened to the
+ * connection, the server or this process: while a lock is held, the session sends a heartbeat query every second, and
+ * counts as lost 3 s after it sent the last one that was answered.
  */
 export interface LockSession {
-  /** Takes those of the locks that nobody holds alone, without waiting. */
+  /** Takes the locks that nobody holds exclusively, without waiting. */
   tryShared(locks: readonly string[]): Promise<{ session: Session; granted: ReadonlySet<string> }>
   /** Releases locks that were granted in this session. */
   release(session: Session, locks: readonly string[]): void
   close(): Promise<void>
 }
 
-/** The number of the advisory lock with this name: PostgreSQL knows locks only by number. */
+/** The 64-bit number that identifies an advisory lock in PostgreSQL, from a name. */
 export const lockNumber = (name: string): string =>
   createHash('sha256').update(name).digest().readBigInt64BE().toString()
 
@@ -73,7 +73,7 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
   let isLost = false
   let lastBeat = 0
   let askedAt = -Infinity
-  /** Since when this session has been waiting for locks. While none is held, nothing else would notice its loss. */
+  /** Time at which the unanswered request for locks was sent. Without locks there is no heartbeat to detect a loss. */
   let waitingSince: number | null = null
 
   const lose = () => {

@@ -4,9 +4,9 @@ import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 
 /**
- * Makes the data folder and those above it that are missing. Returns the first that was made, undefined if none was.
- * Not `recursive`: under /proc, Node.js would try for ever.
- * @throws OperatorError when it cannot be made, or is no folder
+ * Creates the data folder and its missing parents. Returns the topmost folder that it created, undefined if none. Does
+ * not use `recursive`, with which Node.js would retry for ever under /proc.
+ * @throws OperatorError when the folder cannot be created, or is not a folder
  */
 export function makeDataFolder(path: string): string | undefined {
   try {

@@ -12,7 +12,7 @@ import { type Migration, readMigrations } from './migration-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'reeve-migrations-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Keeps the cluster between two tests. */
+/** Keeps the cluster alive between two tests. */
 let keeper: TestDatabase
 let database: TestDatabase
 let sql: postgres.Sql
@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Migrations from their texts by name. */
+/** Makes migrations from texts by name. */
 function written(files: Record<string, string>): Migration[] {
   rmSync(folder, { recursive: true })
   mkdirSync(folder)
@@ -59,7 +59,7 @@ test('a migration whose table is locked for 5 s is tried again, and those before
   const migrating = migrate(database.target, { migrations, log })
   await sleep(1_000)
   assert.deepEqual(await appliedNames(), ['0001_first.sql'])
-  // While the migration waits, others do so behind it: for 3 s at most.
+  // Statements queue behind the waiting migration, for 3 s at most.
   const started = performance.now()
   await sql`insert into busy (id) values (1)`
   const waited = performance.now() - started

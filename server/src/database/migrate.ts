@@ -7,25 +7,25 @@ import { type ConnectionOptions, type Database, RUNTIME_ROLE } from './pool.ts'
 import { missingRights } from './rights.ts'
 import { sql } from './statement.ts'
 
-/** Any number that no other program uses for its advisory locks. Shared, it keeps the schema as it is. */
+/** An arbitrary number, unlikely in other programs' advisory locks. A shared lock on it prevents migrations. */
 export const MIGRATION_LOCK = 7_236_544_912_001
 const POLL_EVERY_MS = 200
 const WARN_EVERY_MS = 10_000
 
-/** While a statement waits for a table's lock, all later users of the table wait behind it. So it waits briefly. */
+/** Short: while a statement waits for a table's lock, all later statements on the table wait behind it. */
 const LOCK_TIMEOUT = '3s'
-/** Nobody waits behind an index that is built concurrently. */
+/** Longer: no statement waits behind a concurrent index build. */
 const CONCURRENT_LOCK_TIMEOUT = '60s'
 const TRY_FOR_MS = 60_000
 const PAUSE_MS = { first: 500, longest: 5_000 }
-/** No lock in time, or a deadlock: nothing was changed, and the same migration can succeed a moment later. */
+/** Lock timeout and deadlock: nothing was changed, so the migration can be retried. */
 const LOCK_FAILURES = new Set(['55P03', '40P01'])
 
 interface MigrateOptions {
   readonly migrations?: readonly Migration[]
-  /** Is told of every wait. */
+  /** Receives warnings about waits. */
   readonly log?: { warn(fields: object, message: string): void }
-  /** Ends the waits; a statement that runs is not cut off. */
+  /** Ends waits. A running statement is not interrupted. */
   readonly stopped?: AbortSignal | undefined
   /** Time for which a migration that does not get its locks is retried. */
   readonly tryForMs?: number
@@ -40,11 +40,12 @@ export interface Applied {
 }
 
 /**
- * Brings the database to this release, as the user that owns the schema. Any number of processes may call it at once:
- * one works, the others wait. Each migration commits on its own, and the next run continues one that was cut off.
+ * Migrates the database to this release, as the owner of the schema. Any number of processes may call it at once: one
+ * works, the others wait. Each migration commits separately, and the next run continues after an interruption.
  * @returns the names of the migrations that were applied
- * @throws OperatorError when the database was made by a release that is too new for this one, or by migrations that
- * have been edited since; when it was restored in part; and when a migration did not get its locks within a minute
+ * @throws OperatorError when a newer, incompatible release has migrated the database; when an applied migration was
+ * edited; when the database was restored in part; when a migration did not get its locks within a minute; and when the
+ * user lacks a right
  */
 export async function migrate(target: ConnectionOptions, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations() } = options
@@ -98,9 +99,8 @@ export async function pendingMigrations(target: ConnectionOptions, migrations = 
 }
 
 /**
- * Polls the lock that one migrating process holds until it is taken. A statement that waits for a lock keeps a
- * snapshot, and the process that builds an index concurrently would wait for that snapshot while this one waits for its
- * lock.
+ * Polls until this process gets the migration lock. Waiting in a statement could deadlock: the statement keeps a
+ * snapshot, and a process that builds an index concurrently waits for that snapshot before it releases the lock.
  */
 export async function pollLock(
   tryLock: () => Promise<boolean>,
@@ -116,7 +116,7 @@ export async function pollLock(
   }
 }
 
-/** Runs work that changes nothing when it fails, again and with longer pauses while it does not get a lock. */
+/** Repeats work, with increasing pauses, while it fails to get a lock. Failed work must have changed nothing. */
 async function retryWithoutLock(
   name: string,
   { log, stopped, tryForMs = TRY_FOR_MS }: MigrateOptions,
@@ -154,7 +154,7 @@ async function applyInTransaction(connection: Connection, migration: Migration):
   }
 }
 
-/** The statement commits by itself. After a crash it is repeated; an index that was left unfinished goes first. */
+/** The statement commits by itself. A repetition after a crash first drops an invalid index. */
 async function applyConcurrently(connection: Connection, migration: Migration, index: string): Promise<void> {
   await connection.script(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
   try {
@@ -173,7 +173,7 @@ const record = ({ version, name, checksum, worksFrom }: Migration) => sql`
   insert into schema_migrations (version, name, checksum, works_from)
   values (${version}, ${name}, ${checksum}, ${worksFrom})`
 
-/** A dump holds all tables first, and the rows after them: one that was cut off has tables and no migrations. */
+/** A dump creates all tables before it inserts rows: an interrupted restore has tables but no migrations. */
 async function assertEmpty(db: Database): Promise<void> {
   const [found] = await db.run(sql<{ database: string }[]>`
     select current_database() as database where to_regclass('public.installation') is not null`)
@@ -209,9 +209,9 @@ export function pendingAfter(applied: readonly Applied[], known: readonly Migrat
 }
 
 /**
- * The role is the cluster's, not the database's: another database's migration may be making it at this moment. Where
- * the owner may not make roles, an administrator has made it. Only what is missing is done: each start comes here, also
- * while other processes serve, and an ALTER TABLE would wait for them even when there is nothing to alter.
+ * Creates what the first migration needs. A role belongs to the whole cluster: the migration of another database may be
+ * creating it at this moment, and an administrator creates it if the owner may not. Every start runs this, also while
+ * other processes serve. It alters only what is missing, because even a needless ALTER TABLE would wait for them.
  */
 export const PREPARATION = `
   do $$

@@ -15,8 +15,8 @@ export interface Migration {
   readonly text: string
   readonly checksum: string
   /**
-   * The oldest release, named by its last migration, that still works on the database after this migration: from a
-   * line like "-- works from: 0025". 0 for a migration that only adds, which every older release can ignore.
+   * The oldest release, identified by its last migration, that works on the database after this migration: from a line
+   * like "-- works from: 0025". 0 for additive migrations, which every older release ignores.
    */
   readonly worksFrom: number
   /** For a file named `…_concurrently.sql`: the index that its one statement creates or drops. */

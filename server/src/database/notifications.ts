@@ -4,20 +4,20 @@ import { type ConnectionOptions, type Pool, RUNTIME_ROLE } from './pool.ts'
 import { sql } from './statement.ts'
 import { commitWithoutSync } from './transaction.ts'
 
-/** Messages of so short a time leave together. */
+/** Messages within this time are sent together. */
 const GATHER_MS = 2
-/** PostgreSQL takes up to 8,000 bytes in a payload. */
+/** PostgreSQL limits a payload to 8,000 bytes. */
 const MOST_BYTES = 7_000
 
-/** Sends messages to the other processes on this database. Never inside a transaction; several messages at once. */
+/** Sends messages to the other processes on this database, in batches and outside the caller's transaction. */
 export interface Notifier {
-  /** Sends soon. A message is lost if it cannot be sent, or if nobody is listening. */
+  /** Queues a message. It is lost if it cannot be sent or if nobody listens. */
   send(message: string): void
   /** Resolves when everything has been sent. */
   flush(): Promise<void>
 }
 
-/** Messages are joined by line feeds and must not hold one. */
+/** Messages are joined by line feeds and must not contain one. */
 export function createNotifier(pool: Pool, channel: string): Notifier {
   let waiting = new Set<string>()
 
@@ -26,7 +26,7 @@ export function createNotifier(pool: Pool, channel: string): Notifier {
     const payloads = packed(waiting)
     waiting = new Set()
     const notify = payloads.map(text => sql`select pg_notify(${channel}, ${text})`)
-    // A database commits one NOTIFY at a time, so none of these may wait for the disk.
+    // PostgreSQL commits one NOTIFY at a time, so these commits must not wait for fsync.
     await commitWithoutSync(pool, notify).catch(() => {})
     return true
   }
@@ -52,10 +52,10 @@ function packed(messages: Iterable<string>): string[] {
   return payloads
 }
 
-/** After a lost connection, and after each that could not be made. */
+/** Pause after a lost connection and after a failed attempt to connect. */
 const LISTEN_AGAIN_MS = 250
 
-/** Listens to what other processes send, on its own connection. Listens again when the connection is lost. */
+/** Receives the messages of other processes on a connection of its own. Reconnects when that is lost. */
 export function listenTo(
   target: ConnectionOptions,
   channel: string,

@@ -9,12 +9,12 @@ import { sql } from './statement.ts'
 
 const OLDEST_MAJOR = 15
 const CANNOT_CONNECT_NOW = '57P03'
-/** Not there yet: nobody listens, no socket file, or a name that a container gets once it runs. */
+/** Errors of a server that is not up yet: refused, no socket file, or a container's name that does not resolve. */
 const NOT_THERE = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'])
 const STARTS_WITHIN_MS = 60_000
 const POLL_EVERY_MS = 1_000
 
-/** The PostgreSQL that this process works on. */
+/** The PostgreSQL server that this process uses. */
 export interface Server {
   readonly target: ConnectionOptions
   /** Such as "built-in PostgreSQL 18.4 (started)". */
@@ -23,17 +23,17 @@ export interface Server {
 }
 
 interface Waiting {
-  /** For a command that is started together with its database. */
+  /** True for a command that is started together with its database. */
   readonly awaitsServer?: boolean
-  /** Ends the waiting. */
+  /** Ends the wait. */
   readonly stopped?: AbortSignal | undefined
 }
 
 /**
  * Opens the server that DATABASE_URL names, or the built-in one in the data directory. Waits up to a minute for a
- * server that says that it is starting; with `awaitsServer`, also for one that is not there yet.
- * @throws OperatorError after that, and otherwise within 10 s when it cannot be reached, is too old, or stands behind a
- * transaction pooler
+ * server that reports that it is starting; with `awaitsServer`, also for one that is not up yet.
+ * @throws OperatorError after that minute, and within 10 s when the server cannot be reached, is too old, has another
+ * encoding than UTF8, or is behind a transaction pooler
  */
 export async function openServer(
   config: { databaseUrl: string | null; dataDir: string },
@@ -53,7 +53,7 @@ export async function openServer(
   return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
 }
 
-/** As libpq reads it: `?host=` may name the folder of a Unix socket. */
+/** Reads the URL as libpq does: `?host=` may name the folder of a Unix socket. */
 function readUrl(text: string): ConnectionOptions {
   const url = new URL(text)
   const sslMode = url.searchParams.get('sslmode')
@@ -89,7 +89,7 @@ async function inspectStarted(
   }
 }
 
-/** A name with several addresses fails with one error for each. */
+/** A host name with several addresses fails with one error for each. */
 function toCause(error: unknown): NodeJS.ErrnoException | null {
   if (error instanceof AggregateError) return toCause(error.errors[0])
   if (error instanceof ConnectionLost && error.cause) return toCause(error.cause)

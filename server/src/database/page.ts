@@ -2,12 +2,12 @@ import { lowestIdAt } from '../kernel/ids.ts'
 import type { Key, Moment, Page, TimeRange } from '../kernel/page.ts'
 import { sql } from './statement.ts'
 
-/** Allowed skew between the clocks of processes. Within it a range of time misses nothing. */
+/** Allowed clock skew between processes. Within it a time range misses no row. */
 const CLOCKS_DIFFER_BY_MS = 60 * 60_000
 
 /**
- * The end of a list's statement: the rows after the page before, in the order that was asked for, and no more. `by` is
- * the column of the list's key, or both columns of a moment.
+ * The end of a list's statement: the condition for rows after the previous page, the order and the limit. `by` is the
+ * column of the list's key, or the two columns of a moment.
  */
 export function onPage(by: string | readonly [at: string, id: string], { order, after, most }: Page<Key>) {
   const isAscending = order === 'asc'
@@ -30,15 +30,15 @@ export function onPage(by: string | readonly [at: string, id: string], { order, 
     order by ${at} ${direction}, ${id} ${direction} limit ${most}`
 }
 
-/** The first half of a moment. A `Date` would cut it to milliseconds, and pages would show rows twice. */
+/** The time of a moment, in microseconds. A `Date` has only milliseconds, and pages would repeat rows. */
 export const microsecondsOf = (column: string) => sql.fragment`
   (extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`
 
 /**
- * The rows of a table of happenings from `since` on and before `until`, for a statement that is ordered by `sequence`.
- * Plain subqueries look up the sequences of that time first, so that the statement begins to read there and not at the
- * table's end: with `coalesce` around one, under row-level security, PostgreSQL takes it for no bound. Times hardly run
- * against the sequence, because they are taken under the organization's lock.
+ * The conditions for rows from `since` on and before `until`, for a statement that is ordered by `sequence`. Subqueries
+ * look up the sequences at these times, so that the index scan begins there and not at the end of the table. `coalesce`
+ * is inside them: around one, under row-level security, PostgreSQL would not use it as a bound. Apart from clock skew,
+ * times rise with the sequence, because both are taken under the organization's lock.
  */
 export function inTimeRange(
   [name, at]: readonly [table: string, column: string],
@@ -67,7 +67,7 @@ export function inTimeRange(
     )}`
 }
 
-/** The same for rows without a sequence, whose ids were made when they were. */
+/** The same for rows without a sequence, whose ids contain their creation time. */
 export function madeInTimeRange([id, at]: readonly [id: string, column: string], { since, until }: TimeRange) {
   const [key, time] = [sql.identifier(id), sql.identifier(at)]
   return sql.fragment`

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** The numbers of a pool's connections by state at this moment. */
+/** Number of a pool's connections by state. */
 export interface PoolUse {
   readonly idle: number
   readonly borrowed: number
-  /** Set apart for the short reads of all organizations. */
+  /** Reserved for the short reads of all organizations. */
   readonly shared: number
   /** Requests that wait for a connection. */
   readonly waiting: number
@@ -12,13 +12,13 @@ export interface PoolUse {
 
 /** Receives the measurements of a pool. A connection that was free at once is not reported. */
 export interface PoolMeter {
-  /** Called once, with what reads the pool at any time. */
+  /** Called once, with a function that reads the pool's state. */
   watch(read: () => PoolUse): void
   waited(seconds: number): void
   gaveUp(): void
 }
 
-/** The part of `/metrics` about connections. Answers the meter of the pool that is called so. */
+/** Registers the metrics about connections. Returns a function that answers the meter of the pool with a name. */
 export function createPoolMetrics(registry: Registry): (pool: string) => PoolMeter {
   const registers = [registry]
   const pools = new Map<string, () => PoolUse>()
@@ -57,7 +57,7 @@ export function createPoolMetrics(registry: Registry): (pool: string) => PoolMet
     registers,
   })
   return pool => {
-    // Prometheus sees a counter rise only from its second value on.
+    // Starts at 0: Prometheus detects an increase only from a counter's second value on.
     timeouts.inc({ pool }, 0)
     return {
       watch: read => void pools.set(pool, read),

@@ -9,34 +9,34 @@ export type { ConnectionOptions } from './connection.ts'
 export { isConnectionFailure, isTimeout, isUnfitValue, LostRace } from './failures.ts'
 export type { Fragment, Parameter, Statement } from './statement.ts'
 
-/** The role that the server works as. It owns nothing, so that row-level security and the grants bind it. */
+/** The role that the server works as. It owns nothing, so that row-level security and grants apply to it. */
 export const RUNTIME_ROLE = 'reeve_runtime'
 
 /**
- * One borrowed connection. If its first batch fails, it takes no other: what that one set for the others, such as the
- * organization, is undone. Batches fail, too, once the lease has ended or the connection was lost.
+ * One borrowed connection. If its first batch fails, it refuses later ones: the settings that they need, such as the
+ * organization, are rolled back. Batches also fail after the end of the lease or the loss of the connection.
  */
 export interface Lease extends Database {
-  /** Several statements as one text, by the simple protocol, in their place in the flush. Never with foreign input. */
+  /** Sends several statements as one text, in the simple query protocol. Never with user input. */
   script(text: string): Promise<unknown>
   /** Returns the connection to the pool. Later statements on this lease throw. */
   end(): void
 }
 
 export interface Pool {
-  /** A connection for work that sends more after an answer, or that may take long. */
+  /** Borrows a connection, for several batches or for long queries. */
   borrow(): Promise<Lease>
   /** Connections that short reads share. */
   readonly shared: SharedReads
-  /** Ends every connection at once; PostgreSQL rolls back what is open on it. @returns how many were in use */
+  /** Closes every connection at once; PostgreSQL rolls back their transactions. @returns the number of those in use */
   cut(): number
   close(): Promise<void>
 }
 
-/** After a longer wait the answer would come too late anyway. */
+/** After a longer wait the client would have given up. */
 const BORROWED_WITHIN_MS = 15_000
 
-/** Timeouts of the server's own connections: a lost or stopped process never holds an organization for long. */
+/** Settings of the server's connections. The timeouts keep a lost or stopped process from locking an organization. */
 const RUNTIME_SETTINGS = {
   role: RUNTIME_ROLE,
   lock_timeout: '10s',
@@ -44,7 +44,7 @@ const RUNTIME_SETTINGS = {
   idle_in_transaction_session_timeout: '15s',
 }
 
-/** Other reads wait behind a slow one for no longer. */
+/** One second, because other reads wait behind a slow one. */
 const SHARED_SETTINGS = { ...RUNTIME_SETTINGS, statement_timeout: '1s' }
 
 export interface PoolSettings {
@@ -55,8 +55,8 @@ export interface PoolSettings {
 }
 
 /**
- * At most `size` connections: so many that short reads share, and the others, but at least one, to be borrowed. When a
- * connection is lost, its lease throws from then on, and the next one gets a new connection.
+ * Opens at most `size` connections: `shared` of them for short reads, and the others, but at least one, for borrowing.
+ * After the loss of a connection its lease fails, and the next lease gets a new connection.
  */
 export function openPool(
   target: ConnectionOptions,
@@ -96,7 +96,7 @@ export function openPool(
     else idle.push(connection)
   }
 
-  /** From here on nobody gets a connection. */
+  /** Rejects waiting and later borrowers. */
   const refuse = () => {
     closed = true
     for (const { reject } of waiting.splice(0)) reject(new Error('the database pool is closed'))
@@ -131,7 +131,7 @@ interface Waiter {
   reject(error: Error): void
 }
 
-/** Waits for a connection that is given back, at most so long. @throws PoolExhausted */
+/** Waits up to `withinMs` for a returned connection. @throws PoolExhausted */
 function waitIn(waiting: Waiter[], withinMs: number, meter: PoolMeter | undefined): Promise<Connection> {
   const { promise, resolve, reject } = Promise.withResolvers<Connection>()
   const since = performance.now()

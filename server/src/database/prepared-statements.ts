@@ -3,11 +3,11 @@ import type { Written } from './statement.ts'
 /** A column of an answer. */
 export interface Column {
   readonly name: string
-  /** Undefined for what stays text. */
+  /** Undefined for types that stay text. */
   readonly read: ((text: string) => unknown) | undefined
 }
 
-/** A statement that PostgreSQL keeps, parsed and planned, for as long as the connection lasts. */
+/** A prepared statement. PostgreSQL keeps it until the connection ends. */
 export interface Prepared extends Pick<Written, 'text' | 'types'> {
   readonly name: string
   /** Null until its first use has succeeded. */
@@ -30,7 +30,7 @@ export class PreparedStatements {
     return prepared
   }
 
-  /** For a first use that failed: nobody knows whether it was parsed before that. */
+  /** Forgets a statement whose first use failed. PostgreSQL may have parsed it before, so its name has to be closed. */
   drop(dropped: Prepared): void {
     const others = this.#kept.get(dropped.text)?.filter(prepared => prepared !== dropped) ?? []
     if (others.length > 0) this.#kept.set(dropped.text, others)
@@ -38,7 +38,7 @@ export class PreparedStatements {
     this.#dropped.push(dropped.name)
   }
 
-  /** The names that PostgreSQL may forget, each given once. */
+  /** Names that have to be closed. Each is returned once. */
   takeDropped(): string[] {
     return this.#dropped.splice(0)
   }

@@ -7,18 +7,18 @@ import { readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
 import { sql } from './statement.ts'
 
-/** The protections of one table that hold even if Reeve has a fault: row-level security, minimal rights, triggers. */
+/** Protections of one table that hold despite faults in Reeve: row-level security, minimal rights, triggers. */
 export interface TableProtections {
   readonly table: string
   readonly enabled: boolean
   readonly forced: boolean
-  /** By name; each value is the end of the policy's `create policy`. */
+  /** By name; the value is the policy's `create policy` statement from `as` on. */
   readonly policies: Readonly<Record<string, string>>
-  /** By name; each value is the trigger's `create trigger`. */
+  /** By name; the value is the trigger's `create trigger` statement. */
   readonly triggers: Readonly<Record<string, string>>
   /** Quoted names of disabled triggers; "all" stands for the triggers of constraints. */
   readonly disabled: readonly string[]
-  /** The runtime role's rights on the table or on a column of it, whoever granted them. */
+  /** Rights of the runtime role on the table or on one of its columns, from any grantor. */
   readonly rights: readonly string[]
 }
 
@@ -28,7 +28,7 @@ interface Gap {
   readonly statement: string
 }
 
-/** The protections that the migrations set up. Generated, like the schema. */
+/** The protections that the migrations create, in a generated file. */
 const FILE = join(PACKAGE_FOLDER, 'protections.json')
 
 /** @throws OperatorError that lists what `missingProtections` finds */
@@ -91,7 +91,8 @@ export const readProtections = () => sql<TableProtections[]>`
   order by relname`
 
 /**
- * On a newer schema only row-level security is compared: its migrations may have changed the rest and dropped tables.
+ * On a newer schema only row-level security and disabled triggers are compared: its migrations may have changed the
+ * rest and dropped tables.
  */
 function gapsOf(wanted: TableProtections, found: TableProtections | undefined, isNewer: boolean): Gap[] {
   const { table } = wanted

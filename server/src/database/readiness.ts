@@ -16,7 +16,7 @@ export type Readiness = () => Promise<void>
 
 /**
  * Checks that the database answers, takes writes, has the schema that this release needs, and the data key that this
- * process opened. A failover, a restore or a newer release can change each of them under a process that runs.
+ * process opened. A failover, a restore or a newer release can change each of these while the process runs.
  */
 export function createReadiness(pool: Pool, vault: Vault): Readiness {
   const migrations = readMigrations()
@@ -57,7 +57,7 @@ export function createReadiness(pool: Pool, vault: Vault): Readiness {
   }
 }
 
-/** The reason in public words; what PostgreSQL or the network said goes to the log as the cause. */
+/** Translates an error into a public reason. The error of PostgreSQL or the network stays its cause, for the log. */
 export function toNotReady(cause: unknown): NotReady {
   if (cause instanceof NotReady) return cause
   if (cause instanceof OperatorError) return new NotReady('schema_unfit', cause.message, { cause })

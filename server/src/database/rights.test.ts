@@ -51,7 +51,7 @@ test('a user that only serves is not told to take the tables from the user that 
   assert.doesNotMatch(told, /alter table/)
 })
 
-/** Each with what is said of it; the statements that are named undo it. */
+/** Breaches, with the sentence that reports each. The statements in the sentence undo it. */
 const BREACHES = {
   'alter table members disable row level security': /^row-level security is off \(members\): /,
   'alter table members no force row level security': /^row-level security does not bind the owner \(members\): /,

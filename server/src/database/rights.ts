@@ -13,28 +13,28 @@ interface Rights {
   readonly runtime_enters: boolean
 }
 
-/** A table of another user than the one of DATABASE_URL. */
+/** A table that the user of DATABASE_URL does not own. */
 interface Foreign {
   readonly name: string
   readonly owner: string
   readonly is_left_by_restore: boolean
 }
 
-/** A right of the runtime role on a table, as `insert` and `audit_entries`. */
+/** A right of the runtime role on a table, such as `insert` on `audit_entries`. */
 export interface Grant {
   readonly right: string
   readonly table: string
 }
 
-/** @throws OperatorError that says what `missingRights` finds */
+/** @throws OperatorError that lists what `missingRights` finds */
 export async function requireRights(target: ConnectionOptions, user: { migrates: boolean }): Promise<void> {
   const missing = await missingRights(target, user)
   if (missing.length > 0) throw new OperatorError(`${missing.join('; ')}.`)
 }
 
 /**
- * Lists the rights that the user of DATABASE_URL lacks to work as the runtime role and, unless another user does that,
- * to migrate the database; and those that a restore has lost: a sentence each, with its remedy. Changes nothing.
+ * Lists the rights that the user of DATABASE_URL lacks to act as the runtime role and, if it migrates, to migrate the
+ * database, as well as rights that a restore has lost. Each is a sentence with its remedy. Changes nothing.
  */
 export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
   const db = openConnection(target, {})
@@ -53,7 +53,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
       from pg_class join pg_roles on pg_roles.oid = relowner
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not pg_has_role(relowner, 'usage')
       order by relname`)
-    // PostgreSQL asks about a role that does not exist with an error. A table that is not there yet lacks nothing.
+    // The query fails if the role does not exist. Tables that do not exist yet are not compared.
     const lost = rights.has_runtime
       ? await db.run(sql<Grant[]>`
           select wanted.right, relname as table
@@ -63,7 +63,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
           where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)
           order by relname, wanted.right`)
       : []
-    // A user that only serves works as the runtime role and owns nothing.
+    // A user that does not migrate need not own or create anything.
     return user.migrates
       ? sentences(rights, foreign, lost)
       : sentences({ ...rights, creates: true, makes_roles: false }, [], lost)
@@ -108,13 +108,13 @@ function sentences(
   ]
 }
 
-/** Only an administrator's restore leaves tables with a superuser. Another owner is the user that migrates. */
+/** Tables of a superuser come from an administrator's restore. Any other owner is the user that migrates. */
 const mendOwners = (foreign: readonly Foreign[], owner: string): string =>
   foreign.every(({ is_left_by_restore }) => is_left_by_restore)
     ? foreign.map(({ name }) => `alter table ${name} owner to "${owner}"`).join('; ')
     : `let DATABASE_URL name the user that owns them, ${few([...new Set(foreign.map(one => `"${one.owner}"`))])}`
 
-/** One statement for the tables that lack the same rights. */
+/** One GRANT for all tables that lack the same rights. */
 function grantsOf(lost: readonly Grant[]): string {
   const rightsOf = Map.groupBy(lost, ({ table }) => table)
   const byRights = Map.groupBy(rightsOf, ([, grants]) => grants.map(({ right }) => right).join(', '))

@@ -1,4 +1,4 @@
-/** The rows of an answer, in their order, and what the statement did. */
+/** The rows of an answer, and the command tag of the statement. */
 export class Rows extends Array<object> {
   #command = ''
 
@@ -6,12 +6,12 @@ export class Rows extends Array<object> {
     return Array
   }
 
-  /** The command tag of a completed statement, such as "UPDATE 3". */
+  /** Stores the command tag of a completed statement, such as "UPDATE 3". */
   completed(command: string): void {
     this.#command = command
   }
 
-  /** The first word of it, such as "UPDATE". */
+  /** The first word of the command tag, such as "UPDATE". */
   get command(): string {
     return this.#command.split(' ', 1)[0] ?? ''
   }

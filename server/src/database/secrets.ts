@@ -24,11 +24,11 @@ export interface SecretPlace {
 
 export interface Secret {
   readonly text: string
-  /** The variable or the file that it is from, as people are told. */
+  /** Its variable or its file, for messages. */
   readonly from: string
 }
 
-/** The secret, and the one before it while that may still be needed. */
+/** The current secret, and the previous one while it may still be needed. */
 export interface Secrets {
   readonly current: Secret
   readonly previous: Secret | null
@@ -57,15 +57,15 @@ export function readSecrets({ secret, previousSecret, dataDir }: SecretPlace): S
   )
 }
 
-/** The same for a database that has none yet: makes one in the data directory, readable by this user only. */
+/** Reads the secrets for a new database. Without REEVE_SECRET, stores one that only this user can read. */
 export function makeSecrets(place: SecretPlace): Secrets {
   if (place.secret === null) keepSecret(place.dataDir, randomBytes(32).toString('base64url'))
   return readSecrets(place)
 }
 
 /**
- * Keeps a secret unless one is kept there: two first starts may run at once. The link lets exactly one win, and the
- * file is never seen half written.
+ * Stores a secret unless the directory has one. Of two first starts at the same time, the link lets exactly one win,
+ * and nobody reads a partly written file.
  */
 export function keepSecret(dataDir: string, secret: string): void {
   makeDataFolder(dataDir)
@@ -81,9 +81,9 @@ export function keepSecret(dataDir: string, secret: string): void {
 }
 
 /**
- * Puts a new secret into the file, and the one from there into the file of the previous one. Both are on the disk when
- * this returns, and after a crash in between the current one is still in one of them.
- * @throws OperatorError when that would lose a secret, which may be the only one that opens a backup
+ * Writes a new secret, and moves the current one to the file of the previous secret. Both are on disk when this
+ * returns, and after a crash one of the files still has the current secret.
+ * @throws OperatorError when that would overwrite another secret, which may be the only one that opens a backup
  */
 export function replaceKeptSecret(dataDir: string, { current, previous }: Secrets): Secrets {
   if (previous !== null && previous.text !== current.text) {
@@ -101,10 +101,10 @@ export function replaceKeptSecret(dataDir: string, { current, previous }: Secret
   return readSecrets({ secret: null, previousSecret: null, dataDir })
 }
 
-/** Drafts that a killed rotation has left. The caller holds the lock of rotations, so none is being written. */
+/** Drafts of a killed rotation. The caller holds the lock of rotations, so nobody is writing one. */
 const IS_DRAFT = /^secret(\.previous)?\.\d+$/
 
-/** A file beside `path`, with its content on the disk. */
+/** Writes a file beside `path`, flushed to disk. */
 function writeDraft(path: string, secret: string): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })

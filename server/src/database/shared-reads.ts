@@ -2,28 +2,28 @@ import type { Database } from './batch.ts'
 import type { Connection } from './connection.ts'
 import { isTimeout } from './failures.ts'
 
-/** A connection that has answered nothing for so long gets no further reads until it does. */
+/** A connection without an answer for this long gets no further reads until it answers. */
 const HELD_UP_AFTER_MS = 20
 
 /**
- * A few connections on which the reads of all organizations follow each other without waiting. Each read is one batch,
- * with nothing of any other read between its statements. One that fails affects no other.
+ * A few connections on which the reads of all organizations are pipelined. Each read is one batch, and no statement of
+ * another read comes between its own. A failed read affects no other.
  */
 export interface SharedReads {
   /** @throws NeedsOwnConnection when the batch has to be sent again on a connection of its own */
   run: Database['run']
-  /** Ends the connections at once. @returns how many of them were being waited for */
+  /** Closes the connections at once. @returns the number of those with reads in flight */
   cut(): number
   close(): Promise<void>
 }
 
-/** A read that shared connections have no time for, or whose place in the order was lost. */
+/** The shared connections are busy, or the read timed out on one or lost its prepared statement there. */
 export class NeedsOwnConnection extends Error {}
 
 interface Shared {
   readonly connection: Connection
   underWay: number
-  /** Time of its last answer, or of the start of the present wait. */
+  /** Time of the last answer, or of the first read after a time without reads. */
   answeredAt: number
 }
 
@@ -32,7 +32,7 @@ export function createSharedReads(open: () => Connection, size: number): SharedR
   const all = Array.from({ length: size }, add)
   let isClosed = false
 
-  /** The first that is not held up: few connections with many reads each cost less than many with few. */
+  /** The first connection that is not held up: many reads on few connections cost less than few reads on many. */
   const findFree = (): Shared | undefined => {
     const since = performance.now() - HELD_UP_AFTER_MS
     for (const lost of all.filter(({ connection }) => connection.isLost)) all[all.indexOf(lost)] = add()

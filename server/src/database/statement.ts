@@ -2,7 +2,7 @@ import { serializeArray } from './arrays.ts'
 import { violates } from './failures.ts'
 import type { Rows } from './rows.ts'
 
-/** A value of a statement: what PostgreSQL takes as text, bytes, or a piece of another statement. */
+/** A value of a statement. PostgreSQL takes it as text or bytes; a fragment is inserted as SQL. */
 export type Parameter =
   | string
   | number
@@ -15,7 +15,7 @@ export type Parameter =
   | Fragment
   | readonly (string | number | bigint | boolean | Date | null)[]
 
-/** A piece of a statement, used as a value in one. */
+/** A piece of SQL that is inserted into a statement. */
 export class Fragment {
   readonly strings: readonly string[]
   readonly values: readonly Parameter[]
@@ -36,19 +36,19 @@ export class Json {
   }
 }
 
-/** A statement with `$1`, `$2`, …, and what stands for them. */
+/** A statement with the placeholders `$1`, `$2`, …, and their values. */
 export interface Written {
   readonly text: string
   readonly values: (string | Buffer | null)[]
-  /** The types that PostgreSQL is told; 0 where it finds them out by itself. Empty if it finds out all. */
+  /** Type OIDs of the values. PostgreSQL infers those that are 0, and all of them if the list is empty. */
   readonly types: number[]
-  /** Its stack shows where the statement stands in the code. */
+  /** Its stack shows the statement's place in the code. */
   readonly origin: Error
 }
 
 /** The parts that are the same for every use of a template. */
 interface Template {
-  /** Undefined while only uses with fragments have been seen. */
+  /** Undefined until the first use without fragments. */
   text?: string
   readonly origin: Error
 }
@@ -75,7 +75,7 @@ type Value = Exclude<Parameter, Fragment>
 
 const isFragment = (value: Parameter): value is Fragment => value instanceof Fragment
 
-/** Writes the text and gathers the values, those of fragments in their places. */
+/** Returns the text, and appends the values to `values` in its order, those of fragments included. */
 function join(strings: readonly string[], parameters: readonly Parameter[], values: Value[]): string {
   let text = strings[0] ?? ''
   for (const [index, parameter] of parameters.entries()) {
@@ -87,7 +87,7 @@ function join(strings: readonly string[], parameters: readonly Parameter[], valu
 
 const TYPE = { boolean: 16, bytea: 17, bigint: 20, timestamptz: 1184, jsonb: 3802 }
 
-/** PostgreSQL is told a type where the value says it. A string, a number or an array fits what stands around it. */
+/** The type OID if the value determines it. PostgreSQL infers it from the context for strings, numbers and arrays. */
 function typeOf(value: Value): number {
   if (typeof value === 'boolean') return TYPE.boolean
   if (typeof value === 'bigint') return TYPE.bigint
@@ -117,7 +117,7 @@ function toText(value: Value): string | Buffer | null {
 const fragment = (strings: readonly string[], ...values: Parameter[]) => new Fragment(strings, values)
 const identifier = (name: string) => fragment([`"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`])
 
-/** `a, b, c` of a list, with what `write` makes of each. */
+/** The items, each written by `write`, with commas between them. */
 const listed = <Item>(items: readonly Item[], write: (item: Item) => Fragment): Fragment =>
   fragment(['', ...items.map((_, index) => (index < items.length - 1 ? ', ' : ''))], ...items.map(write))
 
@@ -129,13 +129,10 @@ interface Violation {
   readonly toError: () => Error
 }
 
-/**
- * A statement with its values, and how its answer is read. It is a value: making one sends nothing. A batch sends it
- * (`batch.ts`).
- */
+/** A statement with its values and the reader of its answer. It is an inert value: a batch sends it (`batch.ts`). */
 export class Statement<Answer = unknown> {
   readonly written: Written
-  /** False: PostgreSQL plans it anew each time. */
+  /** If false, PostgreSQL plans every use. */
   readonly isPrepared: boolean
   readonly read: (rows: Rows) => Answer
   readonly #violations: readonly Violation[]
@@ -152,7 +149,7 @@ export class Statement<Answer = unknown> {
     this.#violations = violations
   }
 
-  /** The same statement, its answer read by `toResult`. */
+  /** The same statement, its answer mapped by `toResult`. */
   map<Result>(toResult: (answer: Answer) => Result): Statement<Result> {
     return new Statement(this.written, this.isPrepared, rows => toResult(this.read(rows)), this.#violations)
   }
@@ -167,7 +164,7 @@ export class Statement<Answer = unknown> {
     return new Statement(this.written, this.isPrepared, this.read, [...this.#violations, { constraint, toError }])
   }
 
-  /** The error that a failure of this statement means. */
+  /** Translates a failure of this statement into the error for its caller. */
   toError(failure: unknown): unknown {
     return this.#violations.find(({ constraint }) => violates(failure, constraint))?.toError() ?? failure
   }
@@ -177,18 +174,18 @@ const asRows = <Answer>(rows: Rows) => rows as unknown as Answer
 
 const builders = {
   /**
-   * A statement whose best plan depends on its values: it is planned anew each time. Others are prepared once a
-   * connection, and from the sixth time on mostly planned without the values.
+   * A statement whose best plan depends on its values: PostgreSQL plans every use. Other statements are prepared once
+   * per connection, and from the sixth use on mostly have a generic plan.
    */
   unprepared: <Answer = Rows>(strings: TemplateStringsArray, ...values: Parameter[]): Statement<Answer> =>
     new Statement(writeStatement(strings, values), false, asRows<Answer>),
 
-  /** A piece of a statement, used as a value in one. */
+  /** A piece of SQL that is inserted into a statement. */
   fragment: (strings: TemplateStringsArray, ...values: Parameter[]): Fragment => new Fragment(strings, values),
 
   /**
-   * A condition that is written only when its value is set: nothing for undefined and null. PostgreSQL then plans for
-   * the conditions that are there and can use their indexes. Each combination is prepared once a connection.
+   * A condition that is left out when its value is undefined or null. PostgreSQL plans only the present conditions and
+   * can use their indexes. Each combination is prepared once per connection.
    */
   optional: <Value>(value: Value, write: (value: NonNullable<Value>) => Fragment): Fragment =>
     value === undefined || value === null ? fragment(['']) : write(value),
@@ -210,7 +207,7 @@ const builders = {
 }
 
 /**
- * Writes a statement: a tagged template, with the values as parameters and the type of its rows as `sql<Row[]>`.
+ * Tagged template of a statement. The values become its parameters; `sql<Row[]>` gives the type of its rows.
  * @throws TypeError for a value that cannot be sent
  */
 export const sql = Object.assign(

@@ -4,11 +4,11 @@ import type { Rows } from './rows.ts'
 import { NeedsOwnConnection } from './shared-reads.ts'
 import { type Statement, sql } from './statement.ts'
 
-/** A transaction under way, on its own connection. */
+/** An open transaction, on its own connection. */
 export interface Transaction extends Database {
   /** Sends the batch and COMMIT together. Resolves only if everything has succeeded. */
   commit<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
-  /** Sends the batch and ROLLBACK together: it fails as it would fail before a commit, and nothing of it stays. */
+  /** Sends the batch and ROLLBACK together. The batch fails as it would before a COMMIT, and is undone. */
   rollback<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
 }
 
@@ -32,7 +32,7 @@ export function readBatch<const Sent extends Batch>(
 }
 
 /**
- * Reads batches for one organization, one after another on one connection. The first leaves with the setting that
+ * Reads batches for one organization, one after another on one connection. The first is sent with the setting that
  * row-level security checks. This costs half as much as a transaction around every read.
  */
 export async function readOrganization<T>(
@@ -52,14 +52,14 @@ export async function readOrganization<T>(
 export const onConnection = <T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> =>
   readOrganization(pool, '', work)
 
-/** An organization's row, or what is to become one. */
+/** A row of an organization, stored or to be inserted. */
 interface OfOrganization {
   readonly organizationId: string
 }
 
 /**
- * Reads a batch for each of several organizations, all of it in one flush, or each on a connection of its own where
- * that takes too long.
+ * Reads a batch for each of several organizations, all in one flush. If that takes too long, reads one batch after
+ * another, each on a borrowed connection.
  */
 export async function readEach<Row extends OfOrganization, const Sent extends Batch>(
   pool: Pool,
@@ -78,7 +78,7 @@ export async function readEach<Row extends OfOrganization, const Sent extends Ba
   }
 }
 
-/** The setting that row-level security checks. It stays on its connection until the next one. */
+/** Sets the organization that row-level security checks, until the next setting on the connection. */
 const nameOrganization = (organizationId: string): Statement =>
   sql`select set_config('reeve.organization', ${organizationId}, false)`
 
@@ -93,8 +93,8 @@ function openedBy(db: Database, opening: Batch): Database['run'] {
 }
 
 /**
- * Runs a transaction, and once more if it lost a race or PostgreSQL ended it for a deadlock: it has changed nothing
- * then. Requests lock in one order, so only a migration can be in their way, and it needs its locks for a moment.
+ * Runs a transaction, and repeats it once after a lost race or a deadlock, which leave nothing changed. Requests take
+ * locks in one order, so they deadlock only with a migration, which holds its locks briefly.
  */
 export const orAgain = <T>(transaction: () => Promise<T>): Promise<T> =>
   transaction().catch(error => {
@@ -108,12 +108,12 @@ export const orAgain = <T>(transaction: () => Promise<T>): Promise<T> =>
  */
 export type Durability = 'synced' | 'unsynced'
 
-/** For the transaction that it is sent in. */
+/** Applies to the current transaction only. */
 const doNotAwaitSync = (): Statement => sql`select set_config('synchronous_commit', 'off', true)`
 
 /**
  * Runs `work` in a READ COMMITTED transaction in which row-level security shows one organization only. Rolls back what
- * `work` does not commit. BEGIN and the setting leave with the first batch of `work`.
+ * `work` does not commit. BEGIN and the setting are sent with the first batch of `work`.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -145,21 +145,21 @@ export async function inTransaction<T>(
     })
   } finally {
     const rolledBack = isOpen && lease.script('rollback').catch(() => {})
-    // At once: whatever `work` still sends must not come behind the ROLLBACK.
+    // Before the answer to the ROLLBACK: the lease then refuses statements that `work` still sends.
     lease.end()
     await rolledBack
   }
 }
 
-/** Sends statements on no tenant's table, in one flush, whose commit does not wait for fsync. */
+/** Commits statements on tables without tenants in one flush, without waiting for fsync. */
 export async function commitWithoutSync(pool: Pool, statements: readonly Statement[]): Promise<void> {
   await runOnce(pool, [nameOrganization(''), doNotAwaitSync(), statements])
 }
 
 /**
- * Commits a statement for each of `rows`, which are of several organizations, in one flush: each behind the setting
- * that row-level security checks for it. They succeed or fail together. They fail rather than wait for a lock for more
- * than 100 ms: all of these organizations would wait with them.
+ * Commits a statement for each of `rows`, of several organizations, in one flush. The setting that row-level security
+ * checks is sent before each. The statements succeed or fail together. They wait at most 100 ms for a lock, because all
+ * of these organizations would wait with them.
  */
 export async function commitEach<Row extends OfOrganization, Answer>(
   pool: Pool,
@@ -175,8 +175,8 @@ export async function commitEach<Row extends OfOrganization, Answer>(
 }
 
 /**
- * For the transaction that it is sent in. Long enough for the moment in which PostgreSQL makes a table larger, and
- * shorter than `deadlock_timeout`: of two that wait for each other this one gives way.
+ * Applies to the current transaction only. 100 ms is enough for PostgreSQL to extend a table, and shorter than
+ * `deadlock_timeout`: in a deadlock this transaction fails, and not the other one.
  */
 const awaitLocksBriefly = (): Statement => sql`select set_config('lock_timeout', '100ms', true)`
 

@@ -2,12 +2,12 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress, zstdCompressSync } from 'node:zlib'
 import { unexpectedContent } from './records.ts'
 
-/** Node's compressor ends some files with this. */
+/** Node's compressor ends some files with an empty frame. */
 const EMPTY_FRAME = zstdCompressSync(Buffer.alloc(0))
 
 const NOT_COMPRESSED = /^(ZSTD_|Z_BUF_ERROR$|ERR_STREAM_PREMATURE_CLOSE$)/
 
-/** The reverse of one compressed stream. @throws OperatorError when it is none, is cut off, or something follows it */
+/** Decompresses one zstd stream. @throws OperatorError when it is not one, is truncated, or has data after it */
 export async function* decompress(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const zstd = createZstdDecompress()
   let last: Buffer = Buffer.alloc(0)
@@ -36,7 +36,7 @@ export async function* decompress(compressed: AsyncIterable<Buffer>): AsyncGener
   if (unread.length > 0 && !unread.equals(EMPTY_FRAME)) throw unexpectedContent('after its compressed records')
 }
 
-/** zlib drops what a chunk has after the end of the data, and fails if another chunk comes then. */
+/** zlib drops the bytes of a chunk after the end of the data, but fails if a further chunk comes. */
 async function* withLastTwoJoined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [before, last] = [Buffer.alloc(0), Buffer.alloc(0)] as [Buffer, Buffer]
   for await (const chunk of chunks) {

@@ -11,10 +11,9 @@ const LAST = 1
 type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>
 
 /**
- * Encrypts a stream of any length so that each piece of it can be trusted before the next is read: frames of
- * AES-256-GCM whose nonce is their number. A frame is 1 byte that says whether it is the last, 4 bytes of length, the
- * ciphertext and its tag. A frame that was changed, left out or moved cannot be opened. `key` must never have sealed
- * anything else.
+ * Encrypts a stream of any length in frames of AES-256-GCM, so that each frame is verified before the next is read. A
+ * frame is 1 byte that marks the last one, 4 bytes of length, the ciphertext and its tag; its nonce is its number. A
+ * frame that was changed, removed or moved cannot be opened. `key` must never have encrypted anything else.
  */
 export async function* sealFrames(key: Buffer, plain: Bytes): AsyncGenerator<Buffer> {
   let number = 0
@@ -44,9 +43,9 @@ function sealFrame(key: Buffer, number: number, kind: number, plain: Buffer): Bu
 }
 
 /**
- * The reverse. What it yields is as it was sealed; that nothing is missing is known at its end. `offset` is where in
- * the file the frames begin.
- * @throws OperatorError that says where the file is damaged, cut off, or longer than it was written
+ * Decrypts the frames. Each yielded piece is verified; completeness is known only at the end. `offset` is the position
+ * of the first frame in the file, in bytes.
+ * @throws OperatorError that names the byte at which the file is damaged, truncated, or continues after its end
  */
 export async function* openFrames(key: Buffer, sealed: Bytes, offset: number): AsyncGenerator<Buffer> {
   let number = 0

@@ -5,20 +5,20 @@ import type { SealedSecret } from './sealed-secret.ts'
 const FORMAT = 1
 const MAGIC = /^reeve-backup (\d+) ([0-9a-f]{64})$/
 const NEWLINE = 0x0a
-/** Far more than a header has. A file without lines is not read into memory to its end. */
+/** Far more than a header has. A large file that is not a backup is not read into memory as a whole. */
 const LONGEST = 1024 * 1024
 
 /** The first lines of a backup, which anyone can read. */
 export interface Header {
   readonly id: string
-  /** The moment that the backup shows. */
+  /** The time of the backup's snapshot. */
   readonly created_at: string
   readonly release: string
-  /** The migrations that made the schema of the tables. */
+  /** The migrations that created the schema. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[]
-  /** Says whether a secret is the one that opens this backup. */
+  /** Hash by which a secret is recognised as the backup's, without decryption. */
   readonly secret_check: string
-  /** The secret itself, sealed under a passphrase; null where the backup does not hold it. */
+  /** The secret, sealed under a passphrase. Null if the backup does not contain it. */
   readonly secret: SealedSecret | null
 }
 
@@ -32,13 +32,13 @@ const checkOf = (secret: string, id: string): string => derive(secret, id, 'reev
 /** True if the backup was made under this secret. */
 export const fits = (secret: string, { id, secret_check }: Header): boolean => checkOf(secret, id) === secret_check
 
-/** Two lines: what the file is, with the digest of the second line, and the header as JSON. */
+/** Two lines: the format with the digest of the second line, and the header as JSON. */
 export function writeHeader(header: Header): Buffer {
   const line = `${JSON.stringify(header)}\n`
   return Buffer.from(`reeve-backup ${FORMAT} ${digestOf(line)}\n${line}`)
 }
 
-/** The key of one file. It depends on every byte of the header, so frames fit no other header. */
+/** The encryption key of one file. It depends on every byte of the header, so frames fit no other header. */
 export const keyOf = (secret: string, header: Buffer): Buffer => derive(secret, digestOf(header), 'reeve backup')
 
 const derive = (secret: string, salt: string, purpose: string): Buffer =>
@@ -47,13 +47,13 @@ const derive = (secret: string, salt: string, purpose: string): Buffer =>
 /** A backup whose header was read. */
 export interface OpenedFile {
   readonly header: Header
-  /** The header as it stands in the file. */
+  /** The bytes of the header in the file. */
   readonly bytes: Buffer
   /** The records that follow. */
   readonly rest: AsyncIterable<Buffer>
 }
 
-/** @throws OperatorError when it is no backup, or one that this release cannot read */
+/** @throws OperatorError when the file is not a backup, is damaged, or has a newer format than this release reads */
 export async function readHeader(file: AsyncIterable<Buffer>): Promise<OpenedFile> {
   const chunks = file[Symbol.asyncIterator]()
   let read: Buffer = Buffer.alloc(0)
@@ -118,8 +118,8 @@ const SALT = /^[A-Za-z0-9+/]{22}==$/
 const SEALED = /^[A-Za-z0-9+/]{38,}={0,2}$/
 
 /**
- * The digest shows damage, and nothing of who wrote it: anyone can write a header. Parts of it are printed, and each
- * has only the characters that it needs.
+ * The digest detects damage, but not forgery: anyone can write a header. Parts of it are printed, so each is limited to
+ * the characters that it needs.
  */
 function isHeader(value: unknown): value is Header {
   const fields = { id: UUID, created_at: TIME, release: RELEASE, secret_check: HEX }
@@ -132,7 +132,7 @@ function isHeader(value: unknown): value is Header {
   )
 }
 
-/** The value has these fields and no others. Where there is a pattern, the field is a text that it fits. */
+/** True if the value has these fields and no others. A field with a pattern must be a string that matches it. */
 function isOf(fields: Readonly<Record<string, RegExp | null>>, value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== Object.keys(fields).length)
     return false

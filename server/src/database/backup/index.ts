@@ -1,13 +1,13 @@
 /**
- * All rows of a database in one file, and back into an empty one.
+ * Writes all rows of a database to one file, and restores them into an empty database.
  *
- * - The schema is not in the file: the migrations that it names make it.
- * - Rows are those of one snapshot, read and written by COPY, compressed, and encrypted under a key of REEVE_SECRET.
- * - A file that was changed, cut off or lengthened anywhere, or is of another secret, cannot be opened.
+ * - The file has no schema. It names the migrations that create it.
+ * - The rows are of one snapshot, read and written by COPY, compressed, and encrypted under a key of REEVE_SECRET.
+ * - A file that was changed, truncated or extended, or that has another secret, cannot be opened.
  * - A restore is one transaction: complete and verified, or nothing. The file must have exactly the tables and columns
- *   that the migrations make: it says what is in them, never where it is written.
+ *   of the migrations, so it cannot choose where its rows are written.
  *
- * docs/decisions/0021 says why.
+ * Reasons: docs/decisions/0021.
  */
 export { fits, type Header, type OpenedFile, readHeader } from './header.ts'
 export type { Loaded } from './load.ts'

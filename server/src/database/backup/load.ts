@@ -17,7 +17,7 @@ interface LoadOptions {
   onRows?(rows: number): void
 }
 
-/** The contents that were loaded, and the number of rows of each table. */
+/** A summary of the loaded backup, and the number of rows of each table. */
 export interface Loaded {
   readonly contents: Contents
   readonly rowsOf: ReadonlyMap<string, number>
@@ -26,8 +26,8 @@ export interface Loaded {
 type Records = AsyncGenerator<ReadRecord, undefined>
 
 /**
- * Loads every table of a backup into the transaction on this connection, and counts what is there afterwards. The file
- * chooses nothing: it must have exactly the tables and columns that the migrations made, each once and in their order.
+ * Loads every table of a backup in the transaction on this connection, and verifies the row counts afterwards. The file
+ * must have exactly the tables and columns of the migrations, each once and in their order.
  */
 export async function loadFile(connection: Connection, file: OpenedFile, options: LoadOptions): Promise<Loaded> {
   const { header, bytes, rest } = file
@@ -62,14 +62,14 @@ function requireRecord(found: ReadRecord | undefined, expected: BackupRecord, wh
   if (found?.kind !== 'json' || !isDeepStrictEqual(found.value, expected)) throw unexpectedContent(where)
 }
 
-/** The heads are compared with the chains afterwards. */
+/** The caller compares the chain heads with the restored chains. */
 function readSummary(found: ReadRecord | undefined, expected: { tables: number; rows: number }): readonly ChainHead[] {
   const { heads } = ((found?.kind === 'json' && found.value) || {}) as { heads?: ChainHead[] }
   requireRecord(found, { kind: 'summary', ...expected, heads: heads ?? [] }, 'in its summary')
   return heads ?? []
 }
 
-/** Resolves to the number of rows of this table, once the backup has confirmed it. */
+/** Resolves to the number of rows of this table, after comparing it with the backup's. */
 async function loadTable(
   connection: Connection,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -103,10 +103,10 @@ async function assertCounts(connection: Connection, expected: ReadonlyMap<string
   }
 }
 
-/** PostgreSQL refuses a value or breaks a constraint with an error of these classes. */
+/** SQLSTATE classes of values that PostgreSQL rejects and of violated constraints. */
 const UNFIT_ROWS = /^(22|23)/
 
-/** Leaves out PostgreSQL's message, which quotes the row. A constraint's name comes from the migrations. */
+/** Omits PostgreSQL's message, which quotes the row. A constraint's name is safe: it comes from the migrations. */
 export function throwSentence(error: unknown): never {
   if (error instanceof pg.DatabaseError && UNFIT_ROWS.test(error.code ?? '')) {
     throw unexpectedContent(`in a row: it breaks ${error.constraint ?? `a rule of PostgreSQL (${error.code})`}`, error)
@@ -115,9 +115,9 @@ export function throwSentence(error: unknown): never {
 }
 
 /**
- * Prepares the tables for COPY: deletes the rows that the migrations inserted, and drops triggers, row-level security
- * (COPY refuses it), foreign keys and indexes, which are built faster from all rows at once. The answer restores
- * everything as it was, which checks the foreign keys.
+ * Prepares the tables for COPY: deletes the rows that the migrations inserted, disables triggers and row-level security
+ * (which COPY refuses), and drops foreign keys and indexes, which are built faster afterwards. The returned function
+ * restores all of this, and so checks the foreign keys.
  */
 async function clearTheWay(connection: Connection, tables: readonly Table[]): Promise<() => Promise<unknown>> {
   const db = statementsOn(connection)

@@ -7,7 +7,7 @@ interface Place {
   readonly stopped?: AbortSignal
 }
 
-/** Works on a connection that is cut at a stop and at the end: the server undoes what was not committed. */
+/** Works on a connection that is cut on `stopped` and at the end: PostgreSQL rolls back uncommitted work. */
 export async function onOwnConnection<T>(
   { target, stopped }: Place,
   work: (connection: Connection, db: Database) => Promise<T>,

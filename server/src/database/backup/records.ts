@@ -1,19 +1,19 @@
 import { OperatorError } from '../../kernel/operator-error.ts'
 
-/** The records of a backup, in this order: for each table its name, its rows and how many; then a summary. */
+/** The records of a backup, in this order: for each table its name, its rows and their number; then a summary. */
 export type BackupRecord =
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
-  /** Any piece of what COPY writes in its text format. */
+  /** A piece of COPY's output in its text format. */
   | { readonly kind: 'rows'; readonly piece: Buffer }
   | { readonly kind: 'end'; readonly rows: number }
   | { readonly kind: 'summary'; readonly tables: number; readonly rows: number; readonly heads: readonly ChainHead[] }
 
-/** A record as it was read. The key that encrypts a backup says nothing about who wrote it, so JSON is not trusted. */
+/** A record as it was read. Encryption does not prove that Reeve wrote the file, so its JSON is not trusted. */
 export type ReadRecord =
   | { readonly kind: 'rows'; readonly piece: Buffer }
   | { readonly kind: 'json'; readonly value: unknown }
 
-/** The end of an audit chain at the backup's moment. */
+/** The end of an audit chain at the time of the backup. */
 export interface ChainHead {
   readonly organization_id: string
   readonly sequence: number
@@ -24,10 +24,10 @@ const ROWS = 0
 const JSON_RECORD = 1
 const PREFIX_BYTES = 5
 const NEWLINE = 0x0a
-/** A record is in memory whole. The summary is the longest: 150 bytes for each organization. */
+/** Limits memory: a record is read as a whole. The summary is the longest, with 150 bytes for each organization. */
 const LONGEST = 256 * 1024 * 1024
 
-/** 1 byte of kind and 4 of length before each. */
+/** Each record begins with 1 byte of kind and 4 bytes of length. */
 export function encode(record: BackupRecord): Buffer {
   const isRows = record.kind === 'rows'
   const content = isRows ? record.piece : Buffer.from(JSON.stringify(record))
@@ -37,7 +37,7 @@ export function encode(record: BackupRecord): Buffer {
   return Buffer.concat([prefix, content])
 }
 
-/** The reverse. @throws OperatorError when the bytes are not records from the first to the last */
+/** Parses records. @throws OperatorError when the bytes are not a whole number of records */
 export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord, undefined> {
   let chunks: Buffer[] = []
   let length = 0
@@ -77,7 +77,7 @@ function parse(record: Buffer): ReadRecord {
   }
 }
 
-/** Quotes nothing from the file: a terminal would run the control sequences in it. */
+/** Quotes nothing from the file, because a terminal would interpret control sequences in it. */
 export const unexpectedContent = (where: string, cause?: unknown): OperatorError =>
   new OperatorError(
     `The backup has unexpected content ${where}: Reeve did not write it, or its database had other tables than this ` +
@@ -85,7 +85,7 @@ export const unexpectedContent = (where: string, cause?: unknown): OperatorError
     { cause },
   )
 
-/** In COPY's text format a row is a line, and a line break in a value is escaped. */
+/** In COPY's text format each row is a line. Line breaks in values are escaped. */
 export function countRows(piece: Buffer): number {
   let rows = 0
   for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows++

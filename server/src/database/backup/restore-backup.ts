@@ -15,25 +15,25 @@ import type { Contents } from './take-backup.ts'
 export interface RestoreOptions {
   readonly target: ConnectionOptions
   readonly secret: string
-  /** Proves what was loaded, as the server would read it, before it is kept. What it throws undoes the restore. */
+  /** Verifies the loaded rows as the server would read them, before the commit. An error from it undoes the restore. */
   verify(pool: Pool, loaded: Loaded): Promise<void>
-  /** Told once the database was found empty, under the lock of every restore and migration. */
+  /** Called when the database was found empty, under the lock that excludes other restores and migrations. */
   onEmpty?(): void
   readonly log?: { warn(fields: object, message: string): void }
   readonly stopped?: AbortSignal
   onRows?(rows: number): void
 }
 
-/** Reads the file to its end and loads nothing. @throws OperatorError unless it is whole and as it was written */
+/** Reads and verifies the whole file without restoring it. @throws OperatorError unless it is complete and undamaged */
 export async function proveFile({ header, bytes, rest }: OpenedFile, secret: string): Promise<void> {
   requireFit(header, secret)
   for await (const _ of openFrames(keyOf(secret, bytes), rest, bytes.length));
 }
 
 /**
- * Loads a backup into an empty database, in one transaction: complete and verified, or nothing was changed.
- * @throws OperatorError when the database is not empty, or the backup is another secret's or a newer release's, or
- * damaged, cut off or lengthened, or has anything that no backup of these migrations has
+ * Loads a backup into an empty database in one transaction: complete and verified, or nothing.
+ * @throws OperatorError when the database is not empty; when the backup has another secret or is of a newer release;
+ * when it is damaged, truncated or extended; and when it has content that no backup of these migrations has
  */
 export async function restoreBackup(file: OpenedFile, options: RestoreOptions): Promise<Contents> {
   const { secret } = options
@@ -78,8 +78,8 @@ function requireFit(header: Header, secret: string): void {
 }
 
 /**
- * The migrations that made the backup's tables, and those that this release has added. They run in their order: a file
- * that leaves one out or names one twice describes no schema that ever was.
+ * The migrations of the backup's schema, and those that this release has added. The backup's list must be the first
+ * migrations of this release, in their order.
  */
 function splitMigrations({ migrations, release }: Header): [Migration[], Migration[]] {
   const known = readMigrations()
@@ -101,7 +101,7 @@ function splitMigrations({ migrations, release }: Header): [Migration[], Migrati
   return [before, after]
 }
 
-/** The table of migrations is loaded like the others. Later starts trust it. */
+/** Checks the restored list of migrations, because later starts trust it. */
 async function assertMigrations(db: Database, expected: readonly Migration[]): Promise<void> {
   const listed = await db.run(sql<Applied[]>`
     select version, name, checksum, works_from from public.schema_migrations order by version`)
@@ -116,7 +116,7 @@ async function assertMigrations(db: Database, expected: readonly Migration[]): P
   }
 }
 
-/** In an empty database nobody waits behind an index, and what is built concurrently cannot be undone with the rest. */
+/** Drops CONCURRENTLY, which a transaction cannot roll back. Nobody uses the empty database meanwhile. */
 const inTransaction = ({ text, concurrentIndex }: Migration): string =>
   concurrentIndex === null ? text : text.replace(/\bconcurrently\b/i, '')
 
@@ -133,7 +133,7 @@ async function assertEmpty(db: Database): Promise<void> {
   )
 }
 
-/** The one connection, for what reads from a pool. */
+/** A pool of this one connection, for code that reads from a pool. */
 const poolOf = (connection: Connection, db: Database): Pool => ({
   borrow: async () => ({ run: db.run, script: connection.script, end() {} }),
   shared: createSharedReads(() => connection, 0),

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util'
 import { OperatorError } from '../../kernel/operator-error.ts'
 
-/** A guess costs a third of a second and 128 MB. */
+/** Each guess of a passphrase costs a third of a second and 128 MB. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
 const MOST_MEMORY = 256 * 1024 * 1024
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A secret under a passphrase: scrypt makes the key, AES-256-GCM seals. In base64. */
+/** A secret encrypted with AES-256-GCM under a key that scrypt derives from a passphrase. Fields are base64. */
 export interface SealedSecret {
   readonly salt: string
   /** nonce ‖ ciphertext ‖ tag */
@@ -27,7 +27,7 @@ export async function sealSecret(secret: string, passphrase: string): Promise<Se
   return { salt: salt.toString('base64'), sealed: sealed.toString('base64') }
 }
 
-/** @throws OperatorError when the passphrase is another one */
+/** @throws OperatorError when the passphrase is wrong */
 export async function openSecret({ salt, sealed }: SealedSecret, passphrase: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64')
   const key = await keyFrom(passphrase, Buffer.from(salt, 'base64'))

@@ -7,14 +7,14 @@ import { sql } from '../statement.ts'
 export interface Table {
   readonly name: string
   readonly columns: string[]
-  /** Row-level security shows this user one organization's rows at a time. */
+  /** True if row-level security shows this user one organization's rows at a time. */
   readonly is_filtered: boolean
   readonly is_forced: boolean
 }
 
 /**
- * Reeve's tables as they stand, in the order of their names. Tables that someone else has put beside them are none of
- * its business. Where a newer release has migrated the database, its tables are those that the runtime role may use.
+ * Reeve's tables, in the order of their names. Tables of other programs are left out. If a newer release has migrated
+ * the database, tables that the runtime role may use count as Reeve's, too.
  */
 export async function listTables(db: Database): Promise<Table[]> {
   const migrations = readMigrations()
@@ -38,12 +38,12 @@ export async function listTables(db: Database): Promise<Table[]> {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `public."members"`: a table of the same name in another schema, `pg_catalog` included, is never meant. */
+/** `public."members"`: never a table of the same name in another schema, such as `pg_catalog`. */
 export const qualified = (name: string): string => `public.${quoted(name)}`
 
 /** `public."members" ("organization_id", …)`, for COPY. */
 export const withColumns = (name: string, columns: readonly string[]): string =>
   `${qualified(name)} (${columns.map(quoted).join(', ')})`
 
-/** Statements on a connection that is this caller's alone. */
+/** Narrows the connection to statements. */
 export const statementsOn = (connection: Connection): Database => connection

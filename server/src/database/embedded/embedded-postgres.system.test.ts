@@ -22,7 +22,7 @@ const initialisedDirectory = async (dataDir = freshDirectory()) => {
   await initialiseDataFolder(dataDir)
   return dataDir
 }
-/** Rounds in which processes leave and come at the same moment. */
+/** Number of rounds in which processes leave and attach at the same moment. */
 const ROUNDS = process.env.REEVE_TEST_LONG ? 20 : 4
 const isRunning = (dataDir: string) =>
   describeEmbedded(dataDir).pid !== undefined || orphansOf(join(dataDir, 'postgres')).length > 0

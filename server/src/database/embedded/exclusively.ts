@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { FileLock } from '../file-lock.ts'
 
-/** Runs `work` while no other process or caller runs anything under the same lock file. Waits up to `patience` ms. */
+/** Runs `work` under an exclusive lock on the file, also within this process. Waits for it up to `patience` ms. */
 export async function exclusively<T>(path: string, patience: number, work: () => Promise<T>): Promise<T> {
   if (!existsSync(path)) throw new OperatorError(gone(path))
   const lock = new FileLock(path)

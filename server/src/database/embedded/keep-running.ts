@@ -6,7 +6,7 @@ import { keepSocketDirectory } from './socket-path.ts'
 const interval = 1_000
 const pauseAfterFailure = 5_000
 
-/** The log of this folder; pino's loggers fit. */
+/** The log of this folder. pino's loggers implement it. */
 export interface EmbeddedLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -17,8 +17,8 @@ export interface EmbeddedLog {
 type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Starts PostgreSQL again within a second or two of its death, bounds its log, and keeps the short path to its socket
- * from being tidied away. A cluster that vanished is not made anew: that would look like a service without members.
+ * Restarts PostgreSQL within two seconds of its death, limits the size of its log, and restores the short path to its
+ * socket if someone deletes it. A missing cluster is not created again: that would look like a service without members.
  */
 export function keepRunning(plan: ServerPlan, socket: string, alone: Alone, log: EmbeddedLog) {
   const { cluster } = plan.directory

@@ -1,24 +1,23 @@
 import { closeSync, openSync } from 'node:fs'
 import type { ServiceUser } from './service-user.ts'
 
-/** The path, descriptors and options with which a program of PostgreSQL is started on a cluster. */
+/** Path, descriptors and options for starting a program of PostgreSQL on a cluster. */
 export interface Place {
-  /** The argument of `-D`. */
+  /** The value of `-D`. */
   path: string
   /** Further entries of `stdio`, after the first three. */
   descriptors: number[]
-  /** For `spawn`. */
+  /** Options of `spawn`. */
   options: Partial<ServiceUser> & { cwd: string; env: Record<string, string> }
 }
 
-/** Nothing of ours may reach PostgreSQL: PGPORT and its kind would change what it does. */
+/** A fixed environment: PGPORT and other variables of ours would change what PostgreSQL does. */
 const env = { LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Starts a program on a cluster. Another user, who may not be allowed to enter the folders above the cluster, is
- * handed it as an open directory: PostgreSQL changes into it through /proc and uses relative paths from then on. So
- * the data stay where they are. (The working directory would do the same for PostgreSQL 18, but 15 changes it and
- * cannot come back.)
+ * Starts a program on a cluster. Another user may lack access to the folders above the cluster, so such a program gets
+ * the cluster as an open directory: it enters it through /proc and uses relative paths from then on, and the data stay
+ * in place. (Passing it as working directory works for PostgreSQL 18, but 15 changes the directory and cannot return.)
  */
 export function onCluster<T>(cluster: string, user: ServiceUser | undefined, start: (place: Place) => T): T {
   if (!user) return start({ path: cluster, descriptors: [], options: { cwd: cluster, env } })

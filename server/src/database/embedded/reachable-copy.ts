@@ -5,12 +5,12 @@ import { basename, join } from 'node:path'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { inBatches } from './in-batches.ts'
 
-/** Places in which only root can write: elsewhere someone could prepare a folder of that name. */
+/** Folders in which only root can write. Elsewhere another user could create the folder first. */
 const homes = ['/var/cache', '/var/lib', '/opt']
 
 /**
  * A copy of the folder `native` that every user can read and only root can change, in the first of /var/cache, /var/lib
- * and /opt that takes it. It is kept, named after its content's listing, and used again while it is complete.
+ * and /opt that works. Its name is a hash of the listing of its files; later calls use it again if it is complete.
  */
 export async function reachableCopy(native: string): Promise<string> {
   const wanted = listing(native)
@@ -46,7 +46,7 @@ async function replace(native: string, copy: string, wanted: string): Promise<vo
   }
 }
 
-/** A umask of 077 must not carry over; and the copy must be on disk before its name says that it is complete. */
+/** Overrides a umask such as 077. Also syncs the file: the folder's name promises a complete copy. */
 async function openToAll(path: string): Promise<void> {
   const stats = await lstat(path)
   if (stats.isSymbolicLink()) return

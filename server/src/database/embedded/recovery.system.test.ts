@@ -26,7 +26,7 @@ async function initialisedDirectory(): Promise<string> {
   return dataDir
 }
 
-/** A process that uses PostgreSQL and has committed one row. */
+/** Starts a process that uses PostgreSQL and has committed one row. */
 async function processWithRow() {
   const dataDir = await initialisedDirectory()
   const reeve = new AnotherProcess({ dataDir })
@@ -41,7 +41,7 @@ function pidIn(dataDir: string): number {
   return pid
 }
 
-/** Starts, finds the row, leaves, and finds nothing left behind. */
+/** Checks that a new process finds the row, and that nothing runs after it has left. */
 async function assertRecovers(dataDir: string, opening: 'started' | 'attached') {
   const next = new AnotherProcess({ dataDir })
   assert.equal((await next.opened()).opening, opening)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { port } from './socket-path.ts'
 
-/** The live postmaster of a cluster. */
+/** The running postmaster of a cluster. */
 export interface RunningServer {
   pid: number
   /** False while it is starting, recovering or stopping. */
@@ -11,26 +11,25 @@ export interface RunningServer {
 }
 
 /**
- * The postmaster that runs on this cluster now. A postmaster.pid that a crash left behind is not believed, even when
- * its process id belongs to another program by now.
+ * Finds the postmaster that runs on this cluster. Ignores a postmaster.pid that a crash left, even if another program
+ * has its process id now.
  */
 export function runningServer(cluster: string): RunningServer | undefined {
   const lines = postmasterFile(cluster)
-  const pid = Math.abs(Number(lines?.[0])) // negative: a single-user PostgreSQL, someone's maintenance
+  const pid = Math.abs(Number(lines?.[0])) // negative: a single-user PostgreSQL, run by an administrator
   if (!lines || !isServerOf(pid, cluster)) return undefined
   return { pid, acceptsConnections: lines[7]?.trim() === 'ready' }
 }
 
-/** The files that PostgreSQL removes when it ends. It does not start if the process id in one is alive. */
+/** Files that PostgreSQL deletes when it ends. It does not start while the process id in one is alive. */
 export const traces = (cluster: string) =>
   ['postmaster.pid', `.s.PGSQL.${port}.lock`].map(name => join(cluster, name)).filter(path => existsSync(path))
 
 /**
- * Processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They hold the
- * shared memory, so that PostgreSQL does not start beside them. Known on Linux only.
+ * Processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They keep the
+ * shared memory, so PostgreSQL cannot start beside them. Detected on Linux only.
  *
- * These processes are killed, by root too: hence the owner, the program's name and the working directory must all
- * agree.
+ * The caller kills them, possibly as root, so owner, program name and working directory must all match.
  */
 export function orphansOf(cluster: string): number[] {
   if (process.platform !== 'linux') return []
@@ -50,13 +49,13 @@ function postmasterFile(cluster: string): string[] | undefined {
   }
 }
 
-/** True if `pid` is a live process of PostgreSQL on this cluster. */
+/** True if `pid` is a running process of PostgreSQL on this cluster. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   return process.platform === 'linux' ? worksIn(pid, cluster) : wasStartedOn(pid, cluster)
 }
 
-/** PostgreSQL works in its cluster's directory. A zombie, as an init process that does not reap leaves it, has none. */
+/** The working directory of PostgreSQL is its cluster. A zombie that was not reaped has no working directory. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     if (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes('(postgres)')) return false

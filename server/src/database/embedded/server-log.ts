@@ -1,12 +1,12 @@
 import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs'
 import { type DataDirectory, giveToOwner } from './data-directory.ts'
 
-/** PostgreSQL's log and its one predecessor, `postgres.log.1`, take at most twice this many bytes. */
+/** Bytes of PostgreSQL's log. The log and its predecessor, `postgres.log.1`, together take twice as many. */
 const limit = 10 * 1024 * 1024
 
 /**
- * Keeps the log within its limit. It is copied and emptied in place, since a running PostgreSQL holds it open; what is
- * written in between is lost.
+ * Rotates the log when it exceeds its limit. It is copied and truncated in place, because PostgreSQL holds it open.
+ * Lines written in between are lost.
  */
 export function boundLog({ serverLog }: DataDirectory): void {
   const size = statSync(serverLog, { throwIfNoEntry: false })?.size ?? 0
@@ -15,7 +15,7 @@ export function boundLog({ serverLog }: DataDirectory): void {
   truncateSync(serverLog)
 }
 
-/** Opens the log for a new PostgreSQL to append to. `since` is where its own lines begin. */
+/** Opens the log for a new PostgreSQL to append to. `since` is the byte at which its own lines begin. */
 export function openLog(directory: DataDirectory): { fd: number; since: number } {
   const fd = openSync(directory.serverLog, 'a', 0o600)
   giveToOwner(directory, directory.serverLog)

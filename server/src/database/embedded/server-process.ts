@@ -11,19 +11,19 @@ import { boundLog, loggedSince, openLog } from './server-log.ts'
 import type { ServiceUser } from './service-user.ts'
 import { port } from './socket-path.ts'
 
-/** Everything that starting PostgreSQL on a cluster takes. */
+/** Parameters for starting PostgreSQL on a cluster. */
 export interface ServerPlan {
   directory: DataDirectory
   binaries: Binaries
   user: ServiceUser | undefined
-  /** Settings that outrank postgresql.conf. */
+  /** Settings that override postgresql.conf. */
   settings: Record<string, string>
 }
 
 const recoveryPatience = 300_000
 const sharedMemoryPatience = 10_000
 
-/** Starts PostgreSQL, or finds that it runs; returns when it accepts connections. Call it under the change lock. */
+/** Starts PostgreSQL unless it runs, and returns when it accepts connections. Call it under the change lock. */
 export async function startServer(plan: ServerPlan): Promise<'started' | 'attached'> {
   const { cluster } = plan.directory
   const deadline = Date.now() + sharedMemoryPatience
@@ -38,7 +38,7 @@ export async function startServer(plan: ServerPlan): Promise<'started' | 'attach
   }
 }
 
-/** Starts PostgreSQL in a session of its own, where a Ctrl-C does not reach it. Returns what it logged if it ended. */
+/** Starts PostgreSQL in its own session, so that Ctrl-C does not reach it. Returns its log output if it ended. */
 async function launch(plan: ServerPlan): Promise<string | undefined> {
   const { directory, binaries, user } = plan
   boundLog(directory)
@@ -77,7 +77,7 @@ function settingFlags({ settings }: ServerPlan): string[] {
   return Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Waits for a server that starts or recovers; false when it ended instead. */
+/** Waits until a starting or recovering server is ready. Returns false if it ended instead. */
 async function becomesReady({ directory }: ServerPlan, hasEnded = () => !runningServer(directory.cluster)) {
   const deadline = Date.now() + recoveryPatience
   while (!runningServer(directory.cluster)?.acceptsConnections) {
@@ -89,9 +89,9 @@ async function becomesReady({ directory }: ServerPlan, hasEnded = () => !running
 }
 
 /**
- * Ends what a killed postmaster left behind: processes that still hold its memory, and lock files. PostgreSQL refuses
- * to start when the process id in a lock file is alive: another program's by now, or a zombie that init has yet to
- * reap.
+ * Cleans up after a killed postmaster: kills processes that still hold its memory, and deletes its lock files.
+ * PostgreSQL refuses to start while the process id in a lock file is alive, even if it is another program's or a
+ * zombie's.
  */
 async function clearAfterCrash(cluster: string): Promise<void> {
   const left = traces(cluster)
@@ -103,8 +103,8 @@ async function clearAfterCrash(cluster: string): Promise<void> {
 }
 
 /**
- * Stops PostgreSQL and returns when it has ended: fast (open transactions are rolled back), or after `patience` ms at
- * once, as in a crash, which loses nothing that was committed. Call it under the change lock.
+ * Stops PostgreSQL and returns when it has ended. Tries a fast shutdown, which rolls back open transactions, and after
+ * `patience` ms an immediate one, as in a crash, which loses nothing that was committed. Call it under the change lock.
  */
 export async function stopServer(cluster: string, patience = 6_000): Promise<void> {
   const server = runningServer(cluster)

@@ -22,9 +22,9 @@ import { openDataDirectory } from './data-directory.ts'
 import { type EmbeddedOptions, openEmbeddedPostgres } from './index.ts'
 import { runningServer } from './running-server.ts'
 
-/** Mode 0700: where this runs as root, only root may enter. */
+/** Mode 0700: if the test runs as root, only root has access. */
 const secluded = mkdtempSync(join(tmpdir(), 'reeve-secluded-'))
-/** Everyone may enter. */
+/** Everyone has access. */
 const common = mkdtempSync(join(tmpdir(), 'reeve-common-'))
 chmodSync(common, 0o755)
 after(() => {
@@ -42,7 +42,7 @@ const nobodyCanRunReeve = () =>
 const asRoot = { skip: isRoot ? false : 'needs root' }
 const asRootAndNobody = { skip: asRoot.skip || (nobodyCanRunReeve() ? false : 'Reeve lies where only root may enter') }
 
-/** Starts, queries and leaves, as another user in a process of its own; tells as whom PostgreSQL ran. */
+/** Starts PostgreSQL, queries it and leaves, as another user in a process of its own. Returns PostgreSQL's user id. */
 async function use(options: EmbeddedOptions, as?: { uid: number; gid: number }): Promise<number> {
   const reeve = as ? new AnotherProcess({ settings, ...options }, as) : await openHere({ settings, ...options })
   await reeve.opened()
@@ -152,7 +152,7 @@ test('an ordinary user is refused a cluster of someone else, with what to do', a
   const dataDir = newDirectory(common)
   await initialiseDataFolder(dataDir)
   spawnSync('chown', ['-R', `${ada.uid}:${ada.gid}`, join(dataDir, 'postgres')])
-  // Makes the lock files, which the user may open.
+  // Creates the lock files, which the user may open.
   openDataDirectory(dataDir)
   chownSync(dataDir, nobody.uid, nobody.gid)
   for (const name of readdirSync(dataDir))

@@ -2,21 +2,21 @@ import { readFileSync, statSync } from 'node:fs'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { DataDirectory } from './data-directory.ts'
 
-/** The user under which PostgreSQL runs when Reeve itself runs as root. */
+/** The user that PostgreSQL runs as when Reeve runs as root. */
 export interface ServiceUser {
   uid: number
   gid: number
 }
 
 /**
- * Reeve's own user id for PostgreSQL under root. No account stands behind it, so no other program runs under it and
- * nothing has to be created or removed; 60706 to 61183 are left unassigned by Linux distributions and systemd.
+ * Reeve's own user id for PostgreSQL under root. It has no account, so no other program runs with it, and nothing has
+ * to be created or removed. Linux distributions and systemd leave 60706 to 61183 unassigned.
  */
 const reeve: ServiceUser = { uid: 60750, gid: 60750 }
 
 /**
- * Under whom PostgreSQL must run: undefined for an ordinary user, who runs it as itself. Root, as which PostgreSQL
- * refuses to run, takes the owner of the cluster, otherwise of the data directory, otherwise Reeve's own user id.
+ * The user that PostgreSQL must run as. Undefined for an ordinary user, who runs it itself. PostgreSQL refuses to run
+ * as root: then it is the owner of the cluster, otherwise of the data directory, otherwise Reeve's own user id.
  */
 export function serviceUser(directory: DataDirectory): ServiceUser | undefined {
   const cluster = statSync(directory.cluster, { throwIfNoEntry: false })
@@ -31,7 +31,7 @@ export function serviceUser(directory: DataDirectory): ServiceUser | undefined {
   return reeve
 }
 
-/** An unprivileged account of this machine, for initdb, which insists that its user has a name. */
+/** An unprivileged account of this machine, because initdb needs a user with a name. */
 export function anyUnprivilegedAccount(): ServiceUser | undefined {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -3,17 +3,17 @@ import { lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The socket's name for port 5432, which is in the name only: PostgreSQL opens no TCP port. */
+/** Port in the socket's file name only: PostgreSQL opens no TCP port. */
 export const port = 5432
 
-/** Systems cut off the path of a socket after 104 to 108 bytes. */
+/** Operating systems limit the path of a socket to 104 to 108 bytes. */
 const longest = 100
 
 const isShort = (directory: string) => Buffer.byteLength(join(directory, `.s.PGSQL.${port}`)) <= longest
 
 /**
- * A directory through which the cluster's socket has a path of at most 100 bytes: the cluster itself, or a symbolic
- * link to it in a private temporary folder (mode 0700, this user's), one for all of this user's processes.
+ * A directory through which the path of the cluster's socket has at most 100 bytes: the cluster itself, or a symbolic
+ * link to it in a private temporary folder (mode 0700) that all processes of this user share.
  */
 export function socketDirectory(cluster: string): string {
   if (isShort(cluster)) return cluster
@@ -22,7 +22,7 @@ export function socketDirectory(cluster: string): string {
   return link
 }
 
-/** Makes the directory that `socketDirectory` gave again, should someone have tidied up the temporary folder. */
+/** Restores the directory of `socketDirectory` if someone has deleted the temporary folder. */
 export function keepSocketDirectory(directory: string, cluster: string): void {
   if (directory === cluster || pointsTo(directory, cluster)) return
   const folder = dirname(directory)
@@ -32,7 +32,7 @@ export function keepSocketDirectory(directory: string, cluster: string): void {
   symlinkSync(cluster, directory)
 }
 
-/** Removes the temporary folder of `socketDirectory`, if that made one. */
+/** Deletes the temporary folder of `socketDirectory`, if there is one. */
 export function removeSocketDirectory(directory: string, cluster: string): void {
   if (directory !== cluster) rmSync(dirname(directory), { recursive: true, force: true })
 }
@@ -48,7 +48,7 @@ function privateFolder(name: string): string {
   }
 }
 
-/** Someone who can write in the folder could put another server's socket into it. */
+/** Anyone who can write in the folder could put another server's socket into it. */
 function isPrivate(folder: string): boolean {
   const stats = lstatSync(folder)
   return stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0
