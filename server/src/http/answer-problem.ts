@@ -17,7 +17,7 @@ export function answerProblem(failure: unknown, request: FastifyRequest, reply: 
   return reply.send(problem)
 }
 
-/** The public error of a failure, after the failure was logged, or put on the request for its log line. */
+/** Maps a failure to its public error. Logs the failure, or adds it to the request's log line. */
 export function recordFailure(failure: unknown, request: FastifyRequest): PublicError {
   const error = toPublicError(failure, request.operation)
   const cause = error.details.cause ?? failure
@@ -27,7 +27,7 @@ export function recordFailure(failure: unknown, request: FastifyRequest): Public
   return error
 }
 
-/** Some requests are refused by the router before any hook runs. */
+/** Answers a request that the router refused before any hook ran. */
 export function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   beginAnswer(request, reply)
   answerProblem(failure, request, reply)

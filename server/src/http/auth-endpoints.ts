@@ -1,12 +1,12 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 
-/** An endpoint of the sign-in library that can be reached, with the only fields that the library gets. */
+/** A reachable endpoint of the sign-in library, which gets only the fields that are listed here. */
 export interface AuthEndpoint {
   readonly body?: TObject
   readonly query?: TObject
-  /** True: parameters beside `query` are dropped. Otherwise they are refused. */
+  /** If true, query parameters that are not in `query` are dropped. Otherwise they are refused. */
   readonly dropsOtherParameters?: true
-  /** True: a browser opens it, so that a failure leads to the page of a failed sign-in. */
+  /** If true, a browser opens it as a page, so failures redirect to the page of a failed sign-in. */
   readonly isPage?: true
   /** Callers that may use it. The library checks the session. */
   readonly caller: 'anyone' | 'signed in'
@@ -21,7 +21,7 @@ const flag = Type.Optional(Type.Boolean())
 /** The JSON of a browser's `PublicKeyCredential`. */
 const credential = Type.Object({ id: text, rawId: text, type: text, response: Type.Object({}) })
 
-/** A sign-in at the provider, or the link to an identity there. The tokens come from the provider, never from here. */
+/** Fields to sign in at the provider or link an identity there. Only the provider sends tokens, never the client. */
 const AtProvider = fields({ provider: text, callbackURL: optional, errorCallbackURL: optional, disableRedirect: flag })
 const Password = fields({ password: optional })
 /** A change after which the other sessions end, unless `revokeOtherSessions` is false. */
@@ -37,7 +37,7 @@ const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoin
 /**
  * The allow-list: the only endpoints of the sign-in library that can be reached, as `method path` below `/auth`, and
  * the only fields that it gets. Left out on purpose: open sign-up (accounts come by set-up, invitation, provisioning or
- * the provider), ID tokens in place of a sign-in at the provider, recovery codes that are used up without a session,
+ * the provider), ID tokens in place of a sign-in at the provider, recovery codes that are consumed without a session,
  * lists of session tokens, tokens of a provider, edits of the account that nothing would check or record, and the
  * library's error page.
  */

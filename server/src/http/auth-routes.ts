@@ -28,7 +28,7 @@ export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void
   }
 }
 
-/** Leads a browser to the page of a failed sign-in, which has a sentence for the code. */
+/** Redirects a browser to the page of a failed sign-in, which explains the code. */
 function leadToPage(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!prefersPage(request.headers)) return answerProblem(failure, request, reply)
   const { code } = recordFailure(failure, request)
@@ -61,7 +61,7 @@ function createAuthHandler(signIn: SignInRoutes, path: string, endpoint: AuthEnd
     if (request.networkAddress !== null) headers.set(networkAddressHeader, request.networkAddress)
     headers.set('x-request-id', request.id)
     if (body !== null) headers.set('content-type', 'application/json')
-    // Encoded again from what was checked, so that the library cannot read the request differently.
+    // Encoded again from the validated values, so that the library cannot parse the request differently.
     const url = new URL(`${PREFIX}${path}`, origin)
     url.search = new URLSearchParams(query as Record<string, string>).toString()
     const sent = body === null ? null : JSON.stringify(body)
@@ -76,8 +76,8 @@ const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: 
     : values
 
 /**
- * The addresses to return to, as ASCII: the library puts them into a header, which fails after the effect otherwise.
- * Leaves those of another origin, which the library refuses.
+ * Encodes return addresses as ASCII. The library puts them into a header, and other characters would fail there, after
+ * the effect. Leaves addresses of other origins, which the library refuses.
  */
 function encodeAddresses(fields: unknown, origin: string): Record<string, unknown> {
   const encode = (value: unknown) => {
@@ -99,7 +99,7 @@ async function answer(response: Response, origin: string, request: FastifyReques
   if (response.status < 400) {
     if (text === '') return reply.send()
     const type = response.headers.get('content-type') ?? ''
-    // A page of the library's would be without this service's policy, and could show text from the address.
+    // A page of the library would lack this service's security policy, and could show text from the URL.
     if (!/^application\/json\b/.test(type)) throw new Error(`the sign-in library answered with ${type || 'no type'}`)
     return reply.type(type).send(text)
   }

@@ -3,8 +3,8 @@ import { canonicalAddress } from '../kernel/network-address.ts'
 import { EVERY_ANSWER } from './problem.ts'
 
 /**
- * The one place where every answer gets its common headers, and every request the network address that is counted,
- * logged and recorded. Pages replace the policy by one of their own.
+ * Sets the common headers of every answer, and the request's network address, which is counted, logged and recorded.
+ * Pages replace the security policy by their own.
  */
 export function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
   request.networkAddress = canonicalAddress(request.ip)

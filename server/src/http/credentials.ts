@@ -4,7 +4,7 @@ import { authenticationRequired, invalidApiKey, invalidSession } from '../operat
 import type { Credential } from '../operations/admission.ts'
 import { malformedRequest, multipleCredentials } from './problem.ts'
 
-/** Reads the text of a credential. Both return undefined if the text is malformed. */
+/** Parses credentials. `apiKey` and `session` return undefined for malformed text. */
 export interface CredentialReader {
   readonly sessionCookie: string
   apiKey(text: string): Credential | undefined

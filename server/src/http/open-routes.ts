@@ -77,7 +77,7 @@ async function admitPerson(
     refuseCrossSite(request.raw)
     return account
   }
-  // There is no token to guess.
+  // The request contains no token that could be guessed.
   if (operation.account === 'unused' && operation.method === 'GET') return null
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
   const seconds = await signIn.countAttempt({ what: operation.id, ip: request.networkAddress })
@@ -87,7 +87,7 @@ async function admitPerson(
   return account ?? null
 }
 
-/** Null if the Host header is missing or invalid. */
+/** The origin that the client used. Null if the Host header is missing or invalid. */
 function originOf({ protocol, host }: FastifyRequest): string | null {
   const url = `${protocol}://${host}`
   return host && URL.canParse(url) ? new URL(url).origin : null

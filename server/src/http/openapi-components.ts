@@ -86,7 +86,7 @@ export function requiredOf(schema: object): string[] {
 
 const allowsNull = (schema: object) => [(schema as Schema).type].flat().includes('null')
 
-/** Cloning drops the names; schemas are compared without them. */
+/** Compares schemas without their names, which cloning drops. */
 const isSame = (one: Schema, other: Schema) => isDeepStrictEqual(structuredClone(one), structuredClone(other))
 
 function withoutNull({ type, enum: words, ...rest }: Schema): Schema {

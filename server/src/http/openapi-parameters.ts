@@ -8,7 +8,7 @@ import { HEADER_PARAMETERS, isConditional, isReplayed, refersTo } from './openap
 export interface ParameterComponents {
   /** The parameters that all operations of a path share: its path parameters and the Reeve-Organization header. */
   ofPath(operation: Operation): object[]
-  /** The operation's own parameters: its query and the Idempotency-Key of a write. */
+  /** The operation's own parameters: its query, and its Idempotency-Key and If-Match headers. */
   ofOperation(operation: Operation): object[]
   all(): Readonly<Record<string, object>>
 }

@@ -57,7 +57,7 @@ interface SharedResponse {
   readonly description: string
 }
 
-/** The errors that every operation of a kind shares. */
+/** Name and description of the error responses that all operations of a kind share. */
 function kindOf(operation: Operation): SharedResponse {
   const { method, scope, permission, kind, standard } = operation
   if (standard) return { name: `Authzen${kind === 'open' ? 'Discovery' : ''}`, description: 'an operation of AuthZEN' }

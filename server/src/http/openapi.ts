@@ -98,7 +98,7 @@ function toOperationObject(operation: Operation, components: SchemaComponents, p
   }
 }
 
-/** The security requirement of operations that do not accept both credentials. An empty requirement means none. */
+/** The security requirement of operations that do not accept both credentials. `{}` makes a credential optional. */
 function securityOf(operation: Operation) {
   if (operation.kind === 'open' && operation.account !== 'required') {
     return operation.account === 'optional' ? [{ session: [] }, {}] : []

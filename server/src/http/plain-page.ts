@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply } from 'fastify'
 
-/** Pages of the service itself, which exist without the console. They run nothing and load only the icon. */
+/** Pages of the service itself, with or without the console. They run no script and load only the icon. */
 
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}' +
@@ -23,12 +23,12 @@ export type PageLanguage = 'en' | 'pt-BR'
 interface PlainPage {
   readonly language: PageLanguage
   readonly title: string
-  /** A sentence. Constant, like everything on the page: no text of the request is shown. */
+  /** A constant sentence: the page shows no text of the request. */
   readonly text: string
   readonly link: { readonly href: string; readonly text: string } | null
 }
 
-/** True for a browser that opens an address, and false for a script. */
+/** True for a browser that opens a URL as a page, and false for a script. */
 export const prefersPage = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   negotiate(accept, ['application/json', 'text/html']) === 'text/html'
 

@@ -23,8 +23,9 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the body
- * (415, 413, 422), then 404, then the operation's own refusals. A query does all of this on one connection. The caller
- * is admitted before a body is read; a write reads its caller again in its transaction.
+ * (415, 413, 422), then 404, then the operation's own refusals. A query without a body reads its caller and its data in
+ * one batch. Otherwise the caller is admitted before the body is read, and a write reads its caller again in its
+ * transaction.
  */
 export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)

@@ -122,7 +122,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app
 }
 
-/** The initial values of what each request carries; the declaration below says what they are. */
+/** Sets the initial values of the request's properties, which are declared below. */
 function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('operation', null)
   app.decorateRequest('credential', null)
@@ -151,7 +151,7 @@ declare module 'fastify' {
     isLogged: boolean
     /** Null if the request is not traced. */
     span: Span | null
-    /** In its canonical form, and stored while the connection is open: a closed socket has none. Null if unknown. */
+    /** Canonical form; read while the connection is open, because a closed socket has no address. Null if unknown. */
     networkAddress: string | null
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type PageLanguage, pageLanguage, sendPlainPage } from './plain-page.ts'
 
-/** The page to which a failed sign-in at a provider leads. */
+/** The path of the page for a failed sign-in at a provider. */
 export const SIGN_IN_ERROR = '/auth/error'
 
 type Cause =

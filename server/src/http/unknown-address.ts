@@ -6,7 +6,7 @@ import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { pageLanguage, prefersPage, sendPlainPage } from './plain-page.ts'
 import { methodNotAllowed, routeNotFound } from './problem.ts'
 
-/** The page for a person whose address leads nowhere. */
+/** The page that a browser gets for an unknown URL. */
 
 const TEXTS = {
   en: {
@@ -31,7 +31,7 @@ export function isDecodable(url: string): boolean {
   }
 }
 
-/** True if the request is a person's, in a browser, and its address has no page or is malformed. */
+/** True if a browser opens a URL that has no page or is malformed. */
 export function needsPage({ method, url, headers }: FastifyRequest, { code }: PublicError): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const isUnknown = code === routeNotFound.code || code === methodNotAllowed.code || !isDecodable(url)

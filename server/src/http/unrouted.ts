@@ -19,7 +19,7 @@ import { withoutKeys } from './request-log.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
-/** The client closed the connection during a request. If a body was being read, `readBody` has it logged. */
+/** Errors of a connection that the client closed. While a body is read, `readBody` reports them. */
 const DISCONNECTED = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 
 /**

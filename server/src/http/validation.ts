@@ -15,7 +15,7 @@ addFormats.default(coercing)
 // The package's own format also accepts `urn:uuid:`, which PostgreSQL rejects.
 strict.addFormat('uuid', isUuid)
 coercing.addFormat('uuid', isUuid)
-// And it accepts addresses with an encoded line break.
+// The package's own format also accepts addresses with an encoded line break.
 strict.addFormat('email', isEmail)
 coercing.addFormat('email', isEmail)
 
@@ -25,7 +25,7 @@ type Validated = Pick<Operation, 'id' | 'params' | 'query' | 'body' | 'errors'>
 /** Checks the parts of a request against an operation's schemas. */
 export interface Validator {
   /**
-   * An operation without a not-found error validates its ids itself.
+   * An operation without a not-found error must accept any text as an id, and validate it itself.
    * @throws the operation's first not-found error, because a malformed id identifies nothing
    */
   params(values: unknown): unknown
@@ -106,7 +106,7 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   throw validationFailed({ errors: all.slice(0, MAX_FAULTS), detail: all[0]?.detail ?? '' })
 }
 
-/** A format and a pattern can report the same fault. */
+/** Drops repeated faults: a format and a pattern can report the same one. */
 const withoutRepeats = (faults: readonly Fault[]): Fault[] =>
   [...Map.groupBy(faults, ({ pointer, detail }) => `${pointer} ${detail}`).values()].flatMap(([first]) => first ?? [])
 
@@ -118,7 +118,7 @@ function rangeFaults(value: unknown): Fault[] {
   return runsBack ? [{ pointer: '/until', code: 'range', detail: '/until must not be before /since' }] : []
 }
 
-/** For a body of which another library gets parts: bounds its nesting, so that it can be serialized again. */
+/** Limits the nesting of a body whose parts go to another library, so that it can be serialized again. */
 export function refuseDeepNesting(body: unknown): void {
   const values: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (const { value, depth } of values) {
