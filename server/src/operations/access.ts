@@ -36,14 +36,15 @@ export const authorityChanged = defineError(
   'The permissions of the caller were reduced while this request was waiting',
 )
 
-/** True if the caller could call an operation that names this scope and no permission. */
+/** True if the caller could call an operation that needs this scope and no permission. */
 export const reaches = (caller: Caller, scope: Scope): boolean =>
   canGrantScope(caller, scope) && (caller.credential.type === 'session' || caller.credential.scopes.includes(scope))
 
 /**
- * Refuses an API key where only a person may act, a caller whose key lacks the scope (or whose owner could no longer
- * grant it), then one who lacks the permission. Where an operation names only a scope, a session, which has none,
+ * Refuses an API key if the operation needs a session; then a key without the scope, or whose owner could no longer
+ * grant it; then a caller without the permission. If an operation needs only a scope, a session, which has no scopes,
  * needs a permission that grants it.
+ * @throws session_required, insufficient_scope or permission_required
  */
 export function authorize(caller: Caller, operation: OperationShape): void {
   const { scope, permission, sessionOnly } = operation

@@ -5,21 +5,21 @@ import { authorize } from './access.ts'
 import type { Caller, Operation } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A credential as it was presented: which organization it is for, and how to find who it stands for. */
+/** A credential as the client sent it: its organization, and the statement that finds its caller. */
 export interface Credential {
   readonly organizationId: string
-  /** Reads its caller, with the authority of this moment; undefined if it stands for nobody. */
+  /** Finds the caller with its current authority. Undefined if the credential is not valid. */
   findCaller(now: Date): Statement<Caller | undefined>
-  /** Called for each caller that is found, so that the use of the credential can be recorded. Must not throw. */
+  /** Called for each caller that was found, to record the use of the credential. Must not throw. */
   used?(caller: Caller, now: Date): void
-  /** The refusal of a request whose credential stands for nobody. */
+  /** The error for a credential that is not valid. */
   readonly refusal: ErrorDefinition
 }
 
-/** Stands between knowing the caller and letting it in: rate limits, and whatever else is counted per caller. */
+/** Called when the caller is known, before it is authorized. Throws to refuse it, for example by rate limit. */
 export type Admit = (caller: Caller) => void | Promise<void>
 
-/** Refuses a caller who may not use this operation, before anything is locked or read from the body. */
+/** Finds the caller and checks that it may use the operation, before any lock is taken and the body is read. */
 export async function admitCaller(
   { pool, clock }: Runtime,
   operation: Operation,
@@ -30,7 +30,7 @@ export async function admitCaller(
   return admitFound(found, operation, credential, admit, clock.now())
 }
 
-/** Admits the caller that a credential was found to stand for. */
+/** The same for a caller that was already read. @throws the credential's refusal if it is undefined */
 export async function admitFound(
   caller: Caller | undefined,
   operation: Operation,

@@ -7,7 +7,7 @@ import { type Answer, asked, asking, type WriteRequest } from './write-request.t
 
 type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
 
-/** Runs bookkeeping in a plain transaction of two batches: no organization lock, no audit entry. */
+/** Runs bookkeeping in a plain transaction, without organization lock and audit entry. */
 export async function executeBookkeeping(
   { pool, clock, idempotency }: Runtime,
   operation: Bookkeeping,

@@ -21,9 +21,9 @@ type Change = Extract<Operation, { kind: 'change' }>
 type Changed = Pick<Outcome<unknown>, 'response' | 'afterCommit'> & Pick<Answer, 'replayed' | 'etag'>
 
 /**
- * Runs a governance change: alone in its organization, on an authority that was read under the lock. A dry run goes the
- * very same way and is rolled back. What a guard or a state refuses under the lock is recorded, in a transaction of its
- * own, before the refusal is answered.
+ * Runs a governance change under its organization's lock, with the authority that was read under it. A dry run takes
+ * the same steps and is rolled back. A refusal by a guard (403) or a state (409) under the lock is recorded in a
+ * separate transaction before it is answered.
  */
 export async function executeChange(
   runtime: Runtime,
@@ -45,7 +45,7 @@ export async function executeChange(
   }
 }
 
-/** The stored answer of an earlier request with the same key. What its `afterCommit` promised is waited for again. */
+/** The stored answer of an earlier request with the same key. Waits again for the guarantee of its `afterCommit`. */
 async function replay(
   { idempotency, clock }: Runtime,
   operation: Change,
@@ -66,9 +66,9 @@ async function replay(
 }
 
 /**
- * Two batches. The first takes the locks, in the order organization, then what `read` locks (an account before the
- * member), and reads the caller's authority of this moment; what follows the lock in it is read once it was granted.
- * The second writes, records and commits.
+ * Runs the change in two batches. The first locks the organization, then the rows that `read` locks (an account before
+ * a member). Its statements behind the organization's lock, such as that of the caller's authority, read the state at
+ * the time when the lock was granted. The second batch writes, records and commits.
  */
 async function runOnce(
   runtime: Runtime,
@@ -107,8 +107,8 @@ async function runOnce(
 }
 
 /**
- * A request that was admitted, and whose caller lost any of its authority before the lock was granted, lost a race:
- * that is a conflict, whatever the caller could still do. What is refused from here on is recorded.
+ * Refuses with a conflict if the caller lost any authority between its admission and the lock, even if it still has
+ * enough. Refusals from here on are recorded.
  */
 async function refusing<T>(request: WriteRequest, caller: Caller | undefined, work: (caller: Caller) => Promise<T>) {
   try {
@@ -119,7 +119,7 @@ async function refusing<T>(request: WriteRequest, caller: Caller | undefined, wo
   }
 }
 
-/** A refusal under the lock, on its way out of the transaction that it ends. */
+/** Carries a refusal under the lock out of the transaction, which it rolls back. */
 class Refused extends Error {
   readonly refusal: PublicError
   readonly caller: Caller

@@ -7,13 +7,14 @@ export const changedMeanwhile = defineError(
   'It is no longer as the If-Match header says; the ETag header says how it is now',
 )
 
-/** Between quotation marks: 22 characters of base64url, 132 bits of the SHA-256 of the state as JSON. */
+/** The ETag of a state, with its quotation marks: 22 characters of base64url, 132 bits of the SHA-256 of its JSON. */
 export const etagOf = (state: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`
 
 /**
- * Refuses a change whose `If-Match` names none of these states as they are now: `changed_meanwhile`, with the ETag of
- * the first. None is left where there is nothing to change: then the operation says so.
+ * Refuses a change whose `If-Match` has none of the ETags of these current states. Undefined ones are ignored: if all
+ * are undefined, there is nothing to change, and the operation itself refuses.
+ * @throws changed_meanwhile with the ETag of the first state
  */
 export function assertMatches(ifMatch: string | null, states: readonly unknown[]): void {
   if (ifMatch === null || ifMatch.trim() === '*') return
@@ -22,7 +23,7 @@ export function assertMatches(ifMatch: string | null, states: readonly unknown[]
   if (etag && ![etag, ...others].some(one => named.includes(one))) throw changedMeanwhile({ etag })
 }
 
-/** Refuses to create what `If-Match` expects to exist: by RFC 9110 not even `*` matches then. */
+/** Refuses `If-Match` if nothing exists yet: by RFC 9110, even `*` does not match. @throws changed_meanwhile */
 export function assertNoneExpected(ifMatch: string | null): void {
   if (ifMatch !== null) throw changedMeanwhile()
 }

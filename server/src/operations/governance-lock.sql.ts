@@ -16,9 +16,9 @@ interface HeadRow {
 }
 
 /**
- * Locks the organization's one governance row until the transaction ends, and reads where its chains stand. Everything
- * that decides a governance change is read after this, in statements of their own, and so as it is now.
- * Resolves to undefined when there is no such organization.
+ * Locks the organization's governance row until the transaction ends, and reads the head of its chains. All statements
+ * that a decision depends on must follow this one: their snapshots are then taken under the lock. Answers undefined if
+ * there is no such organization.
  */
 export function lockGovernance(organizationId: string): Statement<Head | undefined> {
   return sql<HeadRow[]>`
@@ -29,14 +29,14 @@ export function lockGovernance(organizationId: string): Statement<Head | undefin
   )
 }
 
-/** Begins an organization's chains; its one governance row exists from here on. */
+/** Creates an organization's governance row, which is the start of its chains. */
 export const insertGovernance = (organizationId: string): Statement => sql`
   insert into governance_heads (organization_id) values (${organizationId})`
 
-/** The head of chains that have just begun. */
+/** The head of empty chains. */
 export const FIRST_HEAD: Head = { auditSequence: 0, auditHash: Buffer.alloc(32), eventSequence: 0 }
 
-/** Makes the head where there is none, before it is locked; any number of processes may try at once. */
+/** Creates the governance row if there is none. Any number of processes may try at once. */
 export const ensureGovernance = (organizationId: string): Statement => sql`
   insert into governance_heads (organization_id)
   select ${organizationId} where not exists (select 1 from governance_heads where organization_id = ${organizationId})
@@ -50,7 +50,7 @@ export interface Writes {
   readonly skipped?: Fragment | undefined
 }
 
-/** Records a change and moves the head on behind it, in one statement. Answers whether its events need no fan-out. */
+/** Records a change and advances the head, in one statement. Answers true if its events need no fan-out. */
 export function recordChange(
   organizationId: string,
   { entry, events, skipped }: Writes,
@@ -69,8 +69,9 @@ export function recordChange(
 }
 
 /**
- * Notes up to which sequence the audit chain is covered by signed checkpoints; nothing, if another worker was quicker,
- * or another transaction holds the organization. To be the `with` of what writes the checkpoint.
+ * Stores the sequence up to which signed checkpoints cover the audit chain. Changes nothing if another worker was
+ * faster, or if another transaction has locked the organization. For the `with` clause of the statement that inserts
+ * the checkpoint.
  */
 export const advanceCheckpoint = (organizationId: string, from: number, to: number) => sql.fragment`
   update governance_heads set checkpoint_sequence = ${to}
@@ -80,7 +81,7 @@ export const advanceCheckpoint = (organizationId: string, from: number, to: numb
     for no key update skip locked)
   returning organization_id`
 
-/** Answers whether this organization exists. */
+/** True if this organization exists. */
 export function hasGovernance(organizationId: string): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (select from governance_heads where organization_id = ${organizationId}) as found`.map(
@@ -88,7 +89,7 @@ export function hasGovernance(organizationId: string): Statement<boolean> {
   )
 }
 
-/** Answers whether this database has any organization yet. */
+/** True if this database has any organization. */
 export function hasOrganizations(): Statement<boolean> {
   return sql<{ found: boolean }[]>`
     select exists (select from governance_heads where organization_id <> ${SYSTEM_ORGANIZATION}) as found`.map(

@@ -18,7 +18,7 @@ export const idempotencyKeyInUse = defineError(
   'A request with this Idempotency-Key is still running',
 )
 
-/** One write that asked to happen at most once. */
+/** A write with an Idempotency-Key. */
 export interface IdempotentRequest {
   readonly caller: Caller
   readonly key: string
@@ -29,13 +29,13 @@ export interface IdempotentRequest {
 }
 
 /**
- * Makes a write with an Idempotency-Key happen at most once in 24 h. The answer is stored in the transaction of the
- * effect, sealed, because it may carry what is shown only once.
+ * Runs a write with an Idempotency-Key at most once in 24 h. The answer is stored in the transaction of the write. It
+ * is encrypted, because it may contain a secret that is shown only once.
  */
 export interface Idempotency {
-  /** Runs `work` unless a request with the same key is under way in this process: `idempotency_key_in_use`. */
+  /** Runs `work`. @throws idempotency_key_in_use while a request with the same key runs in this process */
   exclusively<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T>
-  /** Claims the key until the transaction ends, and looks for the answer of an earlier request with it. */
+  /** Claims the key until the transaction ends, and finds the answer of an earlier request with it. */
   claim(
     request: IdempotentRequest,
     now: Date,

@@ -14,7 +14,7 @@ export interface By {
   readonly context: RequestContext
 }
 
-/** A change in the shape of an operation: what it reads behind the organization's lock, and what it decides. */
+/** A change in the shape of an operation: `read` under the organization's lock, then `decide`. */
 export interface InternalChange<Read extends Batch, T, More extends Batch = undefined> {
   read?(now: Date): Read
   /** A second read, which depends on the first. */
@@ -22,7 +22,7 @@ export interface InternalChange<Read extends Batch, T, More extends Batch = unde
   decide(context: { readonly now: Date; readonly found: Answers<Read>; readonly more: Answers<More> }): Outcome<T>
 }
 
-/** Makes a governance change in the name of Reeve itself. */
+/** Makes a governance change with Reeve itself as its actor. */
 export type ChangeOrganization = <Read extends Batch, T, More extends Batch = undefined>(
   organizationId: string,
   change: InternalChange<Read, T, More>,
@@ -35,8 +35,8 @@ export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, name: 'Reeve', ke
 export const noRequest = (): RequestContext => ({ requestId: newId(), ip: null, userAgent: null })
 
 /**
- * Makes a governance change that no member asked for (a worker, an operator's command, someone who is no member yet):
- * under the same lock, recorded in the same way.
+ * Makes a governance change that no member requested, but a worker, an operator's command or a person who is not a
+ * member yet. It takes the same lock and is recorded in the same way.
  */
 export async function executeInternally<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
@@ -61,7 +61,7 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
   return afterCommit ? afterCommit() : response
 }
 
-/** The same, for a person's request: what a guard or a state refuses is recorded too, before it is answered. */
+/** The same for a person's request: a refusal by a guard or a state is recorded before it is answered. */
 export async function executeForPerson<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
   organizationId: string,

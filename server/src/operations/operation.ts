@@ -7,24 +7,24 @@ import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
 import { changedMeanwhile } from './etag.ts'
 
 /**
- * An operation is one thing that the API can do: data that says how it looks from outside, and functions that do it.
+ * An operation is one thing that the API can do: data that describes its contract, and functions that implement it.
  * There are four kinds:
  *
  * - a query reads: `read`, then `answer`;
  * - a governance change runs alone in its organization, under that organization's lock: `read` lists what the decision
- *   needs, `decide` says what changes; change, audit entry and governance events commit together or not at all;
- * - bookkeeping writes what the platform registers (triggers, integrations): `read`, then `decide`, with neither lock
- *   nor audit entry;
- * - an open operation belongs to no organization: people ask it about their own account, or it takes a one-time token.
+ *   needs, `decide` returns what changes; change, audit entry and governance events commit together or not at all;
+ * - bookkeeping writes what the platform registers (triggers, integrations): `read`, then `decide`, without lock and
+ *   audit entry;
+ * - an open operation belongs to no organization: it concerns a person's own account, or takes a one-time token.
  *
- * `read` answers statements, which the runtime sends in one batch, in the order in which they stand there; locks are
- * taken in that order. `readMore` is a second batch, for what depends on the first. `answer` and `decide` are pure and
- * synchronous: they see what was `found`, and neither a database nor a clock. A change lists its writes, which leave in
- * one batch with COMMIT.
+ * `read` returns statements. The runtime sends them in one batch, in this order, and locks are taken in this order.
+ * `readMore` is a second batch, for statements that depend on the first. `answer` and `decide` are pure and
+ * synchronous: they get the results as `found` and `more`, and use neither a database nor a clock. A change returns its
+ * writes, which are sent in one batch with COMMIT.
  *
- * The files beside this one are the runtime. When `answer` and `decide` begin, the caller's authority has been read (in
- * a governance change: under the lock), scope and permission have been checked, and params, query and body fit their
- * schemas.
+ * The other files of this folder are the runtime. Before it calls `answer` or `decide`, it has read the caller's
+ * authority (in a governance change: under the lock), checked scope and permission, and validated params, query and
+ * body against their schemas.
  */
 export type Operation = OperationShape &
   (
@@ -32,7 +32,7 @@ export type Operation = OperationShape &
         readonly kind: 'query'
         readonly mayBeSlow?: true
         read?(asking: Asking): Batch
-        /** The state whose ETag the answer has. */
+        /** The state that the answer's ETag is computed from. */
         etag?(found: unknown): unknown
         readMore?(context: QueryContext & { readonly found: unknown }): Batch
         answer(context: QueryContext & Read): unknown
@@ -45,7 +45,7 @@ export type Operation = OperationShape &
         etagOfAnswer?(response: unknown): unknown
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
-        /** Awaited before a stored answer is sent again, so that it keeps what `afterCommit` promised. */
+        /** Awaited before a stored answer is sent again, so that the guarantee of `afterCommit` holds for it, too. */
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
       }
     | {
@@ -64,8 +64,8 @@ interface Read<Found = unknown, More = unknown> {
 }
 
 /**
- * Callers of an open operation: only a signed-in person; anyone, with the signed-in person known; or anyone at all.
- * Requests that anyone may send count against the limit of sign-in attempts.
+ * The sign-in that an open operation requires: always, optionally or never. Requests that need none count against the
+ * limit of sign-in attempts, except GET requests of `unused` operations.
  */
 export type AccountNeed = 'required' | 'optional' | 'unused'
 
@@ -81,23 +81,23 @@ export interface OperationShape {
   readonly scope: Scope | null
   /** Permission that the caller needs; null if the scope alone decides for a key. */
   readonly permission: BuiltInPermission | null
-  /** The standard that fixes statuses and request ids on the wire, where it is not ours alone. */
+  /** Set if a standard prescribes the statuses and request ids. */
   readonly standard?: 'authzen'
-  /** Only for a signed-in person: an API key is refused, whatever its scopes. */
+  /** True if only a signed-in person may call it: an API key is refused, whatever its scopes. */
   readonly sessionOnly?: true
-  /** A value that does not fit answers the first not-found error of the operation. */
+  /** An invalid value is answered with the operation's first not-found error. */
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject
-  /** Absent when the answer has no body (204), or is a stream. */
+  /** Absent if the answer has no body (204) or is a stream. */
   readonly response?: TSchema
   /** Media types of an answer that is streamed as text. */
   readonly streams?: readonly string[]
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   readonly status?: 200 | 201 | 202
-  /** Every public error that `run` may throw; another one is a bug and answers 500. */
+  /** Every public error that the operation may throw. Any other error is a bug and is answered with 500. */
   readonly errors: readonly ErrorDefinition[]
-  /** Fields of the body that may carry a credential: the audit entry of a refusal leaves their values out. */
+  /** Fields of the body that may contain a credential. The audit entry of a refusal omits their values. */
   readonly unrecorded?: readonly string[]
   readonly example?: { readonly body?: unknown; readonly response?: unknown }
 }
@@ -115,7 +115,7 @@ export type CallerCredential =
   | { readonly type: 'api_key'; readonly id: string; readonly name: string; readonly scopes: readonly Scope[] }
   | { readonly type: 'session'; readonly id: string }
 
-/** A person who has signed in, in no organization yet. */
+/** A signed-in person, outside any organization. */
 export interface SignedIn {
   readonly userId: string
   readonly email: string
@@ -124,11 +124,11 @@ export interface SignedIn {
 }
 
 export interface OpenContext<Params = never, Query = never, Body = never> {
-  /** Null where nobody has signed in, or nobody needs to. */
+  /** Null if nobody is signed in, or if the operation does not use the account. */
   readonly account: SignedIn | null
   readonly context: RequestContext
   readonly now: Date
-  /** Scheme and host under which the request came, such as `https://reeve.acme.test`. */
+  /** Scheme and host of the request, such as `https://reeve.acme.test`. */
   readonly origin: string
   readonly params: Params
   readonly query: Query
@@ -164,9 +164,9 @@ export interface Asking<Params = never, Query = never, Body = never> extends Ask
   readonly now: Date
 }
 
-/** A change's request for `read`. */
+/** A change's request, for `read`. */
 export interface ChangeAsking<Params = never, Query = never, Body = never> extends Asking<Params, Query, Body> {
-  /** True for a dry run or with `If-Match`: `read` finds all that a preview's ETag covers, whatever the body asks. */
+  /** True for a dry run or with `If-Match`: `read` must then find all that the preview's ETag covers, for any body. */
   readonly isPreviewed: boolean
 }
 
@@ -188,7 +188,7 @@ export interface Fact {
   readonly reason?: string | null
   readonly changes?: { readonly before: unknown; readonly after: unknown }
   readonly events: readonly GovernanceFact[]
-  /** The change has made deliveries due by itself, whoever subscribes to its events. */
+  /** True if the change itself makes deliveries due, whether or not a webhook subscribes to its events. */
   readonly makesDue?: true
 }
 
@@ -207,17 +207,17 @@ export interface Written<Response> {
 /** The decision of a governance change: its answer, its writes, and the fact to record (null: nothing changes). */
 export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
-  /** The actor, if only the change itself found it out. */
+  /** The actor, if only `decide` can determine it. */
   readonly actor?: Actor
   /** Called before the writes are sent; not in a dry run. */
   readonly beforeCommit?: (() => void) | undefined
-  /** Runs after the commit, for what must leave the process then. Its answer replaces `response`. */
+  /** Runs after the commit, for effects outside the database. Its result replaces `response`. */
   readonly afterCommit?: (() => Promise<Response>) | undefined
 }
 
 type Ending<Response> = Pick<Outcome<Response>, 'beforeCommit' | 'afterCommit'>
 
-/** The outcome of a change. Its fact is recorded in the same transaction, so it cannot be forgotten. */
+/** The outcome of a change. It requires a fact, which is recorded in the same transaction. */
 export const changed = <Response>(
   response: Response,
   fact: Fact,
@@ -232,15 +232,15 @@ export const unchanged = <Response>(response: Response, ending: Ending<Response>
   ...ending,
 })
 
-/** An answer that is sent piece by piece. */
+/** An answer that is streamed in chunks. */
 export interface TextStream {
   readonly mediaType: string
-  /** How many entries the pieces have in all. A proxy may end what it did not get to its end: only this shows it. */
+  /** Number of entries in all chunks. A proxy may end a truncated stream properly: only this number shows it. */
   readonly entries: number
   readonly chunks: AsyncIterable<string>
 }
 
-/** An answer that takes long: worked out once the connection that the caller was read on has been given back. */
+/** An answer that takes long. It is computed after the query's connection was returned. */
 export class Deferred<Response> {
   readonly work: () => Promise<Response>
 
@@ -251,7 +251,7 @@ export class Deferred<Response> {
 
 type Value<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
-/** An operation without a response schema answers nothing, whatever `run` resolves to. */
+/** An operation without a response schema sends no body, whatever its function returns. */
 type Answered<Schema> = Schema extends TSchema ? Static<Schema> : unknown
 
 type QueryAnswer<Schema> = Schema extends TSchema ? Static<Schema> | Deferred<Static<Schema>> : TextStream
@@ -268,24 +268,22 @@ type Shaped<
   readonly response?: R
 }
 
-/**
- * The one place where an operation's own types are given up; the runtime has checked the values against the schemas.
- */
+/** The one place where an operation's types are erased. The runtime has validated the values against the schemas. */
 const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind, shape: Typed) =>
   ({ kind, ...shape }) as unknown as Typed & Extract<Operation, { kind: Kind }>
 
-/** The functions of an operation that reads `Found` and, with what it found, `More`. */
+/** The functions of an operation that reads `Found` and then, depending on it, `More`. */
 interface Reading<Asks, Context, Found extends Batch, More extends Batch> {
   read?(asking: Asks): Found
   /**
-   * The state of the thing, undefined where there is none: an answer has its ETag, and `If-Match` is compared with it,
-   * in a change under the lock.
+   * The state of the resource, undefined if there is none. The answer has its ETag. `If-Match` is compared with it, in
+   * a change under the lock.
    */
   etag?(found: Answers<Found>): unknown
   readMore?(context: Context & { readonly found: Answers<Found> }): More
 }
 
-/** An operation that reads. What one with a body asks for stands there. */
+/** An operation that only reads, even if it has a body. */
 export function query<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
@@ -296,7 +294,7 @@ export function query<
 >(
   shape: Shaped<P, Q, B, R> &
     Reading<Asking<Value<P>, Value<Q>, Value<B>>, QueryContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
-      /** Reads on a connection of its own, once the caller was admitted: for what may take longer than 20 ms. */
+      /** True if it may take longer than 20 ms. It then reads on a borrowed connection, after admission. */
       readonly mayBeSlow?: true
       answer(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>): QueryAnswer<R>
     },
@@ -318,9 +316,9 @@ export function governanceChange<
       decide(
         context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
       ): Outcome<Answered<R>>
-      /** All that the response of a dry run depends on besides the request; its ETag says "as previewed". */
+      /** What a dry run's response depends on besides the request. With its ETag, `If-Match` means "as previewed". */
       preview?(found: Answers<Found>): unknown
-      /** The state of the thing after the change, where the response is the thing. */
+      /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
       readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
     },
@@ -329,7 +327,7 @@ export function governanceChange<
   return erase('change', etag || preview ? { ...shape, errors: [...errors, changedMeanwhile] } : shape)
 }
 
-/** An operation that registers what the platform knows; frequent, and no governance. */
+/** An operation that registers data of the platform. It is frequent, and not a governance change. */
 export function bookkeeping<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
@@ -348,9 +346,7 @@ export function bookkeeping<
   return erase('bookkeeping', shape)
 }
 
-/**
- * An operation outside any organization. It opens what transactions it needs, and records what it changes, by itself.
- */
+/** An operation outside any organization. It opens its own transactions, and records its changes itself. */
 export function open<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,

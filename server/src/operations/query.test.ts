@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Its question always fails in the database. */
+/** Its `read` always fails in the database. */
 const query = {
   id: 'divide',
   kind: 'query',

@@ -14,9 +14,8 @@ export interface QueryAnswer {
 }
 
 /**
- * Runs a query without a body. The caller and what is asked for are read in one batch, on a connection that the reads
- * of all organizations share. `validate` throws what is wrong with the request; that is answered only to a caller who
- * may ask.
+ * Runs a query without a body. The caller and the data are read in one batch, on a connection that the reads of all
+ * organizations share. An error of `validate` is answered only to a caller who was admitted.
  */
 export async function executeQuery(
   runtime: Runtime,
@@ -37,7 +36,7 @@ export async function executeQuery(
   })
   const batch = { caller: credential.findCaller(clock.now()), found: request.value?.found }
   const answers = await readBatch(pool, organizationId, batch).catch(async error => {
-    // Both fail together. A caller who may not ask is refused, and learns nothing of the other failure.
+    // The batch fails as a whole. A caller who is not admitted gets that refusal instead of the query's failure.
     const isOfStatement = !(error instanceof PublicError) && !isConnectionFailure(error)
     if (isOfStatement) await admitCaller(runtime, operation, credential, admit)
     throw error
@@ -48,8 +47,8 @@ export async function executeQuery(
 }
 
 /**
- * Runs a query for a caller who was admitted before: one with a body, which a client may be slow to send, or one that
- * may be slow itself and reads on a connection of its own.
+ * Runs a query for an admitted caller: a query with a body, which a client may send slowly, or one that may be slow
+ * itself and reads on a borrowed connection.
  */
 export async function executeAdmittedQuery(
   { pool, clock }: Runtime,
@@ -70,7 +69,7 @@ export async function executeAdmittedQuery(
   )
 }
 
-/** Long computations run once the connection has been given back. */
+/** Runs a deferred computation, after the connection was returned. */
 async function finished(answered: Promise<QueryAnswer>): Promise<QueryAnswer> {
   const { response, etag } = await answered
   return { response: response instanceof Deferred ? await response.work() : response, etag }
@@ -89,7 +88,7 @@ async function answer(
   return { response, etag: operation.etag ? etagOf(operation.etag(read.found)) : null }
 }
 
-/** The result of `work`, or its error, which each call throws again. */
+/** The result of `work`, or its error, which `get` throws. */
 function outcomeOf<T>(work: () => T): { readonly value?: T; get(): T } {
   try {
     const value = work()

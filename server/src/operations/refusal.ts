@@ -4,11 +4,11 @@ import type { Fact, OperationShape, Target } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
-/** True if the audit trail records this refusal: by a guard or a state, under the lock. */
+/** True if the audit trail records this refusal: it is by a guard (403) or a state (409). */
 export const isRecordedRefusal = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.kind === 'forbidden' || error.kind === 'conflict')
 
-/** The request that was refused. */
+/** The values of the refused request. */
 interface Asked {
   readonly body: Record<string, unknown> | null
   readonly query?: Record<string, unknown>
@@ -25,14 +25,14 @@ export const operationRefused =
     events: [],
   })
 
-/** Records a refusal in a transaction of its own: the one that it happened in is rolled back. */
+/** Records a refusal in a separate transaction, because that of the request is rolled back. */
 export const recordRefusal = (runtime: Runtime, recording: Recording): Promise<void> =>
   underLock(runtime, recording.organizationId, async transaction => {
     const head = await transaction.run(lockGovernance(recording.organizationId))
     if (head) await transaction.commitChange(head, { recording: { ...recording, now: runtime.clock.now() } })
   })
 
-/** The request's values, without those that the trail must not keep. */
+/** The fields of the body, without values that must not be in the trail. */
 export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null) return null
   return Object.fromEntries(
@@ -40,13 +40,13 @@ export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown)
   )
 }
 
-/** The query's values that say more than whether to do it; a DELETE has its reason there. */
+/** The parameters of the query except `dry_run`. A DELETE has its reason there. */
 export function recordedQuery(query: unknown): Pick<Asked, 'query'> {
   const { dry_run: _, ...asked } = (query ?? {}) as Record<string, unknown>
   return Object.keys(asked).length > 0 ? { query: asked } : {}
 }
 
-/** `/v1/members/{userId}/suspension` with its parameters: the member that the path names. */
+/** The target that a path names: the member for `/v1/members/{userId}/suspension`. */
 export function targetOfPath(path: string, params: unknown): Target {
   const segments = path.split('/')
   const parameter = segments.findIndex(segment => segment.startsWith('{'))

@@ -5,31 +5,31 @@ import type { Idempotency } from './idempotency.ts'
 import type { RunExclusively } from './keyed-mutex.ts'
 import type { Actor, Fact, RequestContext } from './operation.ts'
 
-/** Runs operations, and knows neither audit entries nor governance events; `app.ts` brings those. */
+/** Everything that running operations needs. `app.ts` adds the functions for audit entries and governance events. */
 export interface Runtime {
   readonly pool: Pool
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly idempotency: Idempotency
-  /** Writes the fact's audit entry behind `head`. */
+  /** Returns the fragment that inserts the fact's audit entry after `head`. */
   appendEntry(head: Head, recording: Recording): Recorded
-  /** Writes the fact's governance events behind `head`. */
+  /** Returns the fragment that inserts the fact's governance events after `head`. */
   emitEvents(head: Head, recording: Recording): { readonly write: Fragment | undefined; readonly head: Head }
-  /** Takes events that no webhook subscribes to out of the outbox. Returns a row if it did. */
+  /** Removes events that no webhook subscribes to from the outbox. The fragment returns a row if it did. */
   skipFanout(before: Head, after: Head, recording: Recording): Fragment
-  /** Called after each commit of an entry with the new head, so that rewriting the chain is noticed. Must not throw. */
+  /** Called with the new head after each commit of an entry, to detect changes of the chain. Must not throw. */
   appended(organizationId: string, head: Head): void
-  /** Called after the commit of a governance change that left something to deliver. Must not throw. */
+  /** Called after the commit of a governance change that has something to deliver. Must not throw. */
   committed(organizationId: string): void
 }
 
-/** A part of the statement that records a change, and where the head is after it. */
+/** A part of the statement that records a change, and the head after it. */
 export interface Recorded {
   readonly write: Fragment
   readonly head: Head
 }
 
-/** A fact, with all that its audit entry says of when, who and where from. */
+/** A fact with the time, actor and origin for its audit entry. */
 export interface Recording {
   readonly organizationId: string
   readonly fact: Fact

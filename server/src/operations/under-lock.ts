@@ -6,8 +6,8 @@ import type { Recording, Runtime } from './runtime.ts'
 /** A transaction that runs alone in its organization. Its first batch takes the organization's lock. */
 export interface LockedTransaction extends Transaction {
   /**
-   * Commits a change behind `head` in one batch: its writes, then the audit entry, the events and the head, then what
-   * else is `stored`. What it left to deliver is delivered from then on.
+   * Commits a change after `head` in one batch: its writes, the audit entry with events and head, and `stored`. Then
+   * triggers the delivery of its events.
    */
   commitChange(head: Head, change: { writes?: Batch; recording: Recording | null; stored?: Batch }): Promise<void>
 }
@@ -18,8 +18,8 @@ type Parts = Pick<
 >
 
 /**
- * Runs `work` in a transaction of its organization, one after another in this process. `work` takes the row lock, which
- * decides between processes, by one of the statements in `governance-lock.sql.ts`.
+ * Runs `work` in a transaction of the organization, one after another in this process. `work` first takes the row lock,
+ * which excludes other processes, with a statement of `governance-lock.sql.ts`.
  */
 export const underLock = <T>(
   runtime: Parts,
@@ -46,7 +46,7 @@ export const underLock = <T>(
   return runtime.runExclusively(organizationId, () => orAgain(run))
 }
 
-/** The statement that writes the audit entry and the events behind `head`, and moves the head on. */
+/** The statement that inserts the audit entry and the events after `head`, and advances the head. */
 function record(runtime: Parts, head: Head, recording: Recording) {
   const { organizationId, fact, now } = recording
   const entry = runtime.appendEntry(head, recording)

@@ -1,7 +1,7 @@
 import type { Credential } from './admission.ts'
 import type { Caller, ChangeAsking, RequestContext } from './operation.ts'
 
-/** One write, taken apart and checked against the operation's schemas by the side that received it. */
+/** A parsed write, validated against the operation's schemas. */
 export interface WriteRequest {
   readonly credential: Credential
   /** The caller as it was admitted; its authority is read again in the transaction. */
@@ -22,11 +22,11 @@ export interface Answer {
   readonly etag: string | null
 }
 
-/** A write's request for `decide`; the values were checked against the operation's schemas. */
+/** The part of a write that `decide` gets. Its values were validated. */
 export const asked = ({ params, query, body, dryRun }: WriteRequest) =>
   ({ params, query, body, dryRun }) as { params: never; query: never; body: never; dryRun: boolean }
 
-/** A write's request for `read`. */
+/** The part of a write that `read` gets. */
 export const asking = ({ credential, params, query, body, dryRun, ifMatch }: WriteRequest, now: Date) =>
   ({
     organizationId: credential.organizationId,
