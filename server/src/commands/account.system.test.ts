@@ -175,7 +175,7 @@ test('`account unlink-identity` takes one address or all accounts, not both', as
   assert.deepEqual(await succeed(['account', 'unlink-identity', '--all']), { identities_unlinked: 0 })
 })
 
-/** Number of entries and events that tell the organization of an opened login. */
+/** Number of the organization's entries and events about unblocked sign-ins. */
 async function toldOf(browser: ReturnType<typeof openBrowser>, organization: string) {
   const inside = browser.inOrganization(organization)
   const { entries } = (await inside.call('GET /v1/audit/entries?action=member.login_unblocked')).body

@@ -25,7 +25,7 @@ interface SetPasswordOptions {
   json?: boolean
 }
 
-/** Sets an account's password, for scripts, and ends its sessions. The password comes from standard input alone. */
+/** Sets an account's password, for scripts, and ends its sessions. Reads the password from standard input only. */
 export async function accountSetPassword({ email, passwordStdin, json }: SetPasswordOptions): Promise<void> {
   if (!passwordStdin) throw new UsageError('Use --password-stdin, and write the password to standard input.')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
@@ -49,8 +49,8 @@ interface UnblockOptions {
 }
 
 /**
- * Lifts a login block, and tells the organization that set it. A block of a suspension that still stands is lifted only
- * with `--force`: that suspension's own organization did not end it.
+ * Lifts a login block, and notifies the organization that set it. The block of an active suspension is lifted only with
+ * `--force`, because its organization did not end it.
  */
 export async function accountUnblock({ email, force, json }: UnblockOptions): Promise<void> {
   const account = await withRuntime(async ({ app }) => {
@@ -99,8 +99,9 @@ interface UnlinkOptions {
 }
 
 /**
- * Unlinks the identities of one account at the provider, and ends its sessions; or those of all accounts, for another
- * provider. The next sign-in there links a new identity by the verified address.
+ * Unlinks one account from its identities at the provider, and ends its sessions. With `--all`, unlinks every account,
+ * for a change of provider; their sessions continue. The next sign-in at the provider links an identity by its verified
+ * address.
  */
 export async function accountUnlinkIdentity({ email, all = false, json }: UnlinkOptions): Promise<void> {
   if ((email === undefined) !== all) throw new UsageError('Use either --email or --all.')

@@ -30,7 +30,7 @@ interface CreateOptions {
   json?: boolean
 }
 
-/** Creates an API key for a member, within what that member could grant. The key is printed once. */
+/** Creates an API key for a member, with scopes that this member could grant. The key is printed once. */
 export async function apiKeyCreate({
   organization,
   owner,
@@ -71,7 +71,7 @@ interface ListOptions {
   json?: boolean
 }
 
-/** Lists the keys of an organization, revoked and expired ones too. */
+/** Lists the keys of an organization, including revoked and expired ones. */
 export async function apiKeyList({ organization, json }: ListOptions): Promise<void> {
   assertOrganizationId(organization)
   const keys = await withRuntime(({ app }) =>
@@ -96,7 +96,7 @@ interface RevokeOptions {
   json?: boolean
 }
 
-/** Revokes anyone's key. No request that begins afterwards succeeds with it. */
+/** Revokes any key of an organization. Later requests with it are refused. */
 export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
   assertOrganizationId(organization)
   if (!isUuid(id)) throw new UsageError('--id must be the UUID of a key. Run `api-key list` to find it.')

@@ -17,7 +17,7 @@ interface Options {
   organization?: string
   system?: boolean
   file?: string
-  /** The entry that a part begins at. */
+  /** Sequence of the first entry, for a part of a chain. */
   from?: number
   checkpoint?: string
   publicKey?: string
@@ -27,9 +27,9 @@ interface Options {
 interface Verdict {
   readonly valid: boolean
   readonly entries: number
-  /** Of a file, which may be a part of a chain. */
+  /** Only for a file, which may be a part of a chain. */
   readonly first_sequence?: number | null
-  /** Up to here a checkpoint proves it; null without one. */
+  /** Sequence up to which a checkpoint proves the chain; null without a checkpoint. */
   readonly proven_to: number | null
   readonly first_fault: { readonly code: string; readonly detail: string } | null
 }
@@ -47,7 +47,7 @@ const noExport = (file: string) =>
   `${file} is not an audit export: its first line is not a valid entry. Use an NDJSON file from \`audit export\` or ` +
   'from an audit sink.'
 
-/** Reasons for a finding in an export other than a fault of the trail. */
+/** Harmless causes that a fault in an export may have. */
 const MAY_BE: Partial<Record<string, string>> = {
   entry_missing: '. A filtered export does not contain the whole chain and cannot be verified',
   checkpoint_beyond_entries:
@@ -59,7 +59,9 @@ const cutOff = (file: string) =>
 
 const empty = (file: string) => `${file} is empty, so there is nothing to verify. Export or copy the file again.`
 
-/** Proves a live chain, or an export of one with nothing but the public key. Exit code 1 when it does not hold. */
+/**
+ * Verifies a chain in the database, or an export, which needs only the public key. Exits with 1 if it is not intact.
+ */
 export async function auditVerify(options: Options): Promise<void> {
   const { organization, system, file, from } = options
   if ([organization, system, file].filter(Boolean).length !== 1) {
@@ -76,8 +78,8 @@ export async function auditVerify(options: Options): Promise<void> {
 }
 
 /**
- * Proves here what the service exports now, against a checkpoint that was kept. Neither the service nor the database is
- * believed. Exit code 1 when it does not hold.
+ * Verifies the service's current export on this machine, against a saved checkpoint. Trusts neither the service nor the
+ * database. Exits with 1 if the chain is not intact.
  */
 export async function auditVerifyService(reeve: Reeve, options: Options): Promise<void> {
   const { checkpoint, publicKey, from = 1 } = options
@@ -98,7 +100,7 @@ function printVerdict(result: Verdict, options: Options): void {
   if (!valid) process.exitCode = 1
 }
 
-/** How much is proven depends on what was kept outside the database. */
+/** The result in words. Its strength depends on the checkpoint and key, which were kept outside the database. */
 function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, options: Options): string {
   const { file, organization, system, publicKey } = options
   const from = first !== null && first > 1 ? ` from entry ${first} on` : ''
@@ -125,7 +127,7 @@ function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, 
   )
 }
 
-/** A checkpoint of another chain proves nothing of this one, neither that it holds nor that it does not. */
+/** A checkpoint of another chain neither proves nor disproves this one. */
 function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: string): void {
   const foreign = checkpoints.find(({ organization_id }) => organization_id !== organizationId.toLowerCase())
   if (!foreign) return
@@ -136,7 +138,7 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   if (!isUuid(organizationId))
     throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
   requireSameChain(checkpoints, organizationId)
-  // The whole service, which a proof of a file needs nothing of.
+  // Imported lazily: it loads the whole service, which the verification of a file does not need.
   const { withRuntime } = await import('./runtime.ts')
   return withRuntime(async ({ app }) => {
     const known = await readOrganization(app.pool, organizationId, db => db.run(hasGovernance(organizationId)))
@@ -148,7 +150,7 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   })
 }
 
-/** A file of a sink holds checkpoints itself, so that the key is enough. */
+/** A file from an audit sink contains checkpoints, so the key is enough. */
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], options: Options) {
   const { checkpoint, publicKey, from } = options
   const keyFile = checkpoint ?? publicKey
@@ -160,14 +162,14 @@ async function verifyFile(file: string, checkpoints: readonly Checkpoint[], opti
   return result
 }
 
-/** Node's readline also ends a line at U+2028 and U+2029, which an export of an older release has within its texts. */
+/** Not Node's readline, which also splits at U+2028 and U+2029: exports of older releases have these within texts. */
 async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   let rest = ''
   let isEmpty = true
   try {
     for await (const piece of createReadStream(file, 'utf8')) {
       isEmpty &&= piece.trim() === ''
-      // Only what is new is searched: a line may be as long as the file.
+      // Only the new piece is searched for line ends, because a line may be as long as the file.
       const [end = '', ...lines] = piece.split('\n')
       rest += end
       for (const line of lines) {
@@ -183,7 +185,7 @@ async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   yield rest
 }
 
-/** The beginning of a line of JSON. Some editors take the line end of the last one, which is whole without it. */
+/** True for an incomplete line of JSON. A last line without its line feed, which some editors remove, is complete. */
 function isCutOff(line: string): boolean {
   if (!line.startsWith('{')) return false
   try {
@@ -194,7 +196,7 @@ function isCutOff(line: string): boolean {
   }
 }
 
-/** @throws UsageError when the file holds none */
+/** @throws UsageError when the file has no valid checkpoint */
 function readCheckpoints(file: string): Checkpoint[] {
   const text = readText(file)
   try {
@@ -208,14 +210,16 @@ function readCheckpoints(file: string): Checkpoint[] {
   }
 }
 
-/** The key in a file as PEM, or in a whole answer of the list of checkpoints: the checkpoint's own, unless told. */
+/**
+ * Reads a public key from a PEM file, or from a response of the list of checkpoints. Default: the checkpoint's file.
+ */
 function keyTo(checkpoint: string, file = checkpoint): string {
   const text = readText(file)
   try {
     const { public_key: key } = JSON.parse(text)
     if (key) return key
   } catch {
-    // One checkpoint a line is no JSON, and no PEM either.
+    // Not one JSON value: PEM, or a file with one checkpoint a line.
     if (!text.startsWith('{')) return text
   }
   if (file === checkpoint) throw new UsageError(noKeyIn(file))

@@ -18,14 +18,14 @@ interface Waiting {
 }
 
 /**
- * Waits until another process has brought the database to this release. Meanwhile `/livez` is 200, and `/readyz` says
- * what is missing. @throws Stopped, and OperatorError when this release cannot work on the database
+ * Waits until another process has migrated the database to this release. Meanwhile `/livez` answers 200, and `/readyz`
+ * answers the reason. @throws Stopped, and OperatorError when this release cannot work on the database
  */
 export async function awaitMigration(target: ConnectionOptions, { log, stopped, listen }: Waiting): Promise<void> {
   let reason = await findReason(target)
   if (!reason) return
   const server = createWaitingServer({
-    // It has nothing to tell yet.
+    // There are no metrics yet.
     metrics: { registry: new Registry(), token: null, haveOwnPort: true },
     isDraining: () => stopped.aborted,
     async assertReady() {
@@ -46,7 +46,7 @@ export async function awaitMigration(target: ConnectionOptions, { log, stopped, 
   }
 }
 
-/** The reason that this process cannot begin yet; null once it can. */
+/** The reason why this process cannot start yet; null once it can. */
 async function findReason(target: ConnectionOptions): Promise<NotReady | null> {
   try {
     const pending = await pendingMigrations(target)

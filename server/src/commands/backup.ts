@@ -26,7 +26,7 @@ interface Options extends PassphraseOptions {
   json?: boolean
 }
 
-/** Writes everything that the database holds at one moment into a file, or to stdout for "-". */
+/** Writes a snapshot of all rows of the database to a file, or to stdout for "-". */
 export async function backup(file: string, options: Options): Promise<void> {
   const config = readConfig()
   const isToStdout = file === '-'
@@ -54,7 +54,7 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
   try {
     await requireInstallation(server)
     await requireRights(server.target, config)
-    // The one that the data key is sealed under: whoever restores the file needs no other.
+    // The secret that the data key is sealed under: a restore needs no other.
     const { text: secret } = (await inspectInstallation(server.target, config)).under
     const shown = showRows('backed up')
     const sealedSecret = passphrase === null ? null : await sealSecret(secret, passphrase)
@@ -79,13 +79,13 @@ async function toStdout(work: (sink: Writable) => Promise<Contents>): Promise<Co
   })
 }
 
-/** Writes beside the file and gives it its name once it is whole and on disk. Nothing is left of what fails. */
+/** Writes a draft in the same folder, and renames it once it is complete and on disk. Deletes it after a failure. */
 async function intoFile(path: string, replaces: boolean, work: (sink: Writable) => Promise<Contents>) {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}`)
   try {
     const file = await open(draft, 'wx', 0o600)
     const contents = await work(file.createWriteStream({ flush: true }))
-    // A link never replaces what another process has put there meanwhile.
+    // `link` never replaces a file that another process has created meanwhile.
     if (replaces) renameSync(draft, path)
     else linkSync(draft, path)
     await syncFolder(dirname(path))

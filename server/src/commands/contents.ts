@@ -8,7 +8,7 @@ import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault } from '../kernel/vault.ts'
 
-/** The contents of a backup, in numbers. */
+/** The contents of a backup, as counts. */
 export function toSummary({ created_at, heads, tables, rows }: Contents) {
   const organizations = heads.filter(({ organization_id }) => organization_id !== SYSTEM_ORGANIZATION).length
   return { created_at, organizations, audit_entries: countEntries(heads), tables, rows }
@@ -28,9 +28,9 @@ export function inWords({ organizations, audit_entries, tables, rows }: ReturnTy
 const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /**
- * Proves that the data key of a restored database is sealed under this secret, that the backup says where every audit
- * chain ends, that each chain holds and ends there, and that no entry is outside of a chain.
- * @throws OperatorError that names the first that does not
+ * Verifies a restored database: its data key is sealed under this secret, the backup lists the head of every audit
+ * chain, each chain is intact and ends at its head, and no entry is outside of a chain.
+ * @throws OperatorError for the first failure
  */
 export async function proveContents(pool: Pool, secret: string, { contents, rowsOf }: Loaded): Promise<void> {
   const { heads } = contents

@@ -22,14 +22,14 @@ import type { Role } from './serve.ts'
 import { awaitStop, type StopRequest, untilStopped } from './stop-request.ts'
 
 interface Examination {
-  /** The process's own, if it is not given. */
+  /** Default: the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv
   readonly role: Role
   readonly clock?: Clock
   readonly stop?: StopRequest
 }
 
-/** Prints what it finds; exits with 1 if Reeve cannot run with it, or loses something. */
+/** Prints the findings. Exits with 1 if one of them is more than a warning. */
 export async function doctor({ json, role }: { json?: boolean; role: Role }): Promise<void> {
   const findings = await examine({ role, stop: awaitStop() })
   const healthy = findings.every(({ ok }) => ok)
@@ -48,7 +48,7 @@ const stateOf = ({ ok, warning }: Finding) => (ok ? (warning ? 'WARN' : 'ok') : 
 /** Checks everything that Reeve needs to run, and creates nothing. */
 export async function examine({ environment, role, clock = systemClock, stop }: Examination): Promise<Finding[]> {
   const findings: Finding[] = []
-  /** `code` is for a check that throws, unless the error has one of its own. */
+  /** `code` is for a check that throws an error without a code. */
   const check = async <T>(name: string, code: string, work: () => CheckResult<T> | Promise<CheckResult<T>>) => {
     try {
       const { detail, problems = [], value } = await work()

@@ -3,7 +3,7 @@ import { requireKeptSecret } from '../database/existing.ts'
 import { openServer, type Server } from '../database/open.ts'
 import type { Log } from './log.ts'
 
-/** The server of a database that `serve` or `migrate` has made before. @throws OperatorError, and creates nothing */
+/** Opens the server of a database that `serve` or `migrate` has created. Creates nothing. @throws OperatorError */
 export async function openExistingServer(config: Config, log: Log): Promise<Server> {
   requireKeptSecret(config)
   return openServer(config, log)

@@ -13,13 +13,13 @@ interface Place {
 }
 
 const [IPV4, IPV6] = ['127.0.0.1', '::1'] as const
-/** A port that the system has chosen for one address may be in use on the other. */
+/** A port that the system has chosen for one address may be in use on the other. Then another port is tried. */
 const TRIES = 5
 
 /**
- * Listens at `host`, and at both loopback addresses if that is `localhost`: resolvers differ in which of them comes
- * first. Resolves to the URL for people on this machine, which is `localhost` wherever that reaches the server, because
- * a passkey belongs to one name.
+ * Listens on `host`; for `localhost`, on both loopback addresses, because resolvers differ in which one is first.
+ * Resolves to the URL for people on this machine. Its host is `localhost` if that reaches the server, because a passkey
+ * belongs to one host name.
  * @throws OperatorError
  */
 export async function listenAt(server: FastifyInstance, { host, port, variable }: Place): Promise<string> {
@@ -38,7 +38,7 @@ export async function listenAt(server: FastifyInstance, { host, port, variable }
   return `http://${isLocal ? 'localhost' : inUrl(bound.address)}:${bound.port}`
 }
 
-/** Not as a link: people open the URL of the line that says that Reeve is ready. */
+/** Not a link, so that people open the URL of the line "Reeve is ready". */
 const listenTextResolver = (address: string) => `listening on ${new URL(address).host}`
 
 const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
@@ -66,7 +66,7 @@ async function listenAtBoth(server: FastifyInstance, port: number): Promise<void
   }
 }
 
-/** Hands its connections to the server, which treats them like its own. Null on a machine without IPv6. */
+/** Listens on IPv6, and passes the connections to the server. Null on a machine without IPv6. */
 async function openSecond(server: FastifyInstance, port: number): Promise<Server | null> {
   const second = createServer({ allowHalfOpen: true, noDelay: true }, socket =>
     server.server.emit('connection', socket),

@@ -6,27 +6,27 @@ import { isConnectionFailure } from '../database/pool.ts'
 export type Log = pino.Logger
 
 /**
- * A write for each line would cost a request in eight of its speed. Lines are gathered for at most so long, and written
- * before the process ends: on exit, and on an error that ends it.
+ * Lines are buffered for at most 100 ms, because a write for each would cost an eighth of the throughput. The buffer is
+ * written on exit and before a fatal error ends the process.
  */
 const GATHERED = { sync: false, minLength: 16_000, periodicFlush: 100 }
-/** Lines that wait to be written while nobody reads. Further lines are dropped rather than kept in memory. */
+/** Limit of the lines in memory while the reader of the log is slow. Further lines are dropped. */
 const MOST_BYTES = 64 * 2 ** 20
 
-/** One line of JSON each; on a terminal, one short line for a person. */
+/** Writes each line as JSON; on a terminal, as short text. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' | 'stderr'): Log {
   const { fd, isTTY } = process[to]
   const isGathered = to === 'stdout' && !isTTY
   const destination = pino.destination({ fd, maxLength: MOST_BYTES, ...(isGathered ? GATHERED : { sync: true }) })
-  // A terminal that was closed, or a pager that has ended, takes no more lines. Draining must go on without them.
+  // A closed terminal or an ended pager takes no more lines. Draining must continue without them.
   destination.on('error', () => {})
   return pino(logOptions(logLevel), isTTY ? pretty({ ...FOR_A_PERSON, destination }) : destination)
 }
 
-/** Resolves when the lines until now are written. */
+/** Resolves when all lines so far are written. */
 export async function written(log: Log): Promise<void> {
   const flush = () => new Promise(resolve => log.flush(resolve))
-  // While a write is under way, the first one waits for that write alone.
+  // While a write is in progress, the first flush waits for that write only.
   await flush()
   await flush()
 }
@@ -40,7 +40,7 @@ export const logOptions = (level: string): pino.LoggerOptions => ({
   serializers: { err: toLoggedError },
 })
 
-/** While the database is away every line would repeat the same stack. */
+/** Connection failures are logged without a stack: while the database is down, every line would repeat it. */
 function toLoggedError(error: unknown): unknown {
   if (!isConnectionFailure(error)) return pino.stdSerializers.err(error as Error)
   const { name, message, code } = error as Error & { code?: string }

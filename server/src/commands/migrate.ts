@@ -8,7 +8,7 @@ import { createLog } from './log.ts'
 import { print } from './print.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
 
-/** Brings the database to this release and says what was applied. */
+/** Migrates the database to this release, and prints the applied migrations. */
 export async function migrateDatabase({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig()
   const log = createLog({ logLevel: 'warn' }, 'stderr')
@@ -28,7 +28,7 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
   }
 }
 
-/** A secret that was made here for another machine's database would be lost with this one: only `serve` makes that. */
+/** Creates no secret for an external database: it would be lost with this machine. Only `serve` does that. */
 async function setSecret(config: Config, server: Server): Promise<void> {
   if (config.secret === null && config.databaseUrl !== null) return
   await openInstallation(server.target, config)

@@ -25,7 +25,7 @@ import type { TraceSampler } from '../config/variables.ts'
 import { type Span, type Tracer, traceWith } from '../kernel/tracing.ts'
 import { VERSION } from '../version.ts'
 
-/** Ends tracing, and sends what is left. */
+/** `stop` ends tracing and sends the remaining spans. */
 export interface Tracing {
   stop(): Promise<void>
 }
@@ -49,7 +49,7 @@ export function startOpenTelemetry({
   const manager = new AsyncLocalStorageContextManager()
   context.setGlobalContextManager(manager.enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
-  // A collector that hangs must not keep a process that has stopped.
+  // A collector that hangs must not delay the end of the process.
   const exporter = new OTLPTraceExporter({ timeoutMillis: SENT_WITHIN_MS })
   const provider = new TracerProvider({
     sampler: SAMPLERS[sampler.name](sampler.ratio),
@@ -68,7 +68,7 @@ export function startOpenTelemetry({
   }
 }
 
-/** Asks a collector to take a request without spans. Resolves to why it did not, or null. */
+/** Sends a request without spans to a collector. Resolves to the failure's message, or null. */
 export async function sendNoSpans(endpoint: string): Promise<string | null> {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
@@ -100,7 +100,7 @@ function tracerOf(provider: TracerProvider): Tracer {
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, within)
       return toSpan(span, trace.setSpan(within, span))
     },
-    // A polling statement belongs to no request or job. Spans of its own would only hide those of others.
+    // Statements outside a request or a job, such as polls, get no spans, which would only hide others.
     sent(statement, text) {
       if (!trace.getActiveSpan()?.isRecording()) return
       const span = tracer.startSpan('SQL', { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })

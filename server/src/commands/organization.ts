@@ -16,7 +16,7 @@ interface Options {
   json?: boolean
 }
 
-/** Makes an organization with its built-in profiles and its first owner. */
+/** Creates an organization with its built-in profiles and its first owner. */
 export async function organizationCreate({ name, ownerEmail, ownerName, json }: Options): Promise<void> {
   if (!isEmail(ownerEmail))
     throw new UsageError(`--owner-email is not a valid email address: ${JSON.stringify(ownerEmail)}`)
@@ -56,7 +56,7 @@ export async function organizationCreate({ name, ownerEmail, ownerName, json }: 
   )
 }
 
-/** Lists the organizations: id, name and how many members each has. */
+/** Lists the organizations with id, name and number of members. */
 export async function organizationList({ json }: { json?: boolean }): Promise<void> {
   const organizations = await withRuntime(async ({ app: { pool } }) => {
     const listed: { id: string; name: string; members: number }[] = []

@@ -26,9 +26,9 @@ interface Options {
 }
 
 /**
- * For an owner who is locked out: prints a link with which they set a new password. `--make-owner` does the same for
- * someone who is not an owner yet and makes them one. It is recorded in the organization's audit trail. It does not
- * lift a suspension, nor does it bring back someone who was suspended when they were removed.
+ * Prints a link with which a locked-out owner sets a new password. With `--make-owner`, makes the person an owner
+ * first. Both are recorded in the organization's audit trail. Refuses a suspended member, and a person who was removed
+ * while suspended.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   if (!isUuid(organization))

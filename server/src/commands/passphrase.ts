@@ -9,10 +9,10 @@ export interface PassphraseOptions {
   passphraseStdin?: boolean
 }
 
-/** A guess takes a third of a second: below this many characters that is not enough. */
+/** A shorter passphrase could be guessed, although each guess takes a third of a second. */
 const SHORTEST = 12
 
-/** The passphrase for a new backup; a person types it twice. @throws OperatorError */
+/** Reads the passphrase for a new backup; a person types it twice. @throws OperatorError */
 export async function choosePassphrase(options: PassphraseOptions): Promise<string> {
   const isTyped = !options.passphraseFile && !options.passphraseStdin
   const passphrase = await readPassphrase(options)
@@ -23,7 +23,7 @@ export async function choosePassphrase(options: PassphraseOptions): Promise<stri
   return passphrase
 }
 
-/** The passphrase of a backup, from a file, from standard input, or from a person. @throws OperatorError */
+/** Reads the passphrase of a backup from a file, from standard input or from the terminal. @throws OperatorError */
 export async function readPassphrase({ passphraseFile, passphraseStdin }: PassphraseOptions): Promise<string> {
   if (passphraseStdin) return firstLine(await text(process.stdin))
   if (passphraseFile !== undefined) return firstLine(readFile(passphraseFile))
@@ -40,7 +40,7 @@ function readFile(path: string): string {
   }
 }
 
-/** Asks on the terminal, and shows nothing of what is typed. */
+/** Asks on the terminal, without echo. */
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new OperatorError(
@@ -49,7 +49,7 @@ async function ask(question: string): Promise<string> {
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
-  // Only now does the terminal no longer show what is typed.
+  // After `createInterface`, which turns the echo off.
   process.stderr.write(question)
   const stopped = new AbortController()
   terminal.on('SIGINT', () => stopped.abort())

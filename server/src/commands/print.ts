@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 
-/** One line of JSON for scripts, or the text for people. */
+/** Prints one line of JSON for scripts, or the text for people. */
 export function print(json: boolean | undefined, result: unknown, text: string): void {
   process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${text}\n`)
 }
@@ -8,7 +8,7 @@ export function print(json: boolean | undefined, result: unknown, text: string):
 const WIDEST = 120
 const INDENT = '    '
 
-/** An entry of a list, with two spaces between its parts. Parts that do not fit on 120 columns go to further lines. */
+/** Joins the parts of a list's entry with two spaces, and wraps them at 120 columns. */
 export function wrap(parts: readonly string[]): string {
   const lines: string[] = []
   let line = ''
@@ -23,7 +23,7 @@ export function wrap(parts: readonly string[]): string {
   return [...lines, line].join('\n')
 }
 
-/** A part that is too wide by itself is broken anywhere: a name has at most 200 characters. */
+/** Splits a part that is wider than a line, such as a name of 200 characters. */
 function piecesOf(part: string): string[] {
   const pieces = ['']
   for (const { segment } of new Intl.Segmenter().segment(part)) {

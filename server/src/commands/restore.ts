@@ -28,7 +28,7 @@ interface Options extends PassphraseOptions {
   json?: boolean
 }
 
-/** Fills an empty database from a backup, and proves what it has restored before it keeps it. "-" is stdin. */
+/** Restores a backup into an empty database, and verifies it before the commit. "-" is stdin. */
 export async function restore(path: string, options: Options): Promise<void> {
   const config = readConfig()
   const stop = awaitStop()
@@ -36,7 +36,7 @@ export async function restore(path: string, options: Options): Promise<void> {
     throw new UsageError('Standard input is used for the backup. Use --passphrase-file for the passphrase.')
   }
   const file = path === '-' ? null : await openFile(path)
-  // A read that waits for a pipe would outlast the wish to stop.
+  // Without the signal, a read that waits for a pipe would block a stop.
   const read = () =>
     readHeader(addAbortSignal(stop.signal, file?.createReadStream({ start: 0, autoClose: false }) ?? process.stdin))
   try {
@@ -71,11 +71,11 @@ async function openFile(path: string): Promise<FileHandle> {
 
 interface FoundSecret {
   readonly secret: string
-  /** It came out of the backup and is kept nowhere on this machine yet. */
+  /** True if it came from the backup and is not stored on this machine yet. */
   readonly isNew: boolean
 }
 
-/** The secret that is set or kept here; otherwise the one in the backup. */
+/** The secret that is set or stored here, otherwise the one in the backup. */
 async function findSecret(config: Config, header: Header, options: PassphraseOptions): Promise<FoundSecret> {
   if (config.secret !== null || existsSync(secretFile(config.dataDir))) {
     const { current, previous } = readSecrets(config)
@@ -113,7 +113,7 @@ async function restoreFrom(
       async verify(pool, loaded) {
         shown.end()
         await proveContents(pool, secret, loaded)
-        // Before the commit: a database without its secret is worth nothing.
+        // Before the commit: a database without its secret is useless.
         if (isNew) keepSecret(config.dataDir, secret)
       },
     })
@@ -123,12 +123,12 @@ async function restoreFrom(
   }
 }
 
-/** A secret that was put there, what a restore that was killed has left, and what a new disk has. */
+/** Allowed in the data folder: a copied secret, the remains of a killed restore, and a new disk's lost+found. */
 const MAY_BE_THERE = /^(postgres|secret|lost\+found$)/
 
 /**
- * Removes from the data folder what a restore that failed has put there. What another process has put there meanwhile
- * stays: then the database was not empty, or is in use.
+ * After a failure, deletes what the restore has created in the data folder. Deletes nothing if the database was not
+ * empty or is in use: the files may be another process's.
  */
 async function undoneOnFailure<T>(
   { dataDir, databaseUrl }: Config,

@@ -1,6 +1,6 @@
 const SHOW_EVERY_MS = 200
 
-/** Shows on a terminal's stderr how far a command has come, and otherwise nothing. */
+/** Shows the progress of a command on stderr, if that is a terminal. */
 export function showRows(done: string) {
   const started = performance.now()
   let shownAt = 0

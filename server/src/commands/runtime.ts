@@ -17,11 +17,11 @@ import { openExistingServer } from './existing-server.ts'
 import { createLog, type Log } from './log.ts'
 import { awaitStop, untilStopped } from './stop-request.ts'
 
-/** Requests have been given up by then; a built-in PostgreSQL has the rest of the ten seconds to stop. */
+/** Requests have been aborted by then. The rest of the ten seconds is for stopping a built-in PostgreSQL. */
 const CUT_AFTER_MS = 6_000
 const CUT_WITHIN_MS = 1_000
 
-/** Listens where this process is to answer its supervisor; null if it is told no port for that. */
+/** Listens on the port at which the process serves its probes. Resolves to the URL, or to null without a port. */
 type Listen = (server: FastifyInstance, config: Config) => Promise<string | null>
 
 /** The service, opened for one command on the database that the configuration names. */
@@ -45,7 +45,7 @@ interface Serving {
 }
 
 /**
- * Opens the database, brings it to this release or waits until another process has, and puts the service together.
+ * Opens the database, migrates it to this release or waits until another process has, and assembles the service.
  * @throws OperatorError
  */
 export async function openRuntime({ log, stopped, listen, ...part }: Serving): Promise<Runtime> {
@@ -69,14 +69,14 @@ export async function openRuntime({ log, stopped, listen, ...part }: Serving): P
   }
 }
 
-/** Loads OpenTelemetry only where it is asked for. It must run before what it traces is made. */
+/** Loads OpenTelemetry only if it is enabled. It must start before anything that it traces is created. */
 async function startTracing({ traces }: Config, log: Log) {
   if (traces.endpoint === null) return null
   const { startOpenTelemetry } = await import('./open-telemetry.ts')
   return startOpenTelemetry({ sampler: { name: traces.sampler, ratio: traces.ratio }, log })
 }
 
-/** Opens a database that is there and at this release. Creates and migrates nothing. @throws OperatorError */
+/** Opens an existing database at this release. Creates and migrates nothing. @throws OperatorError */
 async function openExisting(config: Config, log: Log): Promise<Runtime> {
   const server = await openExistingServer(config, log)
   return assemble(config, server, log, () => requireInstallation(server))
@@ -111,7 +111,7 @@ async function assemble(
   }
 }
 
-/** PostgreSQL can only be stopped in time if what still waits for it is given up. */
+/** Cuts connections that still wait for PostgreSQL, which could not be stopped in time otherwise. */
 async function closeInTime(app: App, log: Log): Promise<void> {
   const closed = app.close().then(() => true)
   const isClosed = (ms: number) => Promise.race([closed, sleep(ms, false, { ref: false })])
@@ -125,10 +125,7 @@ async function closeInTime(app: App, log: Log): Promise<void> {
   await isClosed(CUT_WITHIN_MS)
 }
 
-/**
- * Runs a command that ends by itself, on a database that is there. What it finds out goes to stdout, its log (warnings
- * only) to stderr.
- */
+/** Runs a command on an existing database. Its result goes to stdout, its log (warnings only) to stderr. */
 export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
   const config = readConfig()
   const stop = awaitStop()
@@ -148,7 +145,7 @@ export function byOperator(): { actor: Actor; context: RequestContext } {
   }
 }
 
-/** A container's user may have a number only. */
+/** A container's user may have an id but no name. */
 export function nameOfUser(lookUp = userInfo): string {
   try {
     return lookUp().username

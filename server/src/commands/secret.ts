@@ -8,8 +8,8 @@ import { print } from './print.ts'
 import { byOperator, withRuntime } from './runtime.ts'
 
 /**
- * Seals the data key under the current secret: REEVE_SECRET, or a new one that it puts into the data directory. What
- * was hashed and sealed with the data key stays as it is, and processes that run go on.
+ * Seals the data key under the current secret: REEVE_SECRET, or a new one that it stores in the data directory. The
+ * data key stays the same, so everything hashed or sealed with it stays valid, and running processes continue.
  */
 export async function secretRotate({ json }: { json?: boolean }): Promise<void> {
   await withRuntime(async ({ app, config }) => {
@@ -32,7 +32,7 @@ export async function secretRotate({ json }: { json?: boolean }): Promise<void> 
   })
 }
 
-/** A sentence for each thing that no process can do by itself. */
+/** A sentence for each step that is left to the operator. */
 function leftAfterChange({ secret, dataDir }: Config, { current, previous }: Secrets): string[] {
   const backups = 'Earlier backups can only be restored with the previous secret'
   if (secret === null) {

@@ -19,10 +19,10 @@ const consoleFolder = (): string | null => (existsSync(join(CONSOLE, 'index.html
 
 export type Role = 'all' | 'api' | 'worker'
 
-/** Draining, and stopping the built-in PostgreSQL, must fit into this. */
+/** Time for closing the service and stopping the built-in PostgreSQL. */
 const STOP_WITHIN_MS = 9_500
 const WRITTEN_WITHIN_MS = 200
-/** In which a balancer sees that `/readyz` is 503 and sends no more. Nobody waits that long at a terminal. */
+/** Time in which a load balancer sees the 503 of `/readyz` and sends no more. Nobody waits for that at a terminal. */
 const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
 interface Options {
@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * Serves until SIGTERM, SIGINT or SIGHUP; then lets balancers see it for REEVE_DRAIN_TIME, and stops within 10 s. What
- * ends it otherwise is the last line of its log.
+ * Serves until SIGTERM, SIGINT or SIGHUP. Then drains for REEVE_DRAIN_TIME, and stops within 10 s. A fatal error is the
+ * last line of its log.
  */
 export async function serve(options: Options): Promise<void> {
   let log: Log | null = null
@@ -44,17 +44,17 @@ export async function serve(options: Options): Promise<void> {
   } catch (error) {
     if (error instanceof Stopped) return end(log, error.message)
     if (!process.stdout.isTTY) await logFatal(error, log)
-    // A person reads the sentence as text.
+    // On a terminal, the error is also printed as text.
     if (process.stdout.isTTY || process.stderr.isTTY) throw error
     process.exitCode = 1
   }
 }
 
-/** Whatever the level of the log is, and also if the configuration names none. */
+/** Logs at any log level, and also if the configuration is not valid. */
 async function logFatal(error: unknown, before: Log | null): Promise<void> {
   const log = before ?? createLog({ logLevel: 'fatal' }, 'stdout')
   log.level = 'fatal'
-  // Pino writes a fatal line at once, and so before a line whose write is under way.
+  // Pino writes a fatal line at once, and so before a line whose write is in progress.
   await written(log)
   if (error instanceof OperatorError) log.fatal(error.message)
   else log.fatal({ err: error }, 'Reeve stops because of an internal error')
@@ -63,7 +63,7 @@ async function logFatal(error: unknown, before: Log | null): Promise<void> {
 
 async function serveUntilStopped({ role, demo }: Options, openLog: (config: Config) => Log): Promise<void> {
   const stop = awaitStop()
-  // A terminal that was closed takes no more text.
+  // A closed terminal takes no more text.
   process.stdout.on('error', () => {})
   const folder = role === 'worker' ? null : consoleFolder()
   const runtime = await openRuntime({
@@ -86,7 +86,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const address = role === 'worker' ? null : await listenForRequests(await app.openHttp(), config)
     const probes = role === 'worker' ? await listenForProbes(app.openProbes(), config) : null
     const metrics = await listenForMetrics(app, config)
-    // People open one name only: a passkey belongs to it.
+    // People need one URL, because a passkey belongs to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, log, by: byOperator(), hasConsole: folder !== null }
     const aboutDemo = demo && address && url ? await fillWithDemo(filled, { address, url }) : ''
@@ -108,7 +108,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   await end(log)
 }
 
-/** Nothing that is left may hold the process. */
+/** Exits even if something still keeps the process alive. */
 async function end(log: Log | null, before?: string): Promise<void> {
   if (before) log?.info(before)
   log?.info('stopped')
@@ -116,7 +116,7 @@ async function end(log: Log | null, before?: string): Promise<void> {
   process.exit(0)
 }
 
-/** A reader of the log who does not read must not hold up the end. */
+/** A log that nobody reads must not delay the exit. */
 async function giveUp(log: Log): Promise<void> {
   log.fatal(
     `Reeve did not stop within ${STOP_WITHIN_MS / 1000} s and exits now; a built-in PostgreSQL may still be running`,
@@ -125,7 +125,7 @@ async function giveUp(log: Log): Promise<void> {
   process.exit(1)
 }
 
-/** On a database without organizations, says how the first one is made. */
+/** Logs a link to create the first organization if the database has none. */
 async function offerSetup({ app, log }: Runtime, url: string): Promise<void> {
   const link = await app.makeFirstSetUpLink(url)
   if (link === null) return

@@ -4,10 +4,10 @@ import { OperatorError } from '../kernel/operator-error.ts'
 /** A closed terminal sends SIGHUP. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** npm passes on the SIGINT that the terminal has sent to every process: two signals, and one wish. */
+/** npm forwards the SIGINT that the terminal has already sent to every process: two signals for one request. */
 const SAME_WISH_MS = 1_000
 
-/** The wish to stop, as signals tell it. None of them ends the process by itself. */
+/** A request to stop by signal. The signals do not end the process by themselves. */
 export interface StopRequest {
   /** Resolves to the name of the first signal. */
   readonly requested: Promise<string>
@@ -41,8 +41,8 @@ export function awaitStop(): StopRequest {
 }
 
 /**
- * The work of a command that ends by itself, given up at the first signal. The caller then closes what the command
- * has opened: a built-in PostgreSQL that it started would otherwise stay behind.
+ * Runs a command's work, and abandons it at the first signal. The caller then closes everything that the command
+ * opened: otherwise a built-in PostgreSQL would keep running.
  * @throws OperatorError after a signal
  */
 export async function untilStopped<T>({ requested, signal }: StopRequest, work: () => Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ export async function untilStopped<T>({ requested, signal }: StopRequest, work: 
 }
 
 /**
- * The work of a command that ends itself at the first signal and then puts away what it has begun.
+ * Runs work that stops itself at the first signal, and cleans up.
  * @throws OperatorError after a signal, once the work has ended
  */
 export async function orStopped<T>(stop: StopRequest, outcome: string, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { secretFile } from '../../database/secrets.ts'
 import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
-/** As Linux numbers its file systems. */
+/** The type of tmpfs in Linux's `statfs`. */
 const TMPFS = 0x01021994
 const GIB = 2 ** 30
 const LEAST_FREE = { bytes: GIB, share: 0.05 }
@@ -14,7 +14,7 @@ interface Disk {
   readonly free: number
 }
 
-/** The folder of the built-in database and of a secret that is in no variable. */
+/** Checks the folder of the built-in database, and of a secret that is not in REEVE_SECRET. */
 export function checkDataFolder({ databaseUrl, secret, dataDir }: Config, readDisk = diskOf): CheckResult {
   const holds = [...(databaseUrl === null ? ['the database'] : []), ...(secret === null ? ['the secret'] : [])]
   if (holds.length === 0) return { detail: 'not used' }

@@ -26,13 +26,13 @@ export async function checkMigrations(server: Server): Promise<CheckResult> {
   return { detail: 'the database schema matches this release' }
 }
 
-/** Checks the protections in the database against a fault in Reeve. */
+/** Checks the protections in the database that hold despite faults in Reeve. */
 export async function checkProtections({ target }: Server): Promise<CheckResult> {
   await requireProtections(target)
   return { detail: 'row-level security, privileges and triggers are as expected' }
 }
 
-/** Under which secret the data key is sealed, and what is left to do of a rotation. */
+/** Checks that a known secret opens the data key, and warns of unfinished steps of a rotation. */
 export async function checkSecret(config: Config, { target }: Server): Promise<CheckResult> {
   const { under, secrets, isSealed } = await inspectInstallation(target, config)
   const { current, previous } = secrets
@@ -57,7 +57,7 @@ export async function checkSecret(config: Config, { target }: Server): Promise<C
   }
 }
 
-/** How the server is set: what it promises to keep, and whether this process has room on it. */
+/** Checks PostgreSQL's durability settings, the number of connections, the clocks, TLS and the user. */
 export async function checkServer(config: Config, role: Role, pool: Pool, clock: Clock): Promise<CheckResult> {
   const asked = clock.now().getTime()
   const health = await onConnection(pool, readHealth)

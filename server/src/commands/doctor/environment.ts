@@ -4,12 +4,12 @@ import { isLoopback } from '../../kernel/loopback.ts'
 import type { Role } from '../serve.ts'
 import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
-/** A range of private receivers with fewer bits than this opens more than one network. */
+/** Prefix length in bits: a shorter one allows receivers in more than one private network. */
 const NARROW_BITS = { ipv4: 16, ipv6: 48 }
 
 const isHere = (host: string) => isLoopback(host) || host === '::1'
 
-/** Processes of one service share a database and a secret; each role has a port of its own. */
+/** Checks that processes of one service can share a secret, and that the role's own port is set. */
 export function checkRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: Role): CheckResult {
   const keepsOwnSecret = databaseUrl !== null && secret === null
   const notes = role !== 'all' && databaseUrl === null ? [`processes on this machine share ${dataDir}`] : []
@@ -47,7 +47,7 @@ export function checkRole({ databaseUrl, secret, dataDir, workerPort }: Config, 
   }
 }
 
-/** Links in mails, sessions of browsers and the addresses of clients depend on what stands in front. */
+/** Checks the settings for a proxy. Links in mails, session cookies and client addresses depend on them. */
 export function checkProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpUrl, drainTimeMs }: Config): CheckResult {
   const why = [
     ...(trustProxy ? ['REEVE_TRUST_PROXY is true'] : []),
@@ -90,14 +90,14 @@ export function checkProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpUr
   }
 }
 
-/** Anyone who reaches the port of a process may read how busy it is, and which of its operations fail. */
+/** Checks that not everyone can read the metrics, which show the load and the failures of a process. */
 export function checkMetrics({ host, port, workerPort, metricsPort, metricsToken }: Config, role: Role): CheckResult {
   const [variable, other] = role === 'worker' ? ['REEVE_WORKER_PORT', workerPort] : ['PORT', port]
   const place = metricsPort === null ? 'beside /readyz' : `only on port ${metricsPort}`
   return {
     detail: `served ${place}, ${metricsToken === null ? 'without a token' : 'with REEVE_METRICS_TOKEN'}`,
     problems: problemsOf(
-      // Any number of servers may ask for port 0.
+      // Port 0 lets the system choose a free port.
       metricsPort !== 0 &&
         metricsPort !== null &&
         metricsPort === other &&

@@ -9,7 +9,7 @@ export interface CheckResult<T = unknown> {
 export interface Problem {
   /** Names the kind of problem, for scripts. */
   readonly code: string
-  /** Reeve runs with it, and it may be meant. */
+  /** True if Reeve runs despite the problem, which may be intended. */
   readonly isWarning: boolean
   /** The fault, and its remedy. */
   readonly detail: string
@@ -20,7 +20,7 @@ export interface Finding {
   readonly check: string
   readonly ok: boolean
   readonly warning: boolean
-  /** Null where nothing is wrong. */
+  /** Null without a problem. */
   readonly code: string | null
   readonly detail: string
 }
@@ -28,7 +28,7 @@ export interface Finding {
 export const fault = (code: string, detail: string): Problem => ({ code, isWarning: false, detail })
 export const warning = (code: string, detail: string): Problem => ({ code, isWarning: true, detail })
 
-/** The problems whose condition holds. */
+/** Drops the conditions that do not hold, and returns the problems of the others. */
 export const problemsOf = (...all: readonly (false | null | Problem)[]): Problem[] => all.filter(one => !!one)
 
 export const toFinding = (check: string, { code, isWarning, detail }: Problem): Finding => ({

@@ -12,10 +12,10 @@ import { examine } from '../doctor.ts'
 import type { Role } from '../serve.ts'
 import { checkDataFolder } from './data-folder.ts'
 
-/** One misconfiguration, planted into an installation that is healthy otherwise. */
+/** One misconfiguration of an otherwise healthy installation. */
 interface Planted {
   readonly name: string
-  /** The codes of all that doctor must find, and nothing else. */
+  /** The codes of all expected findings. */
   readonly finds: readonly string[]
   /** The remedy. */
   readonly says: RegExp
@@ -344,11 +344,11 @@ test('a healthy installation: doctor finds nothing', async () => {
   assert.deepEqual(await problems({ REEVE_WORKER_PORT: '7071' }, 'worker'), [])
 })
 
-/** The database costs most of the time of an examination: where it has no part, only the long form has one. */
+/** The database takes most of an examination's time. Where it plays no part, only the long form includes it. */
 const NO_DATABASE = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve' }
 const needsDatabase = ({ set = {}, plant }: Planted) =>
   Boolean(process.env.REEVE_TEST_LONG || plant) || Object.keys(set).some(name => /DATABASE|SECRET/.test(name))
-/** Nothing else is examined then. */
+/** An invalid variable ends the examination. */
 const isUnfit = ({ finds }: Planted) => finds.includes('variable_unfit')
 
 describe('planted, each alone: doctor finds it, and nothing else, and says what to do', () => {

@@ -67,7 +67,7 @@ export async function checkIdentityProvider(config: Config): Promise<CheckResult
   }
 }
 
-/** A provider whose issuer is spelled otherwise than REEVE_OIDC_ISSUER: each sign-in there would be refused. */
+/** Checks that the provider's issuer is exactly REEVE_OIDC_ISSUER. Otherwise every sign-in would be refused. */
 export async function checkOpenIdProvider(issuer: string): Promise<CheckResult> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const found = await fetchObject(url).catch(() => null)
@@ -94,7 +94,7 @@ export async function checkOpenIdProvider(issuer: string): Promise<CheckResult> 
   }
 }
 
-/** A warning only: Reeve does all that it promises without its traces. */
+/** Only warns: Reeve works without traces. */
 export async function checkTraces(endpoint: string): Promise<CheckResult> {
   const { sendNoSpans } = await import('../open-telemetry.ts')
   const failure = await sendNoSpans(endpoint)
