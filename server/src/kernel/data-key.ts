@@ -24,7 +24,7 @@ export function sealDataKey(dataKey: Uint8Array, secret: string): Buffer {
 }
 
 /**
- * Null if another secret sealed it.
+ * Unseals a data key. Null if another secret sealed it.
  * @throws if it was tampered with
  */
 export function openDataKey(stored: Uint8Array, secret: string): Buffer | null {

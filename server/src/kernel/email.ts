@@ -8,7 +8,7 @@ export const isEmail = (text: string): boolean =>
   text.length <= LONGEST && (fullFormats.email as RegExp).test(text) && !holdsEncodedControl(text)
 
 /**
- * A text as accounts would store it as an address: in lower case. Only ASCII letters have one here, so that no
- * look-alike such as the Kelvin sign becomes an ASCII letter.
+ * An address in lower case, as accounts store it. Changes only ASCII letters, so that no look-alike such as the Kelvin
+ * sign becomes an ASCII letter.
  */
 export const normalizeEmail = (text: string): string => text.replace(/[A-Z]+/g, letters => letters.toLowerCase())

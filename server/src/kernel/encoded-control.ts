@@ -10,7 +10,7 @@ const ENCODED = /(?:%[0-9a-f]{2})+/gi
  */
 export function holdsEncodedControl(text: string): boolean {
   let decoded = text
-  // Each round shortens the text.
+  // Ends, because each round shortens the text.
   for (let before = ''; before !== decoded; ) {
     before = decoded
     decoded = decoded.replace(ENCODED, decodeOnce)

@@ -29,9 +29,9 @@ export interface ErrorDetails {
   errors?: Fault[]
   required_scope?: string
   missing_permissions?: string[]
-  /** The present state of what was to be changed; becomes `ETag`. */
+  /** The ETag of the current state; becomes the header `ETag`. */
   etag?: string
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
   cause?: unknown
 }

@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * A client's address in the one form in which it is counted, stored and compared; null if the text is no address. An
- * IPv4 address in IPv6 is the IPv4 address, and an IPv6 address has the form of RFC 5952 without a zone, so that
- * PostgreSQL reads it. Spellings that only some parsers take for an address, such as `127.1`, are none.
+ * The canonical form of a client's address, for counting, storing and comparing. Null if the text is not an address. An
+ * IPv4-mapped IPv6 address becomes IPv4, and IPv6 has the form of RFC 5952 without a zone, which PostgreSQL accepts.
+ * Spellings that only some parsers accept, such as `127.1`, are not addresses.
  */
 export function canonicalAddress(text: string | undefined): string | null {
   // Some proxies add the port, with brackets around IPv6.

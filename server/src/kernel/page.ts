@@ -15,7 +15,7 @@ export const PageQuery = (order: Order = 'asc') => ({
   order: Word(['asc', 'desc'], { default: order, description: 'Ascending or descending' }),
 })
 
-/** A span of time, wherever one is asked for. Validation refuses one that ends before it begins. */
+/** A time range in a request. Validation refuses one that ends before it begins. */
 export const Since = { ...SentTimestamp, description: 'Start of the time range (inclusive)' }
 export const Until = { ...SentTimestamp, description: 'End of the time range (exclusive)' }
 export const TimeRange = { since: Type.Optional(Since), until: Type.Optional(Until) }

@@ -129,7 +129,7 @@ export const DryRun = Type.Object({
 
 export const Reason = { ...Prose, description: 'The reason, included in the audit log and in webhook events' }
 
-/** A DELETE has no body: its reason stands in the query. */
+/** A DELETE has no body: its reason is in the query. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
 
 export const toTimestamp = (time: Date): string => time.toISOString()
