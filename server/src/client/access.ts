@@ -29,7 +29,7 @@ async function access(
   { asProfile, ...printing }: Printing & { asProfile?: string },
 ): Promise<void> {
   const reeve = await connect()
-  // Nobody is no member, which is an answer, too.
+  // For an unknown person the service answers `not_a_member`.
   const userId = (await findUserId(reeve, person)) ?? person
   const answer = await reeve.members.checkAccess(userId, { permission, ...given({ as_profile: asProfile }) })
   if (printing.json) await printThing(printing, answer)

@@ -2,13 +2,13 @@ import type { Reeve } from '@reeve/sdk'
 import { connect } from './connection.ts'
 import { type Printing, printDone, printThing } from './output.ts'
 
-/** The action of a command that asks the service about one resource, and prints the answer. */
+/** The action of a command that queries one resource and prints the answer. */
 export const show =
   (ask: (reeve: Reeve, id: string) => Promise<object>) =>
   async (id: string, options: Printing): Promise<void> =>
     printThing(options, await ask(await connect(), id))
 
-/** The action of a command that changes one resource without an answer, and says that it is done. */
+/** The action of a command that changes one resource, gets no response body, and prints `done`. */
 export const change =
   (act: (reeve: Reeve, id: string) => Promise<unknown>, done: string) =>
   async (id: string, options: Printing): Promise<void> => {

@@ -26,7 +26,7 @@ after(async () => {
 
 const exported = async () => (await acme.owner.call('GET /v1/audit/export?format=ndjson')).body as unknown as string
 
-/** An export with one more entry, as a release wrote it that did not escape what some readers take for line ends. */
+/** Adds an entry to an export, as an earlier release wrote it: without escaping U+2028 and U+2029. */
 function following(text: string, reason: string): string {
   const { hash: last, previous_hash: _, ...content } = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
   const entry = { ...content, sequence: content.sequence + 1, reason }
@@ -75,7 +75,7 @@ test('the trail is exported to stdout, or to a file that has its name once it is
   assert.deepEqual([nowhere.code, /Cannot write to .* \(ENOENT\)/.test(nowhere.stderr)], [2, true])
 })
 
-/** Something else than Reeve, which answers as it is told. */
+/** A server in place of Reeve, with these answers. */
 async function serving(t: TestContext, listener: RequestListener) {
   const other = createServer(listener)
   other.listen(0, '127.0.0.1')
@@ -200,7 +200,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   assert.deepEqual([asked.valid, asked.first_sequence], [true, 2])
   const unclear = await reeve('audit', 'verify', '--from', '2')
   assert.deepEqual([unclear.code, /--from requires/.test(unclear.stderr)], [2, true])
-  // A variable of the shell that is not set must not turn the proof of a file into one of the service.
+  // An unset shell variable must not turn the verification of a file into one of the service.
   for (const option of ['--file', '--checkpoint', '--public-key', '--organization']) {
     const { code, stdout, stderr } = await reeve('audit', 'verify', option, '')
     assert.deepEqual(

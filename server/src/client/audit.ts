@@ -7,7 +7,7 @@ import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 import { PERSON } from './person.ts'
 
-/** `reeve audit …`: the trail of every change. Resolves to the group, to which `verify` belongs too. */
+/** `reeve audit …`: the trail of every change. Returns the group, to which the caller adds `verify`. */
 export function addAuditCommands(program: Command): Command {
   const audit = group(program, 'audit', 'audit log', [
     'reeve audit list --action member.suspended',
@@ -103,7 +103,7 @@ interface Kept {
   readonly public_key: string
 }
 
-/** The key stands beside the list: anyone who keeps this has all that a proof needs. */
+/** Includes the public key, so that the saved output is all that a verification needs. */
 async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINITY): Promise<Kept> {
   const found: AuditCheckpoint[] = []
   let key = ''
@@ -115,7 +115,7 @@ async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINI
   return { checkpoints: found.slice(0, limit), public_key: key }
 }
 
-/** Has the service prove the whole trail as it stands. */
+/** Lets the service verify its whole trail. */
 export async function verifyInService(options: Printing): Promise<void> {
   const reeve = await connect()
   const found = await reeve.audit.verify()

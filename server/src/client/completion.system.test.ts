@@ -20,7 +20,7 @@ const inShell = async (shell: string, ...args: string[]) => {
   return (await promisify(execFile)(shell, args, { env: environment })).stdout.trimEnd().split('\n')
 }
 
-/** Types each line, of which the last word is begun, and prints what Tab offers, after how it is registered. */
+/** Prints how the completion is registered, then the candidates for the unfinished last word of each line. */
 const TAB = `
   source <(reeve completion bash)
   complete -p reeve

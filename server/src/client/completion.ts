@@ -2,7 +2,7 @@ import { Argument, type Command, type Option } from 'commander'
 import { withExamples } from './command.ts'
 import { write } from './output.ts'
 
-/** Each asks `reeve complete -- WORD …` for what can stand in place of the last word. */
+/** Each script calls `reeve complete -- WORD …` for the candidates of the last word. */
 const SCRIPTS = {
   bash: `_reeve() {
   local IFS=$'\\n'
@@ -24,7 +24,7 @@ compdef _reeve reeve
 
 type Shell = keyof typeof SCRIPTS
 
-/** `reeve completion SHELL`, and the hidden command that its scripts ask. Add these last: they know what is there. */
+/** `reeve completion SHELL`, and the hidden command that its scripts call. */
 export function addCompletionCommands(program: Command): void {
   withExamples(program.command('completion').description('print a shell completion script'), [
     'source <(reeve completion bash)',

@@ -11,7 +11,7 @@ export const settings = () => ({
   apiKey: process.env.REEVE_API_KEY?.trim() || undefined,
 })
 
-/** A client of the service that REEVE_URL names, as the owner of REEVE_API_KEY. @throws {Failure} */
+/** An SDK client of the service at REEVE_URL, with REEVE_API_KEY. @throws {Failure} */
 export async function connect(): Promise<Reeve> {
   const { url, apiKey } = settings()
   if (!apiKey) {
@@ -29,7 +29,7 @@ export async function connect(): Promise<Reeve> {
   return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': 'reeve-cli' }, fetch: fetchAndTell })
 }
 
-/** Says why the command seems to hang when the service asks for a longer pause. */
+/** Announces a long pause that the service asked for, so that the command does not seem to hang. */
 async function fetchAndTell(request: Request): Promise<Response> {
   const response = await fetch(request)
   const seconds = Number(response.ok ? null : response.headers.get('retry-after'))

@@ -11,7 +11,7 @@ import { endWithReader, say } from './output.ts'
 import { findUserId, givenUserId } from './person.ts'
 import { countEntries, showProgress } from './progress.ts'
 
-/** The filters of entries besides their time. */
+/** The filters of entries, except the time range. */
 export interface Narrowing {
   readonly action?: string
   readonly actor?: string
@@ -28,7 +28,7 @@ export async function toFilter(reeve: Reeve, asked: Narrowing) {
   return given({ action, actor, target, key, request_id, target_type })
 }
 
-/** An address is the target's own id, or stands for the member who has it. */
+/** An address may be the target's own id, or identify a member. */
 async function targetId(reeve: Reeve, target: string): Promise<string> {
   if (!target.includes('@')) return target
   const userId = await findUserId(reeve, target).catch(async error => {
@@ -49,7 +49,7 @@ interface Export extends Narrowing {
   readonly force?: boolean
 }
 
-/** A file has its name only once it is whole: an export that broke off is not taken for the trail. */
+/** A file gets its name only when it is complete, so that a truncated export is not mistaken for the trail. */
 export async function exportTrail({ format, from, to, since, until, output, force, ...narrowing }: Export) {
   if (output !== undefined) refuseExisting(output, force)
   const reeve = await connect()
@@ -82,7 +82,7 @@ export async function exportTrail({ format, from, to, since, until, output, forc
     say(`Exported ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} to ${output}.`)
 }
 
-/** Looks before anything is asked for. @throws {Failure} */
+/** Checks the file before any request. @throws {Failure} */
 function refuseExisting(output: string, force = false): void {
   const found = statSync(output, { throwIfNoEntry: false })
   if (found && !found.isFile())
@@ -108,7 +108,7 @@ function unwritable(cause: unknown, output: string): Failure | undefined {
   return new Failure(EXIT.usage, `Cannot write to ${output} (${code}).`, { cause })
 }
 
-/** Does this before a signal ends the process. Answers how to stop that. */
+/** Calls `act` before a signal ends the process. Returns a function that stops this. */
 function onInterruption(act: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const end = (signal: NodeJS.Signals) => {

@@ -3,17 +3,17 @@ import type { AnyReeveError, Problem } from '@reeve/sdk'
 /** Exit codes of client commands; docs/cli.md has the same table. */
 export const EXIT = {
   ok: 0,
-  /** The answer is no, or not all of the work was done. */
+  /** The answer is no, or a part of the work was not done. */
   no: 1,
-  /** The command, the file or the request is not as it must be: trying again does not help. */
+  /** The command, a file or the request is invalid: a retry does not help. */
   usage: 2,
   notFound: 3,
-  /** The caller may not do this, or a guard or the state of the thing is against it. */
+  /** The caller lacks a permission, or a guard or the state of the resource refuses the change. */
   refused: 4,
   unauthenticated: 5,
-  /** The service cannot be reached, is busy or fails: trying again later may help. */
+  /** The service cannot be reached, is busy or fails: a later retry may help. */
   unavailable: 6,
-  /** The answer is there, but nobody got it: stdout cannot be written. What was asked for may be done. */
+  /** stdout cannot be written. The change itself may have been made. */
   unwritten: 7,
 } as const
 
@@ -28,7 +28,7 @@ export class Failure extends Error {
   }
 }
 
-/** The failure that this error is to a person; undefined for a bug, whose stack someone should see. */
+/** Translates an error into a message for people. Undefined for a bug, whose stack should be printed. */
 export async function toFailure(error: unknown): Promise<Failure | undefined> {
   if (error instanceof Failure) return error
   const { isReeveError } = await import('@reeve/sdk')
@@ -46,7 +46,7 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
   429: EXIT.unavailable,
 }
 
-/** A thing that a body names, such as a profile, is missing with 422. */
+/** A resource in the body that does not exist, such as a profile, is answered with 422. */
 const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
   (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
   (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
@@ -85,7 +85,7 @@ function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   return `Cannot connect to the service${reasonOf(cause)}. Check REEVE_URL, and that Reeve is running.`
 }
 
-/** `fetch failed` has the fault of the connection as its cause. */
+/** The connection error is the cause of `fetch failed`. */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error ? cause.cause : undefined
   return inner instanceof Error && 'code' in inner ? ` (${inner.code})` : ''

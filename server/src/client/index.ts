@@ -1,8 +1,8 @@
 /**
- * Client commands: what a person or a script does through the API, as the owner of an API key, from any machine. They
- * know the SDK and nothing of the server, and open no database.
+ * Client commands, which use the API from any machine, with the rights of an API key's owner. They depend on the SDK,
+ * but not on the server, and open no database.
  *
- * Data goes to stdout and talk to stderr; `failure.ts` has the exit codes. A command loads the SDK when it is run, so
+ * Data goes to stdout, messages go to stderr; `failure.ts` has the exit codes. A command loads the SDK when it runs, so
  * that help and completion do not wait for it.
  */
 import type { Command } from 'commander'
@@ -15,7 +15,7 @@ import { addProfilesCommands } from './profiles.ts'
 import { addTriggersCommands } from './triggers.ts'
 import { addWebhooksCommands } from './webhooks.ts'
 
-/** Resolves to the group of the audit trail: the operator proves it too. */
+/** Returns the `audit` group, to which the operator's `verify` is added. */
 export function addClientCommands(program: Command): { audit: Command } {
   program.commandsGroup('Client commands (REEVE_URL, REEVE_API_KEY):')
   addAccessCommands(program)

@@ -6,7 +6,7 @@ import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 import { givenUserId, PERSON } from './person.ts'
 
-/** `reeve invitations …`: people who are asked to join. */
+/** `reeve invitations …`: invitations to the organization. */
 export function addInvitationsCommands(program: Command): void {
   const invitations = group(program, 'invitations', 'invitations to join the organization', [
     'reeve invitations send ada@acme.example --profile $PROFILE_ID',

@@ -13,18 +13,18 @@ interface Listening extends Printing {
   readonly secret?: readonly string[]
 }
 
-/** An event is a few kilobytes. */
+/** In bytes. An event has a few kilobytes. */
 const LARGEST_BODY = 1_000_000
 
 const IS_IT_RIGHT = 'Check that REEVE_WEBHOOK_SECRET is the signing secret of this webhook.'
 
-/** Reads a TCP port. */
+/** Parses a TCP port. */
 export function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new InvalidArgumentError('The value must be a number from 0 to 65535.')
 }
 
-/** Reads a webhook's secret, and those before it. */
+/** Parses a signing secret, which can be repeated. */
 export function webhookSecret(text: string, before?: readonly string[]): string[] {
   if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return repeated(text, before)
   throw new InvalidArgumentError(
@@ -32,7 +32,7 @@ export function webhookSecret(text: string, before?: readonly string[]): string[
   )
 }
 
-/** Receives events on the loopback address until it is interrupted. What is not signed with a secret is not printed. */
+/** Receives events on the loopback address until it is interrupted. Prints only those with a valid signature. */
 export async function listen({ port, secret, json }: Listening): Promise<void> {
   if (!secret) {
     throw new Failure(
@@ -57,7 +57,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
       say(`Request rejected: ${error.message} (${error.code}).${hint}`)
     })
     if (!event) return answer(response, 400)
-    // First printed, then answered: what is answered with success is not sent again.
+    // Printed before it is answered, because an event that was answered with success is not sent again.
     await write(json ? `${toJson(event)}\n` : toText(event))
     answer(response, 204)
   }

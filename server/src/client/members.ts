@@ -130,7 +130,7 @@ async function list(options: Filter): Promise<void> {
     ...given({ status, profile_id, external_id, q, sort, order }),
   })
   const names = options.json ? undefined : await profileNames(reeve)
-  // A heading that ends in ID keeps its ids whole, so that they can be copied.
+  // Columns whose heading ends in ID are wrapped last, so that ids can be copied.
   const profile: Columns<Member> = names
     ? { PROFILE: member => names.get(member.profile_id) ?? member.profile_id }
     : { 'PROFILE ID': member => member.profile_id }

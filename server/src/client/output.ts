@@ -19,16 +19,16 @@ const LARGEST_PAGE = 200
 /** The page size to request. */
 export const pageOf = ({ limit }: Listing) => ({ limit: Math.min(limit ?? LARGEST_PAGE, LARGEST_PAGE) })
 
-/** Talk, for the person who waits: it never mixes with data. */
+/** Prints a message to stderr, which has no data. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Data, for whatever reads stdout, as slowly as that reads. */
+/** Writes data to stdout, with backpressure. */
 export async function write(data: string): Promise<void> {
   endWithReader()
   if (!process.stdout.write(data)) await once(process.stdout, 'drain')
 }
 
-/** A reader such as `head` that has enough ends the command, as SIGPIPE would. A full disk ends it with a sentence. */
+/** Ends the command when a reader such as `head` closes stdout, as SIGPIPE would, or when stdout cannot be written. */
 export function endWithReader(): void {
   if (process.stdout.listenerCount('error') > 0) return
   process.stdout.on('error', error => {
@@ -38,19 +38,19 @@ export function endWithReader(): void {
   })
 }
 
-/** One thing: its fields for people, the answer itself with --json. */
+/** Prints one resource: its fields for people, the response with --json. */
 export const printThing = ({ json }: Printing, thing: object): Promise<void> =>
   write(json ? `${toJson(thing)}\n` : toFields(thing))
 
-/** A change without an answer: a sentence for people, `{}` with --json. */
+/** Prints that a change without a response body was made: a sentence for people, `{}` with --json. */
 export async function printDone({ json }: Printing, sentence: string): Promise<void> {
   if (json) await write('{}\n')
   else say(sentence)
 }
 
 /**
- * A list from all of its pages, or its first `limit` things: a table for people, and with --json an object as the API
- * answers it, `{"members": […]}`, written as the pages come.
+ * Prints all pages of a list, or its first `limit` items. People get a table. With --json it is an object like that of
+ * the API, `{"members": […]}`, written as the pages arrive.
  */
 export async function printList<Thing>(
   { json, limit = Number.POSITIVE_INFINITY }: Listing,
@@ -82,6 +82,6 @@ async function* first<Thing>(limit: number, list: AsyncIterable<Thing>): AsyncGe
   }
 }
 
-/** JSON in one line. What a terminal would obey is escaped, as JSON itself does it for the other control characters. */
+/** JSON in one line. Also escapes DEL and the C1 control characters, which JSON does not and a terminal would obey. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/[\x7f-\x9f]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

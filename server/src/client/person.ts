@@ -7,10 +7,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const PERSON = 'user ID, email address or external ID'
 
 /**
- * Does `act` with the id of the member who has this user id, email address or external id. A UUID is first taken for a
- * user id, so that a key needs no right to read members for it. No external id is the user id or address of another
- * person.
- * @throws {Failure} if nobody has this address or external id
+ * Calls `act` with the user id of the member who has this user id, email address or external id. A UUID is tried as a
+ * user id first, so that the key needs no right to read members. No external id equals the user id or address of
+ * another person.
+ * @throws {Failure} if no member has this address or external id
  */
 export async function withUserId<Answer>(
   reeve: Reeve,
@@ -29,7 +29,7 @@ export async function withUserId<Answer>(
   }
 }
 
-/** The user id of the person, for questions that take an unknown id, too. @throws {Failure} as `withUserId` */
+/** The user id of the person. An unknown UUID is returned unchanged. @throws {Failure} as `withUserId` */
 async function userIdOf(reeve: Reeve, person: string): Promise<string> {
   const { isReeveError } = await import('@reeve/sdk')
   try {

@@ -1,7 +1,7 @@
 import type { ReactivationReceipt, RemovalReceipt, SuspensionReceipt, UnlinkReceipt } from '@reeve/sdk'
 import { visible } from './table.ts'
 
-/** Lines of a suspension's preview: its effects, and what it leaves to people. */
+/** Lines of a suspension's preview: its effects, and the follow-up tasks. */
 export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
   const { agent_triggers_disabled: agents, integration_triggers_disabled: integrations } = receipt
   const { api_keys_stopped: keys, webhooks_created: webhooks, integrations_on_account: connections } = receipt
@@ -20,7 +20,7 @@ export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
   ].filter(line => line !== false)
 }
 
-/** The receipt of a suspension that stands already lists the keys that it stopped then. */
+/** The receipt of a repeated suspension lists the keys that the first one disabled. */
 function keysOf({ already_suspended: isOld, api_keys_revoked: revoked, api_keys_stopped: keys }: SuspensionReceipt) {
   const names = listed(keys.map(({ name }) => name))
   if (isOld)
@@ -52,7 +52,7 @@ export const previewOfRemoval = (receipt: RemovalReceipt): string[] =>
     receipt.api_keys_revoked > 0 && `permanently revoke ${counted(receipt.api_keys_revoked, 'API key')}`,
   ].filter(line => line !== false)
 
-/** Lines of a reactivation's preview: its effects, and what it leaves as it is. */
+/** Lines of a reactivation's preview: its effects, and what it does not restore. */
 export const previewOfReactivation = (receipt: ReactivationReceipt): string[] =>
   [
     receipt.already_active ? 'no reactivation: the member is already active' : 'end the suspension',

@@ -11,18 +11,18 @@ export interface Previewed extends Printing {
   readonly dryRun?: boolean
 }
 
-/** A change of a member of which the service can say beforehand what it would do. */
+/** A change of a member that supports a dry run. */
 interface Change<Receipt extends object> {
   /** The verb of the question, such as `Suspend`. */
   readonly name: string
   act(reeve: Reeve, userId: string, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
-  /** A sentence for each thing that it would do, or has done. */
+  /** A line for each effect. */
   preview(receipt: Receipt): string[]
 }
 
 /**
- * Shows what the change would do, asks, makes it as previewed or not at all, and says what it did. --dry-run only shows
- * it, and --yes makes it unasked.
+ * Shows a preview, asks for confirmation, makes the change only as previewed, and prints its effects. --dry-run only
+ * shows the preview, and --yes skips the confirmation.
  */
 export async function changeMember<Receipt extends object>(
   person: string,
@@ -42,7 +42,7 @@ export async function changeMember<Receipt extends object>(
     }))
     say(toText(preview(shown.data)))
     await confirm(`${name} ${await nameOf(reeve, shown.id)}?`)
-    // The address may have a new owner by now.
+    // The address may belong to another member by now.
     userId = shown.id
     ifMatch = shown.etag
   }
@@ -56,7 +56,7 @@ const WOULD = 'Preview of the changes:'
 const toText = (lines: readonly string[], heading = WOULD) =>
   [heading, ...lines.map(line => `- ${line}`), ''].join('\n')
 
-/** A person's name in a question: by name and address, where the key may read them. */
+/** A person's name and address, or the user id if the key may not read members. */
 async function nameOf(reeve: Reeve, userId: string): Promise<string> {
   const { isReeveError } = await import('@reeve/sdk')
   try {

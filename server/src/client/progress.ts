@@ -4,14 +4,14 @@ const SHOW_EVERY_MS = 200
 const NEWLINE = 0x0a
 const QUOTE = 0x22
 
-/** Passes an export on, and counts its entries: lines of NDJSON, or records of CSV below its header. */
+/** A transform that counts the entries of an export: lines of NDJSON, or records of CSV below its header. */
 export function countEntries(format: 'ndjson' | 'csv', onCount: (entries: number) => void = () => {}) {
   let entries = format === 'csv' ? -1 : 0
   let isQuoted = false
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let at = 0; at < chunk.length; at++) {
-        // A field of CSV can hold line ends.
+        // A field of CSV can contain line ends.
         if (chunk[at] === QUOTE && format === 'csv') isQuoted = !isQuoted
         else if (chunk[at] === NEWLINE && !isQuoted) entries++
       }
@@ -22,7 +22,7 @@ export function countEntries(format: 'ndjson' | 'csv', onCount: (entries: number
   return { through, count: () => Math.max(0, entries) }
 }
 
-/** Shows on stderr how many entries have passed, and of how many where that is known. */
+/** Shows on stderr the number of exported entries, and the total if it is known. */
 export function showProgress(total?: number) {
   const ofTotal = total === undefined ? '' : ` of ${total.toLocaleString('en')}`
   const started = performance.now()

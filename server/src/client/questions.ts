@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { EXIT, Failure } from './failure.ts'
 
-/** Refuses where nobody can be asked, before anything was looked up. @throws {Failure} */
+/** Refuses to ask without a terminal. Called before any request. @throws {Failure} */
 export function requirePerson(): void {
   if (process.stdin.isTTY && process.stderr.isTTY) return
   throw new Failure(
@@ -10,13 +10,13 @@ export function requirePerson(): void {
   )
 }
 
-/** Asks, and goes on only after a yes. @throws {Failure} */
+/** Asks for confirmation. @throws {Failure} unless the answer is yes */
 export async function confirm(question: string): Promise<void> {
   process.stderr.write(`${question} [y/N] `)
   if (!/^y(es)?$/i.test((await readAnswer()).trim())) throw new Failure(EXIT.no, 'Nothing was changed.')
 }
 
-/** A line, or nothing where the terminal was closed. Ctrl-C ends the process, as it does everywhere. */
+/** Reads a line, or an empty text if the terminal was closed. Ctrl-C ends the process, as usual. */
 async function readAnswer(): Promise<string> {
   const lines = createInterface({ input: process.stdin })
   try {

@@ -4,8 +4,8 @@ import { visible } from './table.ts'
 const ANSWERS_WITHIN_MS = 5_000
 
 /**
- * The answer of `/readyz` as a sentence to append; empty if the service is ready or does not answer. A process whose
- * database was deleted or replaced refuses every key and knows why.
+ * The reason from `/readyz` as a sentence to append; empty if the service is ready or does not answer. A service whose
+ * database was deleted or replaced refuses every key, but `/readyz` has the reason.
  */
 export async function readinessOf(url: string): Promise<string> {
   try {
@@ -18,7 +18,7 @@ export async function readinessOf(url: string): Promise<string> {
   }
 }
 
-/** A failure that a service which is not ready explains: the caller is unknown, or the service fails. */
+/** True for a failure that an unready service can explain: 401 or 5xx. */
 export function mayBeUnready({ cause }: Failure): boolean {
   const status = cause instanceof Error && 'status' in cause ? Number(cause.status) : 0
   return status === 401 || status >= 500

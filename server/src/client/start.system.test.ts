@@ -12,7 +12,7 @@ const LOADED = `data:text/javascript,${encodeURIComponent(`
   registerHooks({ load(url, context, next) { console.error('loaded ' + url); return next(url, context) } })`)}`
 
 const loadedBy = async (...args: string[]) => {
-  // The sources: the bundle keeps the same division into what is loaded at once and later.
+  // Runs the sources. The bundle loads the same modules at once, and the same ones later.
   const main = join(ROOT, 'server/src/main.ts')
   const { stderr } = await clientCommands(
     'http://127.0.0.1:4',
@@ -20,7 +20,7 @@ const loadedBy = async (...args: string[]) => {
     { NODE_OPTIONS: `--import="${LOADED}"` },
     main,
   )(...args)
-  // Whatever the folder of the clone is called.
+  // Relative, because the folder of a clone can have any name.
   const paths = Array.from(stderr.matchAll(/^loaded (file:.*)$/gm), ([, url = '']) =>
     relative(ROOT, fileURLToPath(url)),
   )

@@ -91,7 +91,7 @@ test('no more are suspended in a second than --rate says', async () => {
 
 test('--dry-run tries every line and changes nothing', async () => {
   const [id] = await people(1)
-  // After the last line nothing is waited for: at this rate a line has 100 seconds.
+  // At this rate a line takes 100 s. There is no pause after the last one.
   const began = performance.now()
   assert.deepEqual(await suspendFrom(`user_id\n${id}\n`, '--dry-run', '--rate', '0.01'), {
     code: 0,

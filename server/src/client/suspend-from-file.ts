@@ -11,16 +11,16 @@ import { visible } from './table.ts'
 
 export interface BulkSuspension extends SuspensionChoices, Printing {
   readonly fromFile?: string
-  /** Most requests in a second. */
+  /** Maximum number of lines per second. */
   readonly rate: number
   readonly yes?: boolean
   readonly dryRun?: boolean
 }
 
 interface Line {
-  /** Its line in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number
-  /** Or an email address or external id. */
+  /** User id, email address or external id. */
   readonly userId: string
   readonly reason: string | undefined
 }
@@ -36,9 +36,9 @@ interface Result {
 }
 
 /**
- * Suspends everyone in the file, one after the other, and prints a result for each as soon as it is known. A line whose
- * member is suspended already has succeeded, so that the same file can be given again after an interruption. A line
- * that is refused does not stop the others; a service that is away, or that refuses the key, stops all.
+ * Suspends everyone in the file, one after another, and prints each result immediately. A member who is already
+ * suspended counts as success, so that the same file can be used again after an interruption. A refused line does not
+ * stop the others; an unavailable service or a refused key does.
  * @throws {Failure}
  */
 export async function suspendFromFile(options: BulkSuspension): Promise<void> {
@@ -98,7 +98,7 @@ async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): P
 const toText = ({ line, user_id, result, detail }: Result): string =>
   `line ${line}  ${visible(user_id)}  ${inWords(result)}${detail ? `: ${visible(detail)}` : ''}\n`
 
-/** The lines of the whole file, before the first is acted on. @throws {Failure} */
+/** Parses the whole file before the first suspension. @throws {Failure} */
 async function readPeople(file: string): Promise<Line[]> {
   const text = await readFile(file, 'utf8').catch(cause => {
     throw new Failure(EXIT.usage, `Cannot read ${file} (${cause.code}).`, { cause })

@@ -1,17 +1,17 @@
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
 
-/** The columns of a table, each by its heading. */
+/** The columns of a table by their headings. */
 export type Columns<Thing> = Readonly<Record<string, (thing: Thing) => unknown>>
 
 const GAP = '  '
 const WIDEST = 120
-/** A column is not made narrower than this to make room for others. */
+/** Minimum width of a column that is narrowed. */
 const NARROWEST = 12
 
 /**
- * A line of headings and one for each thing, in columns as wide as their widest cell. A table that would be over 120
- * columns wide continues the cells of its widest columns on the next line. Ids stay whole if they can.
+ * A table with a line of headings and a line for each item. Columns are as wide as their widest cell. If the table is
+ * wider than 120 columns, its widest columns are wrapped, and those with ids last.
  */
 export function toTable<Thing>(columns: Columns<Thing>, things: readonly Thing[]): string {
   const headings = Object.keys(columns)
@@ -21,11 +21,11 @@ export function toTable<Thing>(columns: Columns<Thing>, things: readonly Thing[]
   return [styleText('bold', first, { stream: process.stdout }), ...lines, ''].join('\n')
 }
 
-/** A line for each field of a thing, those of a thing inside it too: `user.name  Ada Lovelace`. */
+/** A line for each field of an object, including those of nested objects: `user.name  Ada Lovelace`. */
 export function toFields(thing: object): string {
   const rows = fieldsOf(thing, '')
   const [names = 0] = widthsOf(rows)
-  // A value without spaces is copied, such as a link: it stays whole.
+  // Values without spaces, such as links, are not wrapped, so that they can be copied.
   const most = Math.max(WIDEST - names - GAP.length, NARROWEST)
   const lines = rows.flatMap(([name = '', value = '']) =>
     linesOf(value, most, false).map((line, at) => align([at === 0 ? name : '', line], [names])),
@@ -62,14 +62,14 @@ function nameOf(value: unknown): string {
 const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
   rows.reduce<number[]>((known, row) => row.map((cell, at) => Math.max(known[at] ?? 0, stringWidth(cell))), [])
 
-/** Caps the widest columns so that the table fits: those that are no ids first. */
+/** Narrows the widest columns until the table fits; columns of ids last. */
 function fit(widths: readonly number[], headings: readonly string[]): number[] {
   const isId = (at: number) => /\bID$/.test(headings[at] ?? '')
   const some = cap(widths, at => !isId(at))
   return cap(some, () => true)
 }
 
-/** With the widest cap under which the table fits, or with the narrowest. */
+/** Applies the largest maximum width with which the table fits, but at least `NARROWEST`. */
 function cap(widths: readonly number[], mayCap: (at: number) => boolean): number[] {
   const capped = (most: number) => widths.map((width, at) => (mayCap(at) ? Math.min(width, most) : width))
   const isTooWide = (fitted: readonly number[]) =>
@@ -91,7 +91,7 @@ function align(row: readonly string[], widths: readonly number[]): string[] {
   )
 }
 
-/** Broken between words; a word that is longer by itself is broken anywhere, or stays whole. */
+/** Wraps a text between words. A longer word is split if `breaksWords`, and stays whole otherwise. */
 function linesOf(text: string, width: number, breaksWords: boolean): string[] {
   if (stringWidth(text) <= width) return [text]
   const lines = ['']
@@ -113,5 +113,5 @@ function piecesOf(word: string, width: number): string[] {
   return pieces
 }
 
-/** Names are other people's: in a terminal they must not move the cursor, change colours or turn the text around. */
+/** Replaces control and bidirectional characters, because names that others chose must not control the terminal. */
 export const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')

@@ -12,7 +12,7 @@ after(() => server.stop())
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
-/** `webhooks listen` on a free port, and what it has printed. */
+/** Starts `webhooks listen` on a free port, and collects its output. */
 async function listening(t: TestContext, secret: string, ...more: string[]) {
   const child = clientCommands('', '', { REEVE_WEBHOOK_SECRET: secret }).start('webhooks', 'listen', ...more)
   t.after(() => child.kill('SIGKILL'))
@@ -73,7 +73,7 @@ test('a webhook is made, pinged, looked at, given its events again, and removed'
 })
 
 test('listen prints the events that Reeve signed for it, and ends at Ctrl-C', async t => {
-  // The secret is known only after the webhook was made, for an address that must be known before.
+  // A webhook needs its URL before it has a secret: the first run only finds a free port.
   const probe = await listening(t, SECRET, '--port', '0')
   probe.child.kill('SIGINT')
   assert.deepEqual(await once(probe.child, 'exit'), [0, null])

@@ -8,7 +8,7 @@ import { type Listing, type Printing, pageOf, printList, printThing } from './ou
 
 const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused']
 
-/** `reeve webhooks …`: who is told of changes, and how that goes. */
+/** `reeve webhooks …`: webhooks and their deliveries. */
 export function addWebhooksCommands(program: Command): void {
   const webhooks = group(program, 'webhooks', 'webhooks and their deliveries', [
     'reeve webhooks create https://siem.acme.example/reeve --event "member.*"',
