@@ -90,16 +90,16 @@ export interface AppOptions {
   /** The folder of the built console; without it none is served. */
   readonly consoleFolder?: string | null
   readonly identityProvider?: IdentityProvider
-  /** The tests' is cheap. */
+  /** Tests use a fast hash. */
   readonly passwords?: PasswordHashing
   /** Fault injection for tests of deliveries. */
   readonly delivery?: {
     /** Waits, or ends the process, at a step of a delivery. */
     readonly atStep?: AtStep
-    /** In place of the barrier. */
+    /** Replaces the revocation barrier. */
     readonly barrier?: RevocationBarrier
     readonly barrierWithinMs?: number
-    /** In place of the pause that a revocation begins. */
+    /** Replaces the pause in sending that a revocation begins. */
     readonly sendPause?: SendPause
   }
 }
@@ -114,11 +114,11 @@ export interface App {
   readonly mailer: Mailer
   readonly exposedKeys: ExposedKeys
   readonly registry: Registry
-  /** Opens the HTTP API. Only `serve` calls this and the next two: to put a server together takes time. */
+  /** Creates the HTTP API. Only `serve` calls this and the next two, because creating a server takes time. */
   openHttp(): Promise<FastifyInstance>
-  /** Opens what answers the probes of a worker, which has no API. */
+  /** Creates the server of a worker's probes. */
   openProbes(): FastifyInstance
-  /** Opens what serves `/metrics` on a port of its own. */
+  /** Creates the server of `/metrics` on a port of its own. */
   openMetrics(): FastifyInstance
   /** The worker's jobs; each can be run immediately. */
   readonly jobs: readonly Job[]

@@ -20,17 +20,17 @@ import { VERSION } from './version.ts'
 
 /**
  * Runs one command line, such as `['members', 'list']`, and sets the exit code of the process: 0 only on success. An
- * error that a person can correct is a sentence or two on stderr.
+ * error that a person can correct is printed on stderr in one or two sentences. Any other is thrown.
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const program = createProgram()
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    // It has said what is wrong.
+    // Commander has already printed the error.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
     else if (error instanceof OperatorError) {
-      // A service that runs on a data folder which has gone knows more than the empty place.
+      // A service may still run on a data folder that was deleted. Then it reports the reason.
       const readiness = error.code === 'no_database' ? await readinessOf(settings().url) : ''
       end(error instanceof UsageError ? EXIT.usage : 1, error.message + readiness)
     } else {
@@ -42,7 +42,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A command of the operator's is loaded when it is run: client commands start without the service's modules. */
+/** Operator commands are loaded when they run, so that client commands start without the service's modules. */
 function createProgram(): Command {
   const program = withExamples(new Command('reeve'), [
     'reeve serve',
@@ -63,7 +63,7 @@ function createProgram(): Command {
     })
     .showHelpAfterError('(use --help for examples)')
     .exitOverride()
-  // The service goes on without its stdout, and a backup says itself that it could not be written.
+  // The service continues without stdout, and a backup reports failed writes itself.
   program.hook('preAction', (_, command) => {
     if (!['serve', 'backup'].includes(command.name())) endWithReader()
   })
@@ -255,7 +255,7 @@ function addVerifyCommand(audit: Command): void {
     })
 }
 
-/** Exit code 1 says that a trail was read and does not hold. A database that cannot be read says nothing of it. */
+/** Exit code 1 means that the trail is not intact. A database that cannot be read needs another one. */
 function throwUnproven(error: unknown): never {
   if (!(error instanceof OperatorError) || error instanceof UsageError) throw error
   throw new Failure(EXIT.unavailable, error.message, { cause: error })

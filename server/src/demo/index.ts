@@ -1,6 +1,4 @@
-/**
- * A lifelike organization for an empty database, made through the API itself, and curl commands to try on it.
- */
+/** Fills an empty database with a realistic organization through the API, and prints curl commands to try on it. */
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import { onConnection } from '../database/transaction.ts'
@@ -16,7 +14,7 @@ import { type Call, northwind } from './northwind.ts'
 
 const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
 
-/** The service that is filled. Its log is quiet meanwhile. */
+/** The service to fill. Meanwhile it logs only warnings. */
 interface Filled {
   readonly app: App
   readonly log: { level: string }
@@ -32,7 +30,7 @@ interface Addresses {
   readonly url: string
 }
 
-/** Fills the database unless there is an organization already. Resolves to a text about what can be done with it. */
+/** Fills the database unless it has an organization. Resolves to the instructions. */
 export async function fillWithDemo(filled: Filled, addresses: Addresses): Promise<string> {
   const { app, log } = filled
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {

@@ -7,7 +7,7 @@ interface ProfileIds {
   readonly member: string
 }
 
-/** Adds people and what they have running to the organization. Returns the ids that the instructions name. */
+/** Adds members with triggers, integrations, invitations and webhooks. Returns the ids for the instructions. */
 export async function northwind(call: Call, inviteAs: (userId: string) => Promise<Call>, profiles: ProfileIds) {
   const profile = async (name: string, description: string, permissions: string[]) =>
     (await call('POST', '/v1/profiles', { name, description, permissions })).id ?? ''
