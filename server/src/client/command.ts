@@ -51,9 +51,7 @@ export const YES = ['--yes', 'skip the confirmation'] as const
 export const YES_UNASKED = ['--yes', 'accepted for scripts; this command never asks for confirmation'] as const
 export const DRY_RUN = ['--dry-run', 'preview the change without making it'] as const
 
-/**
- * Adds `--name` and `--no-name`, undefined by default. Refuses both together: Commander itself would use the last one.
- */
+/** Adds `--name` and `--no-name`, undefined by default. Refuses both together; Commander would use the last one. */
 export function choice(to: Command, name: string, yes: string, no: string): Command {
   const said = new Set<string>()
   for (const [flag, meaning] of [

@@ -210,9 +210,7 @@ function readCheckpoints(file: string): Checkpoint[] {
   }
 }
 
-/**
- * Reads a public key from a PEM file, or from a response of the list of checkpoints. Default: the checkpoint's file.
- */
+/** Reads a public key from PEM, or from a response of the list of checkpoints. Default: the checkpoint file. */
 function keyTo(checkpoint: string, file = checkpoint): string {
   const text = readText(file)
   try {
