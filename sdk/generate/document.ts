@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the client is made from, with every reference followed. */
+/** The parts of an OpenAPI document that the client is made from, with every reference resolved. */
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -40,16 +40,16 @@ export interface OpenApi extends Json {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** What an operation answers when it succeeds. */
+/** The success response of an operation. */
 export type Answer =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'stream' }
-  /** `schema` is its name; undefined where it has none. */
+  /** `schema` is the name of the body's schema; undefined if it has none. */
   | { readonly kind: 'body'; readonly schema: string | undefined }
-  /** `key` is the field of a page that has the things, `schema` the name of one. */
+  /** `key` is the field of a page that contains the items, `schema` the name of an item's schema. */
   | { readonly kind: 'list'; readonly key: string; readonly schema: string | undefined }
 
-/** Who may ask: an API key or a person; only a person, in an organization or anywhere; anyone. */
+/** The required credential: an API key or a session; a session in an organization; a session; none. */
 export type Credential = 'any' | 'member' | 'person' | 'none'
 
 export interface Operation {
@@ -59,18 +59,18 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly pathParameters: readonly string[]
-  /** What it takes besides ids and options. `schema` is the name of a body. */
+  /** The input besides ids and options. `schema` is the name of a body's schema. */
   readonly input: { readonly in: 'body' | 'query'; readonly schema?: string; readonly required: boolean } | undefined
-  /** The example of its body, where it has one. */
+  /** The example of its body, if it has one. */
   readonly example: unknown
   readonly credential: Credential
-  /** A POST that changes nothing, because its question does not fit into a query. */
+  /** True for a POST that changes nothing, because its parameters do not fit into a query. */
   readonly readOnly: boolean
   readonly takesDryRun: boolean
   readonly takesIdempotencyKey: boolean
   readonly takesIfMatch: boolean
   readonly answer: Answer
-  /** Its own codes, and the names of the shared responses whose codes it answers too. */
+  /** The operation's own error codes. `sharedCodes` has the names of shared responses, whose codes it also answers. */
   readonly codes: readonly string[]
   readonly sharedCodes: readonly string[]
 }
@@ -119,19 +119,19 @@ export function readOperations(document: OpenApi): Operation[] {
   )
 }
 
-/** The codes of the shared responses, by the names of these. */
+/** The error codes of the shared responses, by the names of the responses. */
 export function readSharedCodes(document: OpenApi): Map<string, string[]> {
   const responses = (document.components as Json).responses as Readonly<Record<string, Content>>
   return new Map(Object.entries(responses).map(([name, response]) => [name, codesIn(response)]))
 }
 
-/** By status, or all in one list. */
+/** The body's own example, otherwise the first example of its schema. */
 function exampleOf({ content = {} }: Content, follow: <Thing>(thing: unknown) => Thing): unknown {
   const { schema, example } = content['application/json'] ?? {}
   return example ?? (schema && follow<Schema>(schema).examples?.[0])
 }
 
-/** Nothing said means either credential, and an empty requirement that none is needed. */
+/** Without `security`, the operation accepts both credentials. An empty requirement means that it needs none. */
 function credentialOf({ security }: Described, parameters: readonly Parameter[]): Credential {
   if (!security) return 'any'
   if (security.length === 0 || security.some(one => Object.keys(one).length === 0)) return 'none'
@@ -166,11 +166,11 @@ function answerOf({ operationId, responses }: Described, follow: <Thing>(thing: 
   return { kind: 'list', key: list[0], schema: nameOf(list[1].items) }
 }
 
-/** The last part of a reference. */
+/** The name at the end of a reference. */
 const nameOf = (thing: unknown): string | undefined => referenceOf(thing)?.split('/').at(-1)
 
 const referenceOf = (thing: unknown): string | undefined =>
   typeof thing === 'object' && thing !== null && '$ref' in thing ? String(thing.$ref) : undefined
 
-/** A name, as a JSON pointer spells it. */
+/** Decodes a name in a JSON pointer. */
 const nameIn = (part: string): string => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')

@@ -9,7 +9,7 @@ import { writeErrorCodes, writeSchemas, writeTable } from './tables.ts'
 
 const BANNER = '// Made from the API\'s document by "npm run generate"; do not edit.\n\n'
 
-/** The generated files of the client, by their names, as the document at this path describes them. */
+/** The generated files of the client by name, from the document at this path. */
 export async function generateClient(path: string): Promise<Map<string, string>> {
   const document = readDocument(path)
   const operations = nameOperations(document)
@@ -64,9 +64,9 @@ function assertNamesDiffer(operations: readonly Named[]): void {
 }
 
 /**
- * A copy that makes the most exact types. A thing has only its known fields: that there may be more of them says that
- * a client must not refuse an answer, and as a type it would let every misspelt field pass. What extends another thing
- * has its own form of a field in place of the other's.
+ * A copy of the document that gives exact types. Drops `additionalProperties: true`, which tells clients to accept new
+ * fields: as a type it would accept every misspelt field. Merges a schema with the one that it extends; its own
+ * properties replace those of the other.
  */
 function toExact(document: OpenApi): OpenApi {
   const { schemas } = document.components

@@ -29,7 +29,7 @@ export function writeMethods(groups: ReadonlyMap<string, readonly Named[]>): str
   return `${IMPORTS}\n${interfaces.join('')}${CLASS}${fields.join('')}}\n`
 }
 
-/** `Organization` is the thing, and `OrganizationMethods` what is done to it. */
+/** `OrganizationMethods`, because `Organization` is the type of the resource. */
 const interfaceOf = (group: string): string => `${capitalize(group)}Methods`
 
 function commentOf({ id, summary, description, codes, method, path }: Named): string {

@@ -4,8 +4,8 @@ import type { Operation } from './document.ts'
 export type Named = Operation & { readonly group: string; readonly name: string }
 
 /**
- * Where the client has an operation. The group is the collection that the path begins with; the method is the
- * operation's id without the name of one such thing: `suspendMember` at `/v1/members/…` is `members.suspend`.
+ * The group and the method of an operation in the client. The group is the first collection in the path. The method is
+ * the operation's id without the name of the resource: `suspendMember` at `/v1/members/…` is `members.suspend`.
  */
 export function nameMethod({ id, path }: { id: string; path: string }): { group: string; method: string } {
   const exception = EXCEPTIONS[id]
@@ -16,12 +16,12 @@ export function nameMethod({ id, path }: { id: string; path: string }): { group:
   return { group, method: toLowerCase(id.replace(new RegExp(`(?<=[a-z])${thing}s?(?=[A-Z]|$)`), '')) }
 }
 
-/** Parts of a path that several collections share. */
+/** Segments of a path that are not collections of resources. */
 const ROOMS: ReadonlySet<string> = new Set(['v1', 'governance', '.well-known'])
 
 /** This list may only become shorter. */
 const EXCEPTIONS: Readonly<Record<string, { group: string; method: string }>> = {
-  // Its path is a door of its own, because nobody has a credential yet.
+  // It has a path of its own, because nobody has a credential yet.
   setUpOrganization: { group: 'organization', method: 'setUp' },
   // A standard fixes its path.
   getAuthzenConfiguration: { group: 'access', method: 'getConfiguration' },

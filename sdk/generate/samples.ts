@@ -2,14 +2,14 @@ import { inspect } from 'node:util'
 import type { Credential } from './document.ts'
 import type { Named } from './names.ts'
 
-/** How a sample of a call is shown in the reference. */
+/** A code sample in the reference. */
 export interface Sample {
   readonly lang: 'Shell' | 'TypeScript'
   readonly label: 'curl' | 'SDK'
   readonly source: string
 }
 
-/** One call of the operation with curl, and with the client. */
+/** One call of the operation with curl, and one with the client. */
 export const samplesOf = (operation: Named): Sample[] => [
   { lang: 'Shell', label: 'curl', source: toCurl(operation) },
   { lang: 'TypeScript', label: 'SDK', source: toClientCall(operation) },
@@ -57,7 +57,7 @@ function toClientCall(operation: Named): string {
   }
 }
 
-/** `{id}` of a webhook's path is `webhookId`: two samples beside each other do not call two things the same. */
+/** `{id}` of a webhook's path becomes `webhookId`, so that ids of different resources have different names. */
 export function variableOf(path: string, parameter: string): string {
   if (parameter !== 'id') return parameter
   const collection = path.split('/{id}')[0]?.split('/').at(-1) ?? ''
@@ -66,10 +66,10 @@ export function variableOf(path: string, parameter: string): string {
 
 export const toConstantCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()
 
-/** JSON on one line, as it stands between single quotes of a shell. */
+/** JSON in one line, escaped for single quotes in a shell. */
 export const toJson = (value: unknown): string => JSON.stringify(value).replaceAll("'", String.raw`'\''`)
 
-/** As TypeScript is written. */
+/** The value as a TypeScript literal. */
 export const toLiteral = (value: unknown): string => inspect(value, { depth: null, breakLength: 100, compact: 3 })
 
 const toCamelCase = (text: string): string => text.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())

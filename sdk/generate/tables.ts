@@ -3,7 +3,7 @@ import type { Named } from './names.ts'
 
 type Groups = ReadonlyMap<string, readonly Named[]>
 
-/** What the client knows of each operation when it runs. */
+/** The client's data of each operation at run time. */
 export function writeTable(groups: Groups): string {
   const rows = [...groups].map(([group, operations]) => {
     const methods = operations.map(operation => `    ${operation.name}: { ${rowOf(operation).join(', ')} },\n`)
@@ -26,7 +26,7 @@ const rowOf = ({ id, name, method, path, input, answer, ...takes }: Named): stri
   ...(answer.kind === 'stream' ? ['streams: true'] : []),
 ]
 
-/** The client knows the field of a page by the path. */
+/** The client derives the field of a page from the path. */
 function lists(path: string, field: string): string {
   if (path.split('/').at(-1)?.replace('-', '_') !== field)
     throw new Error(`${path} must list its ${field} by this name`)
@@ -52,7 +52,7 @@ const quote = (text: string): string => `'${text}'`
 const unionOf = (members: readonly string[], separator = '\n  | '): string =>
   separator === ' | ' ? [...new Set(members)].join(separator) : separator + [...new Set(members)].join(separator)
 
-/** The things of the API under their own names. */
+/** Exports each schema of the API under its own name. */
 export function writeSchemas({ components }: OpenApi): string {
   const names = Object.keys(components.schemas).sort()
   const types = names.map(name => `export type ${name} = components['schemas']['${name}']\n`)

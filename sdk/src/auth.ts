@@ -12,7 +12,7 @@ export interface SignedInPerson {
 export interface EmailSignIn {
   readonly email: string
   readonly password: string
-  /** False: the session ends with the browser. */
+  /** If false, the session ends with the browser. */
   readonly rememberMe?: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Passkey {
 
 /** A change after which the person's other sessions end. */
 export interface CredentialChange {
-  /** False: the other sessions go on. */
+  /** If false, the other sessions continue. */
   readonly revokeOtherSessions?: boolean
 }
 

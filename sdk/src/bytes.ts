@@ -20,7 +20,7 @@ export function fromHex(text: string): Bytes {
   return bytes
 }
 
-/** Letters have bit 6 set, and A and a end in 1. Takes a quarter of the time of `Number.parseInt`. */
+/** Letters have bit 6 set, and their low four bits count from 1. Takes a quarter of the time of `Number.parseInt`. */
 function digitAt(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return (code & 15) + 9 * (code >> 6)

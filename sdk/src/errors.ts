@@ -19,7 +19,7 @@ export type ErrorCode<Id extends OperationId = OperationId> =
 interface Failure<Id extends OperationId> {
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  /** Absent if none came. */
+  /** Absent if there was no response. */
   readonly response?: Response | undefined
   readonly problem?: Problem | null
   readonly cause?: unknown
@@ -31,13 +31,13 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   /** The operation that was called, such as `suspendMember`. */
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  /** The HTTP status; 0 when no answer came, and for a page or a line in it that is not Reeve's. */
+  /** The HTTP status; 0 without an answer, and for malformed content in a list or an export. */
   readonly status: number
   /** Identifies the request in the service's log and audit trail; null when the status is 0. */
   readonly requestId: string | null
   /** The parts of the request that are wrong, as JSON pointers such as `/profile_id`. */
   readonly pointers: readonly string[]
-  /** The present ETag of the resource, with `changed_meanwhile`. */
+  /** The current ETag of the resource, with `changed_meanwhile`. */
   readonly etag: string | undefined
   /** The problem details: also the invalid fields, the missing scope or permissions. Null when there are none. */
   readonly problem: Problem | null
@@ -78,7 +78,7 @@ export function readRetryAfter(value: string | null | undefined, nowMs: number):
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
 
-/** The error of an answer whose head was Reeve's and whose body was not. */
+/** The error of an answer with Reeve's headers but malformed content. */
 export const unexpected = (operation: OperationId, cause: unknown): ReeveError =>
   new ReeveError({ operation, code: 'unexpected_answer', cause })
 

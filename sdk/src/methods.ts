@@ -4,7 +4,7 @@ import type { Answered, AnswerPromise, ConditionalOptions, DryRunOptions } from 
 import { AuditExport, watchExport } from './streams.ts'
 import type { Call, Send } from './transport.ts'
 
-/** An operation as far as the client needs it at run time; the rest is in types. */
+/** The data of an operation that the client needs at run time. The rest is in types. */
 export interface Operation {
   /** By default the name of its method. */
   readonly id?: OperationId
@@ -12,11 +12,11 @@ export interface Operation {
   readonly call: `${string} ${string}`
   /** The kind of the next argument. The last one is always the options. */
   readonly takes?: 'body' | 'query'
-  /** A POST that writes nothing. */
+  /** True for a POST that writes nothing. */
   readonly readOnly?: true
   readonly takesKey?: true
   readonly takesIfMatch?: true
-  /** A page has its items in a field that is named like the end of the path. */
+  /** True for a list, whose items are in a field named like the last segment of the path. */
   readonly lists?: true
   readonly streams?: true
 }

@@ -14,7 +14,7 @@ export interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined
 }
 
-/** The option of a change that can be made on a condition. */
+/** The option of a change that can be conditional. */
 export interface ConditionalOptions {
   /**
    * The ETag of an answer or a dry run, from `withResponse`. The change is made only if the resource is still in that
@@ -25,7 +25,7 @@ export interface ConditionalOptions {
 
 /** Options of a write that can be previewed. */
 export interface DryRunOptions extends WriteOptions {
-  /** Do everything, return the outcome, and roll it back. */
+  /** Makes the change, returns its result, and rolls it back. */
   readonly dryRun?: boolean | undefined
 }
 

@@ -19,7 +19,7 @@ import type { CallOptions, DryRunOptions } from './options.ts'
 import { realPauses } from './retries.ts'
 import { createTransport, type ReeveOptions } from './transport.ts'
 
-/** A client of a server with this script, whose pauses take no time and are noted. */
+/** A client of a server with this script. Its pauses take no time and are recorded. */
 async function prepare(t: TestContext, script: [Act, ...Act[]], more: Partial<ReeveOptions> = {}) {
   const server = await startScriptedServer(...script)
   t.after(() => server.close())
@@ -140,14 +140,14 @@ test('an error of a write says whether it may have been done, also by a try befo
     const act = refuse(Number(status), code)
     assert.deepEqual([await mayBeDone([act]), await mayBeDone([breakOff, act])], [false, true], code)
   }
-  // Under the same key this is answered only if nothing was done.
+  // With the same key, these errors mean that nothing was done.
   assert.equal(await mayBeDone([breakOff, refuse(409, 'last_active_owner')]), false)
   assert.equal(await mayBeDone([breakOff, refuse(412, 'changed_meanwhile')]), false)
   assert.equal(await mayBeDone([refuse(409, 'idempotency_key_in_use')]), true)
   assert.equal(await mayBeDone([breakOff], { dryRun: true }), false)
   const { get } = await prepare(t, [breakOff])
   await assert.rejects(get(), error => isReeveError(error) && !error.mayBeDone)
-  // Without a key, what the first try did may be why the second one finds nothing.
+  // Without a key, the first attempt may have ended the session that the second one does not find.
   const { endSession } = await prepare(t, [breakOff, refuse(404, 'session_not_found')])
   await assert.rejects(endSession(), error => isReeveError(error, 'session_not_found') && error.mayBeDone)
 })

@@ -19,7 +19,7 @@ const CODES: readonly string[] = ['network_fault', 'timeout', 'idempotency_key_i
 /**
  * The pause in milliseconds before the next attempt; undefined if another attempt cannot help. Exponential backoff with
  * full jitter: a random part of 500 ms, 1 s, 2 s … 8 s. `Retry-After` takes precedence; if it is over a minute, the
- * caller should know now.
+ * call fails at once.
  */
 export function pauseAfter(tried: number, error: ReeveError, random: () => number): number | undefined {
   if (!STATUSES.includes(error.status) && !CODES.includes(error.code)) return undefined

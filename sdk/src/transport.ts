@@ -36,7 +36,7 @@ export interface Call extends CallOptions {
   readonly isWrite: boolean
   /** Idempotent, so that it may be sent again. */
   readonly isRepeatable: boolean
-  /** The answer is a stream, validated by this. The timeout counts until it begins, and then for each chunk. */
+  /** Set for a stream, which it validates. The timeout applies until the stream begins, then to each chunk. */
   readonly streams?: Watch | undefined
 }
 
@@ -70,7 +70,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       } catch (cause) {
         signal?.throwIfAborted()
         const code = late.signal.aborted ? 'timeout' : faultOf(cause)
-        // Free the connection: nobody reads the rest.
+        // Closes the connection, because nobody reads the rest.
         late.abort()
         throw new ReeveError({ operation, code, response, cause })
       } finally {

@@ -23,7 +23,7 @@ export interface UnwrapOptions {
   readonly now?: Date | undefined
 }
 
-/** The reason for which a request is rejected. Answer 400 and do nothing. */
+/** The reason why a request is rejected. Answer it with 400 and do nothing. */
 export type WebhookFault = 'missing_headers' | 'wrong_signature' | 'outside_tolerance' | 'malformed_body'
 
 /** A request that Reeve did not send, that was modified, or that is too old. */
@@ -47,7 +47,8 @@ const TEXTS: Readonly<Record<WebhookFault, string>> = {
 /**
  * Verifies the signature of a webhook's request with any of the secrets, and returns its event. `rawBody` is the body
  * as it was received, not parsed and serialized again. Give several secrets during a rotation.
- * @throws {WebhookError} TypeError for a malformed body or secret
+ * @throws {WebhookError} if the request is rejected
+ * @throws {TypeError} if the raw body or a secret is malformed
  */
 export async function unwrap(
   rawBody: string | Uint8Array | ArrayBuffer,

@@ -1,5 +1,5 @@
 /**
- * RFC 8785 of what `JSON.stringify` would write: undefined fields are left out.
+ * Canonical JSON (RFC 8785) of a value, which is treated as by `JSON.stringify`: undefined fields are left out.
  * @throws {TypeError} for values that JSON in UTF-8 cannot express: lone surrogates, NaN, the infinities, undefined
  */
 export function canonicalJson(value: unknown): string {
@@ -35,14 +35,13 @@ const hasToJson = (value: object): value is { toJSON(): unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function'
 
 /**
- * JSON as one line: some readers, Node.js's among them, also end a line at U+0085, U+2028 and U+2029, so those are
- * escaped.
+ * JSON in one line. Escapes U+0085, U+2028 and U+2029, because some readers, such as Node.js's, also split lines there.
  */
 export const toLine = (value: object): string => escapeLineEnds(JSON.stringify(value))
 
 /**
- * Parses a line; undefined for one that the service does not write. Another reader could read something else from a
- * field that is there twice or a number that is too large. Releases before the audit sink did not escape line ends.
+ * Parses a line. Undefined if the service would not write it like this: with a duplicate field or a number that is too
+ * large, another parser could read something else. Releases before the audit sink did not escape line ends.
  */
 export function fromLine(line: string): unknown {
   try {

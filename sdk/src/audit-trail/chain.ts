@@ -3,18 +3,18 @@ import { canonicalJson } from './canonical-json.ts'
 import type { Sha256 } from './cryptography.ts'
 
 /**
- * The ways in which a trail can be wrong.
- * - entry_missing: a sequence is left out, or the trail has no beginning
- * - entry_unreadable: the line is no entry as the service writes it
- * - entry_out_of_order: a sequence that was there before, or comes too late
- * - entry_of_another_chain: an entry of another organization
+ * The kinds of faults of a trail.
+ * - entry_missing: a sequence is missing, at the beginning or in between
+ * - entry_unreadable: the line is not an entry as the service writes it
+ * - entry_out_of_order: a sequence is repeated or comes too late
+ * - entry_of_another_chain: the entry belongs to another organization
  * - entry_changed: its hash is not that of its content
- * - entry_not_linked: it does not follow the entry before it; one of the two is not the original
- * - checkpoint_mismatch: the chain was written anew: a checkpoint was signed for another hash
+ * - entry_not_linked: it does not link to the entry before it; one of the two is not the original
+ * - checkpoint_mismatch: a checkpoint was signed for another hash or organization; the chain may have been rewritten
  * - checkpoint_forged: the checkpoint was not signed with the installation's key
- * - checkpoint_missing: a later checkpoint names one that is not there
- * - checkpoint_not_linked: it was not signed behind the checkpoint before it; one of the two is not the original
- * - checkpoint_beyond_entries: the end was cut off: a checkpoint was signed for an entry that is not there
+ * - checkpoint_missing: a later checkpoint links to one that is missing
+ * - checkpoint_not_linked: it does not link to the checkpoint before it; one of the two is not the original
+ * - checkpoint_beyond_entries: a checkpoint was signed for an entry after the last one; the end was cut off
  */
 export type TrailFaultCode =
   | 'entry_missing'
@@ -43,27 +43,27 @@ export const fault = (sequence: number, code: TrailFaultCode, detail: string): T
   detail,
 })
 
-/** A place in a chain: the entry of this sequence has this hash. */
+/** A position in a chain: the entry of this sequence has this hash. */
 export interface ChainLink {
   readonly sequence: number
   readonly hash: string
 }
 
-/** Before the first entry. */
+/** The position before the first entry. */
 export const CHAIN_START: ChainLink = { sequence: 0, hash: '0'.repeat(64) }
 
-/** The fields of an entry that link it to its chain; the hash is over all others as well. */
+/** The fields of an entry that link it to its chain. The hash covers all other fields, too. */
 export type Chained = Pick<AuditEntry, 'organization_id' | 'sequence' | 'previous_hash' | 'hash'>
 
 /**
- * The hash of an entry: SHA-256 of the hash before it and of the canonical JSON of its content, which is all of it but
- * the two hashes.
+ * The hash of an entry: SHA-256 of the previous hash followed by the canonical JSON of the content, which is all fields
+ * except the two hashes.
  * @throws {TypeError} for content that has no canonical JSON
  */
 export const hashEntry = <Hash>(sha256: Sha256<Hash>, previousHash: string, content: object): Hash =>
   sha256(previousHash, canonicalJson(content))
 
-/** The hash that an entry should have; undefined if its content cannot have one. */
+/** The correct hash of an entry; undefined if its content has no canonical JSON. */
 export function hashOf<Hash>(sha256: Sha256<Hash>, entry: Chained): Hash | undefined {
   const { previous_hash: previousHash, hash: _, ...content } = entry
   try {
@@ -73,12 +73,12 @@ export function hashOf<Hash>(sha256: Sha256<Hash>, entry: Chained): Hash | undef
   }
 }
 
-/** The link that an entry says it follows. */
+/** The position that an entry claims to follow. */
 export const linkBefore = (entry: Chained): ChainLink => ({ sequence: entry.sequence - 1, hash: entry.previous_hash })
 
 /**
- * The fault of an entry as the one that follows `last` in the organization's chain; null if it does follow.
- * `computedHash` is its `hashOf`.
+ * Checks that an entry follows `last` in the organization's chain. Returns its fault, or null. `computedHash` is the
+ * result of `hashOf`.
  */
 export function faultOfEntry(
   organizationId: string,

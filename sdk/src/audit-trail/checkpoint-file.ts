@@ -4,16 +4,16 @@ import { CheckpointFileError, faultOfLink, isSigned, type KeptCheckpoints } from
 import { webCryptography } from './web-cryptography.ts'
 
 export interface ReadCheckpointsOptions {
-  /** The organization that the checkpoints must be of. */
+  /** The organization that the checkpoints must belong to. */
   readonly organizationId?: string | undefined
-  /** The key to checkpoints that were kept without theirs. */
+  /** The public key of checkpoints whose file does not contain it. */
   readonly publicKey?: string | undefined
 }
 
 /**
- * Reads checkpoints that were kept in a file: an answer of the list of checkpoints, a JSON list of checkpoints, one
- * checkpoint, or one a line. They are as they were signed, so that a fault found with them is the trail's.
- * @throws {CheckpointFileError} if `verify` can prove nothing with the file
+ * Reads checkpoints from a file: a response of the list of checkpoints, a JSON array of checkpoints, one checkpoint, or
+ * one per line. Verifies their signatures and links, so that a fault found with them is one of the trail.
+ * @throws {CheckpointFileError} if `verify` could prove nothing with the file
  */
 export async function readCheckpoints(
   text: string,
@@ -34,14 +34,14 @@ export async function readCheckpoints(
 }
 
 /**
- * The checkpoints in such a file by sequence, each once and with every field, and the key if it has one. Nothing is
- * proven of them.
- * @throws {CheckpointFileError} if there is none, or one cannot be read
+ * Parses such a file into its checkpoints, by sequence, without duplicates and with every field, and its key if it has
+ * one. Verifies nothing.
+ * @throws {CheckpointFileError} if there is no checkpoint, or one cannot be read
  */
 export function parseCheckpoints(text: string): { checkpoints: AuditCheckpoint[]; public_key?: unknown } {
   const { found, ...key } = parse(text)
   if (!found.some(isMeantAsCheckpoint)) throw new CheckpointFileError('checkpoint_absent')
-  // Checkpoints that were kept before they had a version are of version 1.
+  // Checkpoints without a version are of version 1.
   const all = found.map(one => (isRecord(one) ? { version: 1, previous: null, ...one } : one))
   if (!all.every(isCheckpoint)) throw new CheckpointFileError('checkpoint_unreadable')
   const checkpoints = [...new Map(all.map(one => [`${one.sequence} ${one.signature}`, one])).values()]
@@ -72,7 +72,7 @@ function parseLines(text: string): unknown[] {
   }
 }
 
-/** Entries have no signature. */
+/** Entries, for example, have no signature. */
 const isMeantAsCheckpoint = (value: unknown) => isRecord(value) && 'signature' in value
 
 const isCheckpoint = (value: unknown): value is AuditCheckpoint =>

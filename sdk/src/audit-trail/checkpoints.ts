@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { type ChainLink, fault, type TrailFault } from './chain.ts'
 import type { CheckpointKey } from './cryptography.ts'
 
-/** Checkpoints that were kept, with the key to them: a page of `audit.listCheckpoints`. */
+/** Saved checkpoints with their public key: a page of `audit.listCheckpoints`. */
 export interface KeptCheckpoints {
   readonly checkpoints: readonly AuditCheckpoint[]
   /** Ed25519, SPKI in PEM. */
@@ -28,10 +28,10 @@ const TEXTS: Readonly<Record<CheckpointFileCode, string>> = {
   checkpoint_missing: 'The file lacks a checkpoint that was signed between two of its own',
 }
 
-/** A file that proves nothing of a trail, neither that it holds nor that it does not. */
+/** A checkpoint file that can neither prove nor disprove a trail. */
 export class CheckpointFileError extends TypeError {
   readonly code: CheckpointFileCode
-  /** The one that the file is refused for, if it can be read. */
+  /** The checkpoint that caused the error, if it can be read. */
   readonly checkpoint: AuditCheckpoint | undefined
   constructor(code: CheckpointFileCode, checkpoint?: AuditCheckpoint, options?: ErrorOptions) {
     super(TEXTS[code], options)
@@ -41,9 +41,9 @@ export class CheckpointFileError extends TypeError {
 }
 
 /**
- * The text that a checkpoint's signature is over. Version 1 left out the key and the link to the checkpoint before.
- * Those checkpoints are never signed again, so both forms stay; a version cannot be changed to the other one, because
- * their texts differ.
+ * The text that a checkpoint's signature covers. In version 1 it has neither the key id nor the link to the previous
+ * checkpoint. Existing checkpoints are never signed again, so both versions stay. A checkpoint's version cannot be
+ * changed to the other one, because their texts differ.
  */
 export function signedText({ version, key_id, previous, ...checkpoint }: Omit<AuditCheckpoint, 'signature'>): string {
   const { organization_id, sequence, hash, signed_at } = checkpoint
@@ -51,7 +51,7 @@ export function signedText({ version, key_id, previous, ...checkpoint }: Omit<Au
   return canonicalJson(version === 1 ? first : { ...first, version, key_id, previous })
 }
 
-/** True if the holder of the private key signed the checkpoint as it is. */
+/** True if the holder of the private key signed exactly this checkpoint. */
 export function isSigned<Verdict>(key: CheckpointKey<Verdict>, checkpoint: AuditCheckpoint): Verdict | false {
   const signature = fromBase64(checkpoint.signature)
   if (!signature || checkpoint.key_id !== key.id) return false
@@ -65,13 +65,13 @@ export function isSigned<Verdict>(key: CheckpointKey<Verdict>, checkpoint: Audit
   return key.verify(text, signature)
 }
 
-/** The fault of a checkpoint that is not signed as it is; null if it is. `signed` is its `isSigned`. */
+/** The fault of a checkpoint that was not signed; null if it was. `signed` is the result of `isSigned`. */
 export const faultOfSignature = ({ sequence }: AuditCheckpoint, signed: boolean): TrailFault | null =>
   signed ? null : fault(sequence, 'checkpoint_forged', `the checkpoint at ${sequence} was not signed with this key`)
 
 /**
- * The fault of a checkpoint where the organization's chain has reached its sequence; null if it proves the chain up to
- * there. `signed` is its `isSigned`.
+ * Compares a checkpoint with the organization's chain at its sequence. Returns its fault, or null if it proves the
+ * chain up to there. `signed` is the result of `isSigned`.
  */
 export function faultOfCheckpoint(
   organizationId: string,
@@ -93,9 +93,9 @@ export function faultOfCheckpoint(
 }
 
 /**
- * The fault of the link from a checkpoint back to the one before it, null before a chain's first one; null if it holds.
- * Version 1 has no links: the first checkpoint of version 2 names the last one of version 1, so that a removal of any
- * other one of version 1 cannot be found.
+ * Checks the link from a checkpoint to the one before it (null before a chain's first one). Returns the fault, or null.
+ * Version 1 has no links. The first checkpoint of version 2 links to the last one of version 1, so the removal of any
+ * other one of version 1 cannot be detected.
  */
 export function faultOfLink(
   before: AuditCheckpoint | null,

@@ -1,9 +1,9 @@
 import type { Bytes } from '../bytes.ts'
 
-/** SHA-256 of bytes in hexadecimal, followed by a text in UTF-8; the hash is in lower-case hexadecimal. */
+/** SHA-256 of bytes, given in hexadecimal, followed by a text in UTF-8. The hash is in lower-case hexadecimal. */
 export type Sha256<Hash> = (bytes: string, text: string) => Hash
 
-/** The public key to checkpoints. */
+/** A public key that verifies checkpoints. */
 export interface CheckpointKey<Verdict> {
   /** The first 8 bytes of the SHA-256 of the key (SPKI, DER), in lower-case hexadecimal. */
   readonly id: string
@@ -11,10 +11,10 @@ export interface CheckpointKey<Verdict> {
   verify(text: string, signature: Bytes): Verdict
 }
 
-/** The primitives that verification takes from its platform. Those that return no promise make it faster. */
+/** Cryptographic primitives of the platform. Synchronous ones make verification faster. */
 export interface Cryptography {
   readonly sha256: Sha256<string | Promise<string>>
-  /** Reads a public key: Ed25519, SPKI in PEM. For anything else it throws, and so does the verification. */
+  /** Reads a public key: Ed25519, SPKI in PEM. Throws for anything else, and so does the verification. */
   readKey(pem: unknown): AnyKey | Promise<AnyKey>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Proves that an audit trail is the one that the service wrote. `verify` proves an export; the rest are its rules, for
- * those who read a trail in another way. `@reeve/sdk/audit-trail` is this module alone, without the client.
+ * Verification of audit trails. `verify` checks an export; the rest are its rules, for code that reads a trail in
+ * another way. `@reeve/sdk/audit-trail` is this module alone, without the client.
  */
 export { canonicalJson, toLine } from './canonical-json.ts'
 export {

@@ -17,7 +17,7 @@ const ORGANIZATION = '0198c59f-02d4-7e61-8a3b-51c7f2e90d44'
 const signer = createCheckpointSigner(openVault(Buffer.alloc(32, 1)))
 const foreignSigner = createCheckpointSigner(openVault(Buffer.alloc(32, 2)))
 
-/** A chain as an export shows it. */
+/** A chain in the form of an export. */
 function chainOf(length: number, after: object = { figures: [1e21, 0.1, -0] }): ChainedEntry[] {
   const entries: ChainedEntry[] = []
   let previous: Buffer = GENESIS_HASH
@@ -56,13 +56,13 @@ const checkpointAt = (sequence: number, by = signer, previous: Checkpoint | null
 }
 const against = (sequence: number) => ({ checkpoints: [checkpointAt(sequence)], public_key: signer.publicKey })
 
-/** The signature of a release before links over the example entry. */
+/** A signature over the example entry, by a release whose checkpoints had no links. */
 const SIGNATURE_OF_VERSION_1 =
   'dFNMFTkNg4BIA61oUNWaHiJsF5oPth7zv2g3Y8sN+d01Dg6B2LAOyONn0cnQrmPFjcJQYq7JZnJ9zn6ljfdZAw=='
 const KEY_OF_VERSION_1 =
   '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA2NuD6Xj0cQk9f8pvriMnXIH2GHv+w8N/jktNox4qddE=\n-----END PUBLIC KEY-----\n'
 
-/** Another entry in its place, which follows the one before as the true one does. */
+/** A forged entry with this sequence, correctly linked to the one before it. */
 function changedAndHashed(sequence: number): ChainedEntry {
   const { hash: _, previous_hash: previous, ...content } = { ...at(sequence), action: 'test.undone' }
   const hash = hashEntry(Buffer.from(previous, 'hex'), content).toString('hex')
@@ -73,7 +73,7 @@ async function* lines(entries: readonly (object | string)[]) {
   for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry)
 }
 
-/** With WebCrypto and with the functions of Node.js, which must find the same. */
+/** Verifies with WebCrypto and with the functions of Node.js, which must agree. */
 async function proofOf(entries: readonly (object | string)[], kept?: KeptCheckpoints, from = 1) {
   const proof = await verify(lines(entries), kept, { from })
   assert.deepEqual(await verify(lines(entries), kept, { from, cryptography: nodeCryptography }), proof)

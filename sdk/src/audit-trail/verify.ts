@@ -18,7 +18,7 @@ import type { CheckpointKey, Cryptography } from './cryptography.ts'
 import { webCryptography } from './web-cryptography.ts'
 
 export interface VerifyOptions {
-  /** The sequence that a part begins at, such as the `from` of its export. A trail begins at 1 by default. */
+  /** The first sequence of a part of a trail, such as the `from` of its export. Default: 1. */
   readonly from?: number | undefined
   /** Replaces WebCrypto, for example by the synchronous functions of Node.js. */
   readonly cryptography?: Cryptography | undefined
@@ -26,33 +26,32 @@ export interface VerifyOptions {
 
 export interface TrailVerification {
   readonly valid: boolean
-  /** Number of entries that were proven to follow one another. */
+  /** Number of entries that are verified to follow one another. */
   readonly entries: number
   readonly organization_id: string | null
-  /** The first and the last of them. */
+  /** The sequences of the first and the last of these entries. */
   readonly first_sequence: number | null
   readonly last_sequence: number | null
-  /** Up to here these are the entries that the service signed; null without checkpoints. */
+  /** Sequence up to which a checkpoint proves that the service signed these entries; null without checkpoints. */
   readonly proven_to: number | null
   readonly first_fault: TrailFault | null
 }
 
 /**
- * An entry or a checkpoint, or the line of JSON that it came in. Only a line shows whether another reader would read
- * the same: one that has a field twice, or is written in another way than the service writes it, is a fault.
+ * An entry or a checkpoint, or its line of JSON. Only a line shows whether every parser reads the same: a duplicate
+ * field, or another form than the service writes, is a fault.
  */
 export type TrailLine = AuditEntry | AuditCheckpoint | string
 
 /**
- * Proves an export of the audit trail without asking the service. It must begin at entry 1, or at `from` at the latest:
- * nothing in a part shows that it is meant to be one. By themselves the entries only show that they follow one another:
- * anyone who writes a file can write a chain. Checkpoints that were kept elsewhere show that they are the entries that
- * the service signed, and several show that none between them is missing. Entries are read once and not kept, but for
- * 32 bytes each.
+ * Verifies an export of the audit trail without asking the service. The export must not begin after `from`, because a
+ * part does not show by itself that it is one. Entries alone only prove that they follow one another: anyone can write
+ * a chain. Checkpoints that were saved elsewhere prove that the service signed these entries, and several prove that no
+ * checkpoint between them is missing. Entries are read once and not kept, except for 32 bytes each.
  *
- * The lines that an audit sink received are proven in the same way: they may be repeated, and the checkpoints between
- * the entries count if `kept` has the key. Only a checkpoint that was kept apart shows that the end was cut off.
- * @throws {TypeError} if the public key cannot be read, or `from` is no sequence
+ * The lines that an audit sink received are verified in the same way: they may be repeated, and the checkpoints between
+ * the entries count if `kept` has the key. Only a checkpoint that was saved apart shows that the end was cut off.
+ * @throws {TypeError} if the public key cannot be read, or `from` is not a sequence
  */
 export async function verify(
   lines: AsyncIterable<TrailLine> | Iterable<TrailLine>,
@@ -75,9 +74,9 @@ class TrailReader {
   readonly #cryptography: Cryptography
   readonly #key: CheckpointKey<boolean | Promise<boolean>> | undefined
   readonly #from: number
-  /** Checkpoints that were kept, by sequence. */
+  /** The saved checkpoints, sorted by sequence. */
   readonly #kept: readonly AuditCheckpoint[]
-  /** Checkpoints whose entry has not come yet, by sequence. */
+  /** Checkpoints whose entry has not been read yet, by sequence. */
   readonly #expected = new Map<number, AuditCheckpoint[]>()
   readonly #hashes = new HashList()
   #newestCheckpoint: number | null
@@ -110,7 +109,7 @@ class TrailReader {
     return fault(sequence + 1, 'entry_unreadable', `what follows entry ${sequence} is no entry as Reeve writes it`)
   }
 
-  /** The fault that shows once every line was read. */
+  /** The fault that is known only after the last line, or null. */
   async faultAtEnd(): Promise<TrailFault | null> {
     if (this.#first === null) return fault(this.#from, 'entry_missing', 'there is no entry')
     return this.#faultOfNewest() ?? (await this.#faultOfKept())
@@ -156,7 +155,7 @@ class TrailReader {
     return null
   }
 
-  /** Of a checkpoint among the entries. One of before the first entry is only examined by itself. */
+  /** The fault of a checkpoint among the entries. One for an entry before the first is only checked by itself. */
   async #faultOfReceived(checkpoint: AuditCheckpoint): Promise<TrailFault | null> {
     if (!this.#key) return null
     const { sequence } = checkpoint
@@ -182,7 +181,7 @@ class TrailReader {
     return wrong
   }
 
-  /** The newest checkpoint must be among the entries. Older ones may be from before the first of them. */
+  /** The newest checkpoint must match one of the entries. Older ones may precede the first entry. */
   #faultOfNewest(): TrailFault | null {
     const newest = this.#newestCheckpoint
     const { sequence } = this.#last
@@ -209,11 +208,11 @@ class TrailReader {
   }
 }
 
-/** Verification itself relies on no other field; the hash and the signature vouch for the rest. */
+/** Checks only the fields that verification uses. The hash covers the others. */
 const isEntry = (line: unknown): line is AuditEntry =>
   isNumbered(line) && isHash(line.previous_hash) && typeof line.organization_id === 'string'
 
-/** Unlike an entry it has no previous hash. */
+/** Unlike an entry, a checkpoint has no previous hash. */
 const isCheckpoint = (line: unknown): line is AuditCheckpoint =>
   isNumbered(line) &&
   !('previous_hash' in line) &&
@@ -230,7 +229,7 @@ const isLink = (link: unknown) =>
 const HASH_BYTES = 32
 const HASHES_IN_A_PIECE = 4_096
 
-/** Hashes in their order, in 32 bytes each. */
+/** A list of hashes, in 32 bytes each. */
 class HashList {
   readonly #pieces: Bytes[] = []
   #length = 0

@@ -2,7 +2,7 @@ import { type Bytes, concatenate, encode, fromBase64, fromHex, toHex } from '../
 import { CheckpointFileError } from './checkpoints.ts'
 import type { Cryptography } from './cryptography.ts'
 
-/** WebCrypto, which every platform has. */
+/** The primitives of WebCrypto, which every platform has. */
 export const webCryptography: Cryptography = {
   async sha256(bytes, text) {
     return toHex(await digest(concatenate(fromHex(bytes), encode(text))))
