@@ -20,7 +20,7 @@ try {
   process.exitCode = 1
 }
 
-/** Builds sdk/dist, which has its name once it is whole. */
+/** Builds sdk/dist in a temporary folder, which is renamed when it is complete. */
 function build() {
   const folder = join(sdk, 'dist')
   const unfinished = `${folder}-unfinished`
@@ -46,7 +46,7 @@ function compile(folder) {
 }
 
 /**
- * Each file of sdk/entry re-exports one module. A service that starts meanwhile finds the one or the other.
+ * Each file of sdk/entry re-exports one module. It is replaced atomically, for a service that starts meanwhile.
  * @param {'dist' | 'src'} target
  */
 function pointEntriesAt(target) {

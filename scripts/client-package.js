@@ -11,14 +11,14 @@ const NEEDED = [
 ]
 
 /**
- * A copy of all that the package @reeve/sdk is made from, so that packing leaves this clone as it is. Without
- * `linkPackages` nothing is installed there.
+ * Copies the sources of the package @reeve/sdk, so that packing does not change this clone. The copy has no installed
+ * packages without `linkPackages`.
  */
 export function copyClient() {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-clone-'))
   for (const path of NEEDED) cpSync(join(root, path), join(folder, path), { recursive: true })
   return {
-    /** The folder of the client in it. */
+    /** The client's folder in the copy. */
     sdk: join(folder, 'sdk'),
     linkPackages: () => symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules')),
     remove: () => rmSync(folder, { recursive: true, force: true }),
@@ -26,7 +26,7 @@ export function copyClient() {
 }
 
 /**
- * Runs `npm pack` in the client's folder, as a person does who publishes it, and returns the path of the tarball.
+ * Runs `npm pack` in the client's folder, as for publishing, and returns the path of the tarball.
  * @param {string} sdk
  */
 export function packClient(sdk) {

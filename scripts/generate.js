@@ -1,7 +1,7 @@
 // npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
 // sdk/src/generated, the table of methods in its README and the reference's samples; server/schema.sql;
 // server/protections.json; the console's word lists; and the configuration table in docs/operating.
-// With --check it writes nothing and fails if one is not what it would write.
+// With --check it writes nothing, and fails if one of them is outdated.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

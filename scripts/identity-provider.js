@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 
-// The notices of the library are about production.
+// Silences the library's notices about production.
 console.warn = () => {}
 console.info = () => {}
 const { startOpenIdProvider } = await import('../server/test/harness/openid-provider.ts')

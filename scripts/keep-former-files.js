@@ -1,14 +1,14 @@
-// A process that runs goes on loading the files of the build that it started with.
+// Keeps files of former builds, because a running process still loads those of the build that it started with.
 
 import { existsSync, globSync, linkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Longer than a process of an installation that is rebuilt usually goes on. */
+/** Longer than a process usually runs after its installation was rebuilt. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
 
 /**
  * Links the files of a former build that the new one lacks, unless they are older than a week. Their names contain a
- * hash of their contents, so none is in the way of a new one.
+ * hash of their contents, so they do not conflict with new ones.
  * @param {string} former
  * @param {string} folder of the new build
  */

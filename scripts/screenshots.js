@@ -133,7 +133,7 @@ mkdirSync(folder, { recursive: true })
 
 const cluster = await startCluster()
 process.env.REEVE_TEST_POSTGRES = JSON.stringify(cluster.connection)
-// Some hours ago, so that the trail is in order of time.
+// Created some hours ago, because the deliveries below advance the clock.
 const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') }, { ageMs: DEMO_HOURS * HOUR_MS })
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
 await sendHoursOfDeliveries()
@@ -190,7 +190,7 @@ async function suspendMallory() {
   })
 }
 
-/** As in an empty database. */
+/** Creates the set-up link of an empty database. */
 async function makeFirstSetUpLink() {
   const { vault, pool } = reeve.app
   const { token, write } = newSetupLink(vault, null, reeve.clock.now())
@@ -198,7 +198,7 @@ async function makeFirstSetUpLink() {
   reeve.exports.SETUP = token
 }
 
-/** Mallory's laptop and telephone. */
+/** Creates sessions of Mallory on a laptop and a telephone. */
 async function signInElsewhere() {
   await signIn('mallory', '203.0.113.40', 'Macintosh; Intel Mac OS X 10_15_7', 'Chrome/142.0.0.0 Safari/537.36')
   await signIn('mallory', '198.51.100.7', 'Linux; Android 16; Pixel 10', 'Firefox/145.0')

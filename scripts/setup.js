@@ -197,7 +197,7 @@ function removePackages() {
 }
 
 /**
- * Shows how many packages are in their place, until the answer is called.
+ * Shows the number of installed packages, until the returned function is called.
  * @param {'run' | 'all'} purpose
  * @param {number} started
  */

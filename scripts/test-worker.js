@@ -1,13 +1,13 @@
-// One process of a test run, which takes file after file from the queue that all of its processes share.
+// One process of a test run. Its processes take one file after another from a shared queue.
 
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 
-/** Time that a process may take to end after its tests; longer than what closes what they opened. */
+/** Time that a process may take to end after its tests. Longer than any clean-up takes. */
 const ENDS_WITHIN_MS = 60_000
 
-/** Fails a process that something, such as a server that a failed test left open, keeps alive after its tests. */
+/** Fails a process that stays alive after its tests, for example because a failed test left a server open. */
 export function endAfterTests() {
   after(() => {
     setTimeout(() => {
@@ -18,8 +18,8 @@ export function endAfterTests() {
 }
 
 /**
- * Runs the files, each to its end, that no other process has taken. The server that they share lives as long as this
- * process; stopping it verifies the audit chains of everything that they wrote.
+ * Runs the files that no other process has taken, one after another. The shared server lives as long as this process;
+ * stopping it verifies the audit chains of everything that the tests wrote.
  * @param {[name: string, url: string][]} files
  * @param {string} folder where the processes mark the files that they take
  */

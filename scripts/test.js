@@ -31,7 +31,7 @@ const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
 })
 
-/** A test that hangs must name itself rather than use up the whole run. With a debugger it waits for a person. */
+/** Milliseconds after which a hanging test is reported by name. None under a debugger, which waits for a person. */
 const timeout = options['inspect-brk'] ? 0 : process.env.REEVE_TEST_LONG ? 30 * 60_000 : 5 * 60_000
 
 const tiers = options.tier.split(',')
@@ -52,9 +52,9 @@ if (unknownTier !== undefined) {
   console.error(`A debugger attaches to one file, and ${files.length} have such a path:\n${files.join('\n')}`)
   process.exitCode = 1
 } else {
-  // Before the files run side by side, each of which would install it.
+  // Before the files run concurrently, because each of them would install it.
   if (files.some(hasBrowser)) findChromium()
-  // The commands that files start are as fast as a user's. In a process of its own: a build changes NODE_ENV.
+  // Tests start commands from the bundle, like users. Built in a separate process, because a build changes NODE_ENV.
   if (files.some(file => tierOf(file) === 'system')) {
     for (const build of ['build-server.js', 'build-test-programs.js'])
       spawnSync(process.execPath, [join(import.meta.dirname, build)], { stdio: 'inherit' })
@@ -88,12 +88,12 @@ function hasBrowser(file) {
 }
 
 /**
- * Writes what each process of the run imports, and returns these files, in the order in which the runner starts them.
+ * Writes an entry file for each process of the run, and returns them in the order in which the runner starts them.
  *
- * - Files are taken one after the other from a queue, by few processes: loading all of Reeve costs a core more time
- *   than most of them do. System files come first, as they take longest.
- * - Files with a browser have a process each, and with --test-name every file. One of them runs at a time, beside what
- *   mostly waits.
+ * - A few processes take files from a queue, because loading all of Reeve takes more processor time than most files.
+ *   System files come first, because they take longest.
+ * - Files with a browser have a process each, and with --test-name every file. One of them runs at a time, beside
+ *   processes that mostly wait.
  * @param {string[]} files
  * @param {string} folder
  * @returns {string[]}
@@ -121,7 +121,7 @@ function writeEntries(files, folder) {
 }
 
 /**
- * Node.js runs no hooks of a suite in which no test matches the name, but it does of such a file.
+ * Wraps a file in a suite: Node.js skips the hooks of a suite without a matching test, but not those of a file.
  * @param {string} file
  */
 function asSuite(file) {
@@ -164,12 +164,12 @@ function runTests(files, environment) {
 function together(pattern, files) {
   const limits = [`--test-concurrency=${PROCESSES}`, `--test-timeout=${timeout}`]
   const common = ['--test', '--test-reporter=spec', ...limits]
-  // A young generation that need not grow first saves a tenth of the time of short processes.
+  // A young generation that begins with its final size saves a tenth of the time of short processes.
   return ['--min-semi-space-size=64', '--max-semi-space-size=64', ...common, ...pattern, ...files]
 }
 
 /**
- * In the runner's own process, where the debugger is.
+ * Runs the tests in the runner's own process, to which the debugger attaches.
  * @param {string[]} pattern
  * @param {string[]} files
  */
