@@ -6,12 +6,12 @@ import type { Population } from './population.ts'
 
 /** One operation, measured beside its floor. */
 export interface Comparison extends Omit<Contest, 'contenders'> {
-  /** The least that Reeve may reach of its floor. */
+  /** The lowest acceptable ratio of Reeve to its floor. */
   readonly reach: number
   readonly population: Population
 }
 
-/** One row; three if the run measures another commit, too. */
+/** Returns one row, or three if the run also measures another commit. */
 export async function compareWithFloor(bench: Bench, comparison: Comparison): Promise<Row[]> {
   const { population } = comparison
   const { other } = bench
@@ -64,15 +64,15 @@ const medianOf = (rounds: readonly Rounds[], name: string, figure: keyof Measure
 const processorOf = (rounds: readonly Rounds[], name: string) =>
   medianOf(rounds, name, 'node') + medianOf(rounds, name, 'postgres')
 
-/** Processor time of one's request beside that of the other's. Other load of the machine changes it little. */
+/** Ratio of the processor time per request. Other load on the machine hardly changes it. */
 export const processorRatioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
   processorOf(rounds, name) / processorOf(rounds, beside)
 
-/** Requests a second of one beside those of the other; the median over the rounds. */
+/** Ratio of requests per second: the median over the rounds. */
 export const ratioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
   median(rounds.map(round => (round[name]?.perSecond ?? Number.NaN) / (round[beside]?.perSecond ?? Number.NaN)))
 
-/** Medians over the rounds; the processor time is that of Node.js and of PostgreSQL for one request. */
+/** Medians over the rounds. The processor time is that of Node.js and of PostgreSQL for one request. */
 export function speedOf(rounds: readonly Rounds[], name: string): string {
   const of = (figure: keyof Measured, digits: number) => medianOf(rounds, name, figure).toFixed(digits)
   const latency = `p50 ${of('p50', 1)} ms, p95 ${of('p95', 1)} ms`

@@ -8,8 +8,8 @@ export interface Answer {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * One kept-alive HTTP/1.1 connection that sends ready-made bytes and reads what comes back: the load must cost little,
- * because it shares the machine with what it measures.
+ * One kept-alive HTTP/1.1 connection that sends prepared bytes and reads the answers. Generating the load must take
+ * little processor time, because it shares the machine with the measured server.
  */
 export class Connection {
   readonly #socket: Socket
@@ -30,7 +30,7 @@ export class Connection {
     return new Connection(socket)
   }
 
-  /** One request at a time. */
+  /** Sends one request at a time. */
   send(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }

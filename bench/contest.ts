@@ -8,24 +8,24 @@ import type { Database, Migrate } from './postgres.ts'
 import { processorTime } from './processor-time.ts'
 
 /**
- * Requests that each side answers before the first round. By then V8 has compiled what they run, and each of up to
- * as many organizations was asked once: a page of a fresh database goes into PostgreSQL's log whole when it first
+ * Number of requests that each side answers before the first round. Afterwards V8 has compiled the code, and each of up
+ * to as many organizations has had a request: PostgreSQL logs a page of a fresh database as a whole when it first
  * changes.
  */
 export const WARM_UP_REQUESTS = 10_000
 
-/** The same work, asked of several servers in turn. */
+/** The same workload for several servers, in alternating rounds. */
 export interface Contest {
-  /** Names its databases. */
+  /** Prefix of its databases' names. */
   readonly name: string
-  /** As the table says it. */
+  /** Name in the table. */
   readonly what: string
   readonly contenders: readonly Contender[]
-  /** A fresh series of requests, for a server with these keys. */
+  /** A new series of requests for a server with these keys. */
   workload(keys: readonly string[], population: Population): Workload
   /** The part of an answer that must be equal on all sides. */
   comparable(answer: unknown): unknown
-  /** Throws unless the database shows the effect of so many requests. */
+  /** Throws unless the database shows the effects of this number of requests. */
   verify(sql: Database, requests: number, population: Population): Promise<void>
 }
 
@@ -34,30 +34,30 @@ export interface Contender {
   start(databaseUrl: string): Promise<Contestant>
   readonly keys: keyof Keys
   readonly population: Population
-  /** Makes the schema, if it is not the one of this commit. */
+  /** Creates the schema, if it is not the one of this commit. */
   readonly migrate?: Migrate | undefined
 }
 
-/** A round of each contender, by its name. */
+/** A round of each contender, by name. */
 export type Rounds = Readonly<Record<string, Measured>>
 
-/** A round, and the milliseconds of processor time that a request took. */
+/** A round, with the processor time per request in milliseconds. */
 export interface Measured extends Round {
   readonly node: number
   readonly postgres: number
 }
 
-/** One contender at work. */
+/** A contender with its running server. */
 interface Side {
   readonly contender: Contender
   readonly database: string
   readonly server: Contestant
   readonly workload: Workload
-  /** Requests answered, for comparing with the effect. */
+  /** Number of answered requests, to verify their effects. */
   requests: number
 }
 
-/** Fills, warms up, runs alternating rounds, and verifies the effects. */
+/** Fills the databases, warms up, runs alternating rounds, and verifies the effects. */
 export async function hold(bench: Bench, contest: Contest): Promise<Rounds[]> {
   const { postgres, progress } = bench
   progress(`${contest.what}: filling`)
@@ -92,7 +92,7 @@ export async function hold(bench: Bench, contest: Contest): Promise<Rounds[]> {
   }
 }
 
-/** Contenders of equal data and schema get clones of one database. */
+/** Groups contenders with equal data and schema, which get clones of one database. */
 function sharingDatabases(contenders: readonly Contender[]) {
   const groups: (Pick<Contender, 'population' | 'migrate'> & { contenders: Contender[] })[] = []
   for (const contender of contenders) {
@@ -104,7 +104,7 @@ function sharingDatabases(contenders: readonly Contender[]) {
   return groups
 }
 
-/** Each series of rounds begins with another contender, so that other work of the machine affects all alike. */
+/** Each series of rounds begins with a different contender, so that other load on the machine affects all alike. */
 async function alternate(bench: Bench, what: string, sides: readonly Side[]): Promise<Rounds[]> {
   for (const side of sides) {
     bench.progress(`${what}: warming up ${side.contender.name}`)

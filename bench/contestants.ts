@@ -9,7 +9,7 @@ import { endWithRun } from './ending.ts'
 import { type DriverName, FASTEST } from './floor/drivers/names.ts'
 import { BENCH_SECRET } from './population.ts'
 
-/** The tree of this commit. */
+/** The root folder of this commit's files. */
 export const ROOT = join(import.meta.dirname, '..')
 
 const STARTS_WITHIN_MS = 120_000
@@ -47,15 +47,15 @@ const reeveOf = (root: string, ...options: readonly string[]) => {
     )
 }
 
-/** Reeve of another tree, run as `npm start` does: one process answers the API, delivers, and logs every request. */
+/** Reeve in another folder, run as by `npm start`: one process serves the API, delivers, and logs every request. */
 export const startReeveOf = (root: string) => reeveOf(root)
 
 export const startReeve = reeveOf(ROOT)
 
-/** Leaves deliveries to another process, or to nobody. */
+/** Reeve with the role `api`, which makes no deliveries. */
 export const startApi = reeveOf(ROOT, '--role', 'api')
 
-/** The job queue, see queue/worker.ts; in batches or each job by itself. */
+/** The job queue (queue/worker.ts), which fetches jobs in batches or one by one. */
 export const startQueue = (databaseUrl: string, inBatches: boolean) =>
   start(['bench/queue/worker.ts'], {
     DATABASE_URL: databaseUrl,
@@ -63,11 +63,11 @@ export const startQueue = (databaseUrl: string, inBatches: boolean) =>
     ...(inBatches && { BATCHES: '1' }),
   })
 
-/** Reeve as `npm start` runs it, with the PostgreSQL that it brings. */
+/** Reeve as `npm start` runs it, with its built-in PostgreSQL. */
 export const startWhole = (dataDir: string, compileCache: string) =>
   start(['server/bin/reeve.js', 'serve'], { REEVE_DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache })
 
-/** The floor with the driver that is its fastest, or with another to compare. */
+/** The floor with this driver. */
 export const startFloorWith = (driver: DriverName) => (databaseUrl: string) =>
   start(['bench/floor/server.ts'], {
     DATABASE_URL: databaseUrl,
@@ -149,7 +149,7 @@ function residentMemory({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) * 1024
 }
 
-/** As scripts/run starts Reeve. `REEVE_BENCH_PROFILE=<folder>` writes a CPU profile of it at its end. */
+/** The options with which scripts/run starts Reeve. `REEVE_BENCH_PROFILE=<folder>` writes a CPU profile at its end. */
 const nodeOptions = ([script]: readonly string[]) => {
   const folder = process.env.REEVE_BENCH_PROFILE
   if (!script?.startsWith('server/')) return []

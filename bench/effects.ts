@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { INVITATIONS, TRIGGERS } from './population.ts'
 import type { Database } from './postgres.ts'
 
-/** Throws unless each chain has grown by one entry a change, whole and linked, and the events by so many a change. */
+/** Throws unless the chains are intact and linked, with one entry per change, and there are `events` events. */
 export async function verifyRecords(
   sql: Database,
   expected: { changes: number; entriesBefore: number; events: number },
@@ -27,7 +27,7 @@ export async function verifyRecords(
   })
 }
 
-/** Throws unless so many members are suspended, each with all that a suspension stops, and nobody else is. */
+/** Throws unless exactly this number of members is suspended, each with all effects of a suspension. */
 export async function verifySuspensions(sql: Database, suspended: number) {
   const [found] = await sql`
     select

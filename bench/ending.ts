@@ -2,7 +2,7 @@ type End = () => Promise<void>
 
 const running = new Set<End>()
 
-/** Registers how something ends that this run has started; the answer ends it, once however often it is called. */
+/** Registers the clean-up of something that this run has started. The returned function runs it, at most once. */
 export function endWithRun(end: End): End {
   let ended: Promise<void> | undefined
   const endOnce = () => {
@@ -13,7 +13,7 @@ export function endWithRun(end: End): End {
   return endOnce
 }
 
-/** Ends everything that this run has started, the latest first. */
+/** Runs all clean-ups, the latest first. */
 export async function endAll(): Promise<void> {
   for (const end of [...running].reverse()) {
     await end().catch(error => console.error(error))

@@ -1,22 +1,22 @@
 import { Connection } from './connection.ts'
 
-/** The next request to send; undefined when there is nothing left to do. */
+/** Returns the next request to send; undefined if there are no more. */
 export type Workload = () => Buffer | undefined
 
 export interface Round {
   readonly requests: number
   readonly perSecond: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p50: number
   readonly p95: number
 }
 
-/** Requests that are under way at once. */
+/** Number of concurrent requests. */
 export const CONNECTIONS = 16
 
 /**
- * Closed loop: each connection sends its next request when the answer to the last has come, for so many seconds. An
- * answer that is not 2xx ends the bench: what is refused is not measured.
+ * A closed loop for this number of seconds: each connection sends its next request when the previous one is answered.
+ * An answer that is not 2xx ends the benchmark, because refusals must not be measured.
  */
 export async function runRound(port: number, workload: Workload, seconds: number): Promise<Round> {
   const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)))
@@ -50,7 +50,7 @@ export async function runRound(port: number, workload: Workload, seconds: number
   }
 }
 
-/** NaN when there is none. */
+/** NaN for an empty list. */
 export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 

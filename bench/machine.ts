@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** The machine and versions of a measurement. */
+/** Describes the machine and the versions of a measurement. */
 export function describeMachine(postgresVersion: string): string {
   const cores = availableParallelism()
   const memory = Math.round(totalmem() / 2 ** 30)

@@ -5,35 +5,35 @@ import type { BenchPostgres } from './postgres.ts'
 export interface Row {
   readonly what: string
   readonly reeve: string
-  /** The floor, or what else it is held against. */
+  /** The speed of the floor or of another baseline. */
   readonly beside: string
   readonly measured: string
   readonly reach: string
   readonly reached: boolean
-  /** All that was measured, for `--json`. */
+  /** All figures, for `--json`. */
   readonly figures: Readonly<Record<string, unknown>>
 }
 
-/** The parts that a measurement works with. */
+/** Parameters and resources of a measurement. */
 export interface Bench {
   readonly postgres: BenchPostgres
-  /** Of each round, and of one of the warm-up before the first. */
+  /** Duration of each round. `warmUp` is that of a round of the warm-up. */
   readonly seconds: number
   readonly warmUp: number
   readonly rounds: number
-  /** Another commit, measured in the same rounds by what has a floor. */
+  /** Another commit, which measures with a floor include in the same rounds. */
   readonly other?: OtherCommit | undefined
   progress(text: string): void
 }
 
-/** One thing that `npm run bench` measures; `npm run bench -- <name>` runs it alone. */
+/** A measurement of `npm run bench`; `npm run bench -- <name>` runs it alone. */
 export interface Measure {
   readonly name: string
-  /** For `--help`. */
+  /** Description for `--help`. */
   readonly about: string
-  /** Can be measured beside another commit. */
+  /** True if it can be measured beside another commit. */
   readonly hasFloor?: boolean
-  /** Not part of a run that names nothing. */
+  /** True if it runs only when it is named. */
   readonly onlyByName?: boolean
   run(bench: Bench): Promise<Row[]>
 }

@@ -1,13 +1,10 @@
-/**
- * Milliseconds on the machine's monotonic clock, which all its processes share: what one process notes can be
- * compared with what another does.
- */
+/** Milliseconds on the machine's monotonic clock. All processes share it, so their times can be compared. */
 export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6
 
-/** The difference between the time of day and monotonic() in milliseconds; right to a few hundredths of one. */
+/** The difference between the time of day and monotonic() in milliseconds, exact to a few hundredths. */
 export function wallClockOffset(): number {
   let offset = -Infinity
-  // Date.now() is cut to the millisecond: right after it moved on, it is not behind.
+  // Date.now() is truncated to milliseconds. Immediately after a change it is exact.
   for (const end = monotonic() + 20; monotonic() < end; ) offset = Math.max(offset, Date.now() - monotonic())
   return offset
 }

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { type Contestant, ROOT, startReeveOf } from './contestants.ts'
 import type { Migrate } from './postgres.ts'
 
-/** Reeve as another commit has it, with the packages of this one. */
+/** Reeve of another commit, with the packages of this one. */
 export interface OtherCommit {
-  /** As the table says it, such as `main (0ac53ed)`. */
+  /** Name in the table, such as `main (0ac53ed)`. */
   readonly name: string
   start(databaseUrl: string): Promise<Contestant>
   /** Undefined if both commits have the same migrations. */
@@ -15,8 +15,8 @@ export interface OtherCommit {
 }
 
 /**
- * Extracts the commit's files into a folder, which is the caller's to remove.
- * @throws Error if there is no such commit, or if its packages are other than those that are installed
+ * Extracts the commit's files into a folder, which the caller removes.
+ * @throws Error if there is no such commit, or if it needs other packages than those that are installed
  */
 export async function extractCommit(ref: string, folder: string): Promise<OtherCommit> {
   const git = (...options: string[]) => execFileSync('git', options, { cwd: ROOT, encoding: 'utf8' }).trim()
@@ -38,7 +38,7 @@ export async function extractCommit(ref: string, folder: string): Promise<OtherC
   }
 }
 
-/** Links installed packages to themselves, and workspaces to those of the other tree. */
+/** Links to the installed packages, and from workspaces to those of the other commit. */
 function linkPackages(from: string, root: string) {
   const to = join(root, relative(ROOT, from))
   mkdirSync(to, { recursive: true })

@@ -6,16 +6,16 @@ import { openVault } from '../server/src/kernel/vault.ts'
 import { PERMISSIONS, SCOPES } from '../server/src/kernel/vocabulary.ts'
 import type { Database } from './postgres.ts'
 
-/** The members, profiles and resources of each organization of a measurement. */
+/** The data of a measurement: its organizations, and the members, webhooks and entries of each. */
 export interface Population {
   readonly organizations: number
   /** Governance webhooks in each organization. */
   readonly webhooks: number
   /** Members in each organization besides the owner and the caller; each has the profile Member. */
   readonly members: number
-  /** The first so many of `members` have five enabled triggers and two pending invitations each. */
+  /** This number of `members` has five enabled triggers and two pending invitations each. */
   readonly withTriggers: number
-  /** Audit entries in each organization before anything is measured. */
+  /** Audit entries in each organization before the measurement. */
   readonly entries: number
 }
 
@@ -24,8 +24,8 @@ export const TRIGGERS = 5
 export const INVITATIONS = 2
 
 /**
- * Ids are UUIDv7 in shape and rise in the order of making, as real ones do; they are computed, so that whoever sends
- * the requests needs no list of them.
+ * Ids have the form of UUIDv7 and rise in order of creation, as real ones do. They are computed, so that senders of
+ * requests need no list of them.
  */
 const id = (kind: string, number: number) => `019a${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 const sqlId = (kind: string, number: string) =>
@@ -42,11 +42,11 @@ export const callerId = (organization: number) => accountId(organization, CALLER
 export const memberId = (organization: number, member: number) => accountId(organization, FIRST_MEMBER + member)
 export const triggerId = (organization: number, member: number, trigger: number) =>
   `trigger-${organization}-${FIRST_MEMBER + member}-${trigger}`
-/** Profile 2 is Member; profile 3 is another that the caller may assign. */
+/** Profile 2 is Member. Profile 3 is another one that the caller may assign. */
 export const profileId = (organization: number, profile: 0 | 1 | 2 | 3) => id('0002', organization * 4 + profile)
 
 /**
- * Keys of one organization's caller, an administrator: Reeve's own, and the floor's, which is found by a bare
+ * Keys of one organization's caller, an administrator: one of Reeve, and one of the floor, which stores a plain
  * SHA-256.
  */
 export interface Keys {
@@ -61,10 +61,10 @@ export function makeKeys({ organizations }: Population): Keys[] {
   }))
 }
 
-/** The same in every database, so that answers are. */
+/** The same in every database, so that the answers are equal. */
 const MADE_AT = `timestamptz '2026-01-02T03:04:05.678Z'`
 
-/** Fills a migrated database. Constraints are not checked row by row here: what is written is known to fit. */
+/** Fills a migrated database. Constraints are not checked row by row, because the data is known to be valid. */
 export async function fill(sql: Database, population: Population, keys: readonly Keys[]): Promise<void> {
   const { organizations, webhooks, members, withTriggers, entries } = population
   const each = (count: number, name: string) => `generate_series(0, ${count - 1}) as ${name}`
@@ -146,8 +146,8 @@ export async function fill(sql: Database, population: Population, keys: readonly
   await run(`set session_replication_role = origin`)
 }
 
-/** Before the first entry. Reeve signs what is chained to it. */
+/** The hash before the first entry. Reeve signs a chain only if it begins with it. */
 const BEGINNING = `decode(repeat('00', 32), 'hex')`
 
-/** Stands for the hash of an entry made before the measurement: linked, though it covers no content. */
+/** Replaces the hash of an entry from before the measurement. It links the chain, but covers no content. */
 const linkHash = (sequence: string) => `sha256((o || ' ' || ${sequence})::bytea)`

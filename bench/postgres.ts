@@ -7,24 +7,24 @@ import { endWithRun } from './ending.ts'
 
 export type Database = postgres.Sql
 
-/** Makes the schema of one version of Reeve in an empty database. */
+/** Creates the schema of one version of Reeve in an empty database. */
 export type Migrate = (target: { host: string; port: number; user: string; database: string }) => Promise<unknown>
 
-/** A PostgreSQL of a bench run: the packaged one, with its own defaults, so that a commit is on the disk. */
+/** The PostgreSQL of a run: the packaged one with its default settings, so that commits are durable. */
 export interface BenchPostgres {
   readonly version: string
-  /** A folder of this run, on the disk that PostgreSQL writes to. */
+  /** A temporary folder on the disk that PostgreSQL uses. */
   readonly folder: string
-  /** Makes a migrated database, lets `fill` put data into it as superuser, and answers `copies` equal clones of it. */
+  /** Creates a migrated database, lets `fill` add data as superuser, and returns a clone of it for each of `copies`. */
   clones(
     name: string,
     copies: readonly string[],
     fill: (sql: Database) => Promise<void>,
     migrate?: Migrate,
   ): Promise<string[]>
-  /** The process ids that serve that database's connections. */
+  /** Process ids of the backends that serve the database's connections. */
   backends(database: string): Promise<number[]>
-  /** Connection of a process to that database; both sides of a comparison take the same socket. */
+  /** URL of the database. Both sides of a comparison use the same socket. */
   url(database: string): string
   connect(database: string): Database
   drop(databases: readonly string[]): Promise<void>
@@ -82,8 +82,8 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 }
 
 /**
- * Empty tables are skipped: PostgreSQL would take them for empty until the next vacuum or analyze, and plan every check
- * of a foreign key on them as a scan of the whole table, while they grow.
+ * Vacuums only tables with rows. After a vacuum, PostgreSQL would assume that an empty table stays empty, and plan
+ * every check of a foreign key as a scan of the growing table.
  */
 async function vacuumFilledTables(sql: Database) {
   const filled = await sql<{ name: string }[]>`

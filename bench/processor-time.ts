@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Linux counts it in hundredths of a second, whatever the machine. */
+/** Linux counts processor time in hundredths of a second on every machine. */
 const TICK_MS = 10
 
 /** Milliseconds of processor time, user and system, that a process has used; NaN if the machine does not show it. */
@@ -8,7 +8,7 @@ export function processorTime(pid: number): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return Number.NaN
   const text = readFileSync(file, 'utf8')
-  // The name before the last bracket may contain spaces.
+  // The process name before the last bracket may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

@@ -11,14 +11,14 @@ const cells = (row: Row) => [
   row.reached ? 'reached' : 'missed',
 ]
 
-/** For docs/benchmarks.md. */
+/** A table for docs/benchmarks.md. */
 export function toMarkdown(machine: string, rows: readonly Row[]): string {
   const line = (columns: readonly string[]) => `| ${columns.join(' | ')} |`
   const rule = line(HEAD.map(() => '---'))
   return [`${machine}.`, '', line(HEAD), rule, ...rows.map(row => line(cells(row)))].join('\n')
 }
 
-/** For eyes. */
+/** A table for a terminal. */
 export function toText(machine: string, rows: readonly Row[]): string {
   const table = [HEAD, ...rows.map(cells)]
   const widths = HEAD.map((_, column) => Math.max(...table.map(line => line[column]?.length ?? 0)))

@@ -1,8 +1,8 @@
 /**
- * Measures what Reeve's operations cost, in one run with the least that the same work can cost (see floor/server.ts);
- * `npm run bench -- --help` lists rows and options. One PostgreSQL serves all sides, the packaged one with its own
- * defaults. The exit code is 1 if a request failed, an effect was missing or the time was over; a missed aim does not
- * change it.
+ * Measures Reeve's operations in one run with their floors, the lowest cost of the same work (see floor/server.ts).
+ * `npm run bench -- --help` lists rows and options. One PostgreSQL serves all sides, the packaged one with its default
+ * settings. The exit code is 1 if a request failed, an effect was missing or the time was over, but not for a missed
+ * goal.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,7 +78,7 @@ function namesOf(isMeant: (measure: Measure) => boolean): string {
     .join(', ')
 }
 
-/** Ends the process with a sentence instead of a stack trace. */
+/** Ends the process with a message instead of a stack trace. */
 function refuse(message: string): never {
   console.error(`${message}\nnpm run bench -- --help lists rows and options.`)
   process.exit(1)
@@ -119,7 +119,7 @@ const seconds = positive('seconds')
 const rounds = positive('rounds')
 const minutes = positive('minutes')
 
-/** Servers and PostgreSQL are processes of their own: they must not outlive a run that is cut off. */
+/** Stops servers and PostgreSQL, which are separate processes, before an interrupted run ends. */
 async function abandon(reason: string) {
   console.error(reason)
   await endAll()

@@ -12,7 +12,7 @@ export interface Webhook {
   readonly secret: string
 }
 
-/** Creates a webhook for each url through the API, going round the organizations; each listens to all about members. */
+/** Creates a webhook for each URL through the API, cycling through the organizations. Each subscribes to `member.*`. */
 export async function createWebhooks(
   port: number,
   keys: readonly string[],
@@ -32,7 +32,7 @@ export async function createWebhooks(
   return webhooks
 }
 
-/** One committed fact, as it is sent. */
+/** A governance event in the form in which it is stored and sent. */
 interface Event {
   readonly organization_id: string
   readonly sequence: number
@@ -41,7 +41,7 @@ interface Event {
   readonly body: string
 }
 
-/** So many profiles assigned in an organization, behind the last sequence, as Reeve tells webhooks of it. */
+/** Makes `count` events about assigned profiles of an organization, after the sequence `last`. */
 export function makeEvents(organization: number, last: number, count: number): Event[] {
   const type = 'member.profile_changed'
   const organization_id = organizationId(organization)
@@ -60,8 +60,8 @@ export function makeEvents(organization: number, last: number, count: number): E
 }
 
 /**
- * Commits so many events in each organization, as a burst of governance changes would leave them, and tells the
- * workers as an API process does. Resolves to when they were committed, by monotonic().
+ * Commits `each` events in each organization, as a burst of changes would, and notifies the workers like an API
+ * process. Resolves to the time of the commit, by monotonic().
  */
 export async function commitEvents(sql: Database, organizations: readonly number[], each: number): Promise<number> {
   const ids = organizations.map(organizationId)

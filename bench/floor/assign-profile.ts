@@ -17,7 +17,7 @@ interface Row {
   readonly granted_name: string
 }
 
-/** Key, caller, target and profile; the caller must have all permissions that the target has or is given. */
+/** Reads key, caller, target and profile. The caller must have all permissions of both profiles of the target. */
 const READ = statement<Row>(`
   select k.id as key_id, k.name as key_name, c.user_id as caller_id, ca.name as caller_name, ma.name, m.profile_id,
     mp.name as profile_name, p.id as granted_id, p.name as granted_name,
@@ -37,7 +37,7 @@ const WRITE = statement(`
     update members set profile_id = $15 where organization_id = $1 and user_id = $16
   ), ${RECORD}`)
 
-/** Three statements: lock the head; read; change the member and record it. */
+/** Sends three statements: lock the head; read; change the member and record it. */
 export function assignProfile(clients: Clients, key: string, userId: string, body: { profile_id: string }) {
   const organization = organizationOf(key)
   const reads = [lockHead(organization), query(READ, organization, hashOf(key), userId, body.profile_id)] as const

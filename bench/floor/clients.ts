@@ -1,14 +1,14 @@
 import type { Address, Connection, Driver } from './drivers/driver.ts'
 
 export interface Clients {
-  /** Shared by all reads: each is sent without waiting for the answer to the one before. */
+  /** Shared by all reads, which are pipelined. */
   readonly shared: Connection
-  /** On a connection of its own until `work` ends. */
+  /** Runs `work` on a connection of its own. */
   reserve<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** As many connections as Reeve has. */
+/** Opens as many connections as Reeve. */
 export async function openClients(open: Driver, address: Address, count: number): Promise<Clients> {
   const connections = await Promise.all(Array.from({ length: count }, () => open(address)))
   const [shared, ...free] = connections

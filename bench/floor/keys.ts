@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** The floor's keys: the organization's id, a dot, and a secret; stored as the SHA-256 of the whole. */
+/** A floor's key is the organization's id, a dot and a secret. The database has its SHA-256. */
 export const organizationOf = (key: string): string => key.slice(0, 36)
 export const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')
 
 /**
- * Joins a valid key `k` of the organization `$1` with the hash `$2` to its active owner `c` and the owner's profile
- * `cp`.
+ * Joins the key `k` of the organization `$1` with the hash `$2` to its active owner `c` and the owner's profile `cp`.
  */
 export const VALID_KEY = `
   api_keys k
@@ -17,9 +16,11 @@ export const IS_VALID_KEY = `
   k.organization_id = $1 and k.key_hash = $2 and k.revoked_at is null
   and (k.expires_at is null or k.expires_at > now())`
 
-/** The key has the scope, and its owner the permission. PostgreSQL checks it, which saves sending both lists. */
+/**
+ * True if the key has the scope, and its owner the permission. PostgreSQL checks it, which saves sending both lists.
+ */
 export const may = (scope: string, permission: string): string =>
   `('${scope}' = any (k.scopes) and (${IS_OWNER} or '${permission}' = any (cp.permissions)))`
 
-/** The key's owner owns the organization. */
+/** True if the key's owner owns the organization. */
 export const IS_OWNER = `(cp.built_in is not distinct from 'owner')`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '../../server/src/kernel/ids.ts'
 import { Json, query, statement, type Value } from './drivers/driver.ts'
 
-/** The ends of an organization's chains. */
+/** The heads of an organization's chains. */
 interface Head {
   readonly audit_sequence: string
   readonly audit_hash: Buffer
@@ -12,7 +12,7 @@ interface Head {
 const LOCK_HEAD = statement<Head>(`
   select audit_sequence, audit_hash, event_sequence from governance_heads where organization_id = $1 for update`)
 
-/** Reads the head, and locks out other changes of the organization. */
+/** Reads the head and locks it, which excludes other changes of the organization. */
 export const lockHead = (organization: string) => query(LOCK_HEAD, organization)
 
 type Fields = Record<string, unknown>

@@ -1,9 +1,9 @@
 /**
- * The floor of each measured operation: a bare `node:http` server with as many connections as Reeve, which makes the
- * same reads and row changes in the fewest statements and round trips, over the fastest driver known. It leaves out
- * row-level security, validation, problem details, the second reading of the caller, the schema of the answer,
- * canonical JSON, metrics, log and limits. Like Reeve it decides in Node.js, between the reads under the lock and the
- * writes, and each request succeeds or fails alone.
+ * The floor of each measured operation: a bare `node:http` server with as many connections as Reeve. It makes the same
+ * reads and row changes in the fewest statements and round trips, with the fastest known driver. It omits row-level
+ * security, validation, problem details, the second read of the caller, the schema of the answer, canonical JSON,
+ * metrics, logs and limits. Like Reeve it decides in Node.js, between the reads under the lock and the writes, and each
+ * request succeeds or fails on its own.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { checkAccess, permitTrigger } from './ask.ts'
@@ -50,7 +50,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   return part === 'suspension' ? suspendMember(clients, key, id, body) : assignProfile(clients, key, id, body)
 }
 
-/** Listens to events, because an async iterator over the request takes longer. */
+/** Uses event listeners, because an async iterator over the request takes longer. */
 const read = (request: IncomingMessage) =>
   new Promise<never>((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -1,13 +1,13 @@
 import type { Clients } from './clients.ts'
 import type { Query, Results } from './drivers/driver.ts'
 
-/** The last change of each organization that is still under way. */
+/** The last pending change of each organization. */
 const pending = new Map<string, Promise<void>>()
 
 /**
- * Two round trips: one for `reads`, one for the statement that `decide` answers and the commit. Changes of one
- * organization wait for each other here rather than on its row's lock: waiting transactions keep PostgreSQL from
- * pruning dead rows, which in one organization made the floor slower than Reeve.
+ * Takes two round trips: one for `reads`, one for the write of `decide` and the commit. Changes of one organization
+ * wait for each other here rather than for its row's lock: waiting transactions keep PostgreSQL from pruning dead rows,
+ * which in one organization made the floor slower than Reeve.
  */
 export async function change<const Reads extends readonly Query[], Answer>(
   clients: Clients,

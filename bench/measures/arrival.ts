@@ -16,8 +16,8 @@ const EVENTS_A_SECOND = 200
 const MOST_MS = { one: 50, two: 100 }
 
 /**
- * From the commit of an assigned profile to its request's arrival at the receiver, at a steady pace of changes. When an
- * event committed is what PostgreSQL itself notes (track_commit_timestamp), a moment before the commit is on the disk.
+ * Delay between the commit of a profile change and the arrival of its event at the receiver, at a constant rate of
+ * changes. PostgreSQL records the time of a commit (track_commit_timestamp) a moment before it is on disk.
  */
 async function measureArrival(bench: Bench): Promise<Row[]> {
   const postgres = await startPostgres({ track_commit_timestamp: 'on' })
@@ -77,7 +77,7 @@ async function arrivalOf(
   }
 }
 
-/** Open loop: sends at the pace whatever the answers take. Resolves to how many changes were made. */
+/** Open loop: sends at a constant rate, however long answers take. Resolves to the number of changes. */
 async function sendSteadily(port: number, workload: Workload, seconds: number): Promise<number> {
   const free: Connection[] = []
   const answers: Promise<void>[] = []
@@ -98,7 +98,7 @@ async function sendSteadily(port: number, workload: Workload, seconds: number): 
   return answers.length
 }
 
-/** The time of day, in milliseconds, at which each event arrived; once each. */
+/** The time of day of each event's arrival, in milliseconds. Each must arrive exactly once. */
 async function receive(receivers: Receivers, count: number): Promise<Map<string, number>> {
   await receivers.until(count)
   const offset = wallClockOffset()
@@ -108,7 +108,7 @@ async function receive(receivers: Receivers, count: number): Promise<Map<string,
   return times
 }
 
-/** The time of day, in milliseconds, at which each event was committed. */
+/** The time of day of each event's commit, in milliseconds. */
 async function commits(sql: Database): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; at: number }[]>`
     select id, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::double precision as at

@@ -6,12 +6,12 @@ import { verifyRecords } from '../effects.ts'
 import type { Bench, Measure } from '../measure.ts'
 import { memberId, type Population, profileId } from '../population.ts'
 
-/** In all organizations together: far more than requests under way, so that no member is changed by two at once. */
+/** Members of all organizations together: far more than concurrent requests, so that no two change the same one. */
 const MEMBERS = 2_000
 
 /**
- * Goes round the organizations and, in each, round its members, giving each the profile that it has not: every
- * request is a change.
+ * Cycles through the organizations and, in each, through its members, and gives each the profile that it does not have,
+ * so that every request is a change.
  */
 export const assignment: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   workload(keys, { members }) {

@@ -10,12 +10,12 @@ import { accessQuestion, permitQuestion, questionPopulation } from './questions.
 import { suspending, suspendPopulation } from './suspend-member.ts'
 
 const ORGANIZATIONS = 100
-/** A driver that is this much faster than the chosen one would be a better floor; less is noise. */
+/** A driver with a higher ratio to the chosen one would be a better floor. Less is noise. */
 const MOST = 1.05
 
 type Work = Pick<Contest, 'workload' | 'comparable' | 'verify'>
 
-/** One floor with each driver in turn. */
+/** Measures one floor with each driver. */
 async function compareDrivers(bench: Bench, name: string, work: Work, population: Population): Promise<Row[]> {
   const what = `Floor: ${name}`
   const rounds = await hold(bench, {

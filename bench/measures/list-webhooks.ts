@@ -7,7 +7,7 @@ import type { Population } from '../population.ts'
 
 const WEBHOOKS = 3
 
-/** Lists each organization's webhooks in turn. */
+/** Cycles through the organizations and lists the webhooks of each. */
 export const listing: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   workload(keys) {
     const requests = keys.map(key => requestBytes('GET /v1/governance/webhooks', key))

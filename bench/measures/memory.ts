@@ -6,7 +6,7 @@ import { listing } from './list-webhooks.ts'
 
 const MOST_BYTES = 200 * 2 ** 20
 
-/** Resident memory of the Node process at the end of as many seconds of listing at full speed as the rounds take. */
+/** Resident memory of the Node.js process after listing at full speed for the duration of all rounds. */
 async function measureMemory({ postgres, seconds, rounds, progress }: Bench): Promise<Row[]> {
   const population = { organizations: 100, webhooks: 3, members: 10, withTriggers: 0, entries: 0 }
   const keys = makeKeys(population)

@@ -5,7 +5,7 @@ import type { Contest } from '../contest.ts'
 import type { Measure } from '../measure.ts'
 import { memberId, type Population, triggerId } from '../population.ts'
 
-/** One of these in each organization is asked about. */
+/** Number of members of each organization that the requests check in turn. */
 const MEMBERS = 20
 export const questionPopulation: Population = {
   organizations: 100,
@@ -17,7 +17,7 @@ export const questionPopulation: Population = {
 
 type Question = Pick<Contest, 'workload' | 'comparable' | 'verify'>
 
-/** Asks about every member of every organization in turn. */
+/** Cycles through every member of every organization. */
 const question = (pathOf: (organization: number, member: number) => string): Question => ({
   workload(keys, { members }) {
     const requests = Array.from({ length: keys.length * members }, (_, request) => {

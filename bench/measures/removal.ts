@@ -9,26 +9,26 @@ import { fill, makeKeys } from '../population.ts'
 import { type Receivers, type Receiving, startReceivers } from '../receivers/start.ts'
 import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 
-/** Two processes serve the API and deliver. */
+/** Number of processes, which all serve the API and deliver. */
 const PROCESSES = 2
-/** Webhooks that are removed in one wave; each organization has one. */
+/** Number of webhooks in a wave of removals, one for each organization. */
 const WAVE = 50
 const WAITING = 400
-/** Clients that remove at the same time. */
+/** Number of clients that remove concurrently. */
 const CLIENTS = 4
-/** By then late requests have arrived: a request that was written has 500 ms to be answered. */
+/** Late requests arrive within this time: a request that was written has 500 ms to be answered. */
 const WATCH_FOR_MS = 1_000
 
 interface Case {
   readonly what: string
-  /** Deliveries that wait for each webhook when it is removed. */
+  /** Number of pending deliveries of each webhook when it is removed. */
   readonly waiting: number
   readonly waves: number
   readonly answersAfter: Receiving['answersAfter']
   readonly mostMs: number
 }
 
-/** The cases of `removal`; a thousand removals by the name of `removal-long`. */
+/** The cases of `removal`, and of `removal-long` with a thousand removals. */
 const casesOf = (waves: number): Case[] => [
   { what: 'quiet', waiting: 0, waves, answersAfter: [0, 0], mostMs: 15 },
   {
@@ -50,7 +50,7 @@ const casesOf = (waves: number): Case[] => [
 interface Removal {
   readonly endpoint: number
   readonly milliseconds: number
-  /** Arrival of the 204 at the client, by monotonic(). */
+  /** Time at which the client received the 204, by monotonic(). */
   readonly answeredAt: number
 }
 
@@ -67,7 +67,7 @@ async function measureRemoval(bench: Bench, { what, waiting, waves, answersAfter
   let requests = 0
   try {
     const ownKeys = keys.map(key => key.reeve)
-    // The first wave warms up: it counts for what comes late, and not for how long a removal takes.
+    // The first wave is a warm-up: its late requests count, but not its durations.
     for (let wave = 0; wave <= waves; wave++) {
       const receivers = await startReceivers({ endpoints: WAVE, answersAfter })
       try {
@@ -115,7 +115,7 @@ async function measureRemoval(bench: Bench, { what, waiting, waves, answersAfter
   }
 }
 
-/** Every webhook's first requests are under way, or answered. */
+/** Waits until every webhook has had a request. */
 async function untilAllAreServed(receivers: Receivers) {
   for (const late = monotonic() + 20_000; (await receivers.reached()) < WAVE; await sleep(5)) {
     if (monotonic() > late) throw new Error('not every webhook was served')
@@ -153,5 +153,5 @@ const measure = (name: string, waves: number): Measure => ({
 })
 
 export const removal = measure('removal', 4)
-/** The 1,000 removals that the figure is about. */
+/** The 1,000 removals of the documented figure. */
 export const manyRemovals = measure('removal-long', 20)

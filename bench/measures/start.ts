@@ -6,7 +6,7 @@ import type { Bench, Measure, Row } from '../measure.ts'
 
 const STARTS = 3
 
-/** From spawning Reeve to the first 200 of /readyz, on an empty data directory and on the one that it left. */
+/** Time from spawning Reeve to the first 200 of /readyz, with an empty data directory and then with the same again. */
 async function measureStarts({ postgres, progress }: Bench): Promise<Row[]> {
   const first: number[] = []
   const second: number[] = []

@@ -5,15 +5,13 @@ import { verifyRecords, verifySuspensions } from '../effects.ts'
 import type { Bench, Measure } from '../measure.ts'
 import { memberId, type Population } from '../population.ts'
 
-/** member.suspended, trigger.disabled, and invitation.revoked twice. */
+/** member.suspended, trigger.disabled and two of invitation.revoked. */
 const EVENTS = 4
 
-/**
- * More than either side suspends in a second on any machine that this was tried on; a round that runs out ends early.
- */
+/** More than any side suspended in a second on any machine so far. A round that runs out of members ends early. */
 const MOST_A_SECOND = 2_500
 
-/** Goes round the organizations, suspending each of their members with triggers once. */
+/** Cycles through the organizations and suspends each of their members with triggers once. */
 export const suspending: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   workload(keys, { withTriggers }) {
     let next = 0
@@ -33,7 +31,7 @@ export const suspending: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   },
 }
 
-/** Members that each organization needs for one side's rounds. */
+/** Number of members that one side's rounds need in each organization. */
 export const suspendable = ({ seconds, warmUp, rounds }: Bench, organizations: number): number =>
   Math.ceil(((seconds * rounds + warmUp) * MOST_A_SECOND + WARM_UP_REQUESTS) / organizations)
 

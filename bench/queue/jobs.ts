@@ -3,7 +3,7 @@ import { monotonic } from '../monotonic.ts'
 import type { Database } from '../postgres.ts'
 import { makeEvents, type Webhook } from '../webhooks.ts'
 
-/** All that one delivery needs. */
+/** All data of one delivery. */
 export interface Job {
   readonly webhook_id: string
   readonly url: string
@@ -12,7 +12,7 @@ export interface Job {
   readonly body: string
 }
 
-/** Makes the job queue's own tables, and the one in which its jobs record their attempts. */
+/** Creates the tables of the job queue, and the table in which its jobs record attempts. */
 export async function prepareQueue(databaseUrl: string, sql: Database): Promise<void> {
   process.env.PGUSER = 'postgres'
   await runMigrations({
@@ -32,15 +32,15 @@ export async function prepareQueue(databaseUrl: string, sql: Database): Promise<
 }
 
 /**
- * Commits a job for each webhook of the organizations and each of so many events, as their changes would leave them.
- * Resolves to when they were committed, by monotonic().
+ * Commits a job for each webhook and each of `each` events, as changes would. Resolves to the time of the commit, by
+ * monotonic().
  */
 export async function addJobs(sql: Database, webhooks: readonly Webhook[], each: number): Promise<number> {
   const events = Array.from(
     { length: Math.max(...webhooks.map(({ organization }) => organization)) + 1 },
     (_, organization) => makeEvents(organization, 0, each),
   )
-  // Round the endpoints: each has as many waiting at any time, and none is asked for all at once.
+  // Jobs of different endpoints alternate, so that all have a similar backlog and none gets all its requests at once.
   const jobs = Array.from({ length: each }, (_, number) =>
     webhooks.flatMap(({ organization, id, url, secret }): Job[] => {
       const event = events[organization]?.[number]

@@ -1,9 +1,8 @@
 /**
- * What Reeve's deliveries are held against: a well-known job queue on the same PostgreSQL with one job for each
- * delivery, which signs with the same code, sends on kept connections and records the attempt. The kindest case for
- * it: url and secret come with the job, in the clear, so that nothing is read; nothing else is asked of it (no
- * fan-out, no fairness, no breaker, no removal that holds). Its settings are the quickest of those tried on this
- * machine.
+ * The baseline of Reeve's deliveries: a well-known job queue on the same PostgreSQL with one job for each delivery,
+ * which signs with the same code, sends on kept-alive connections and records the attempt. The comparison favours it:
+ * url and secret are in the job in clear text, so it reads nothing, and it does nothing else (no fan-out, fairness,
+ * circuit breaker or removal barrier). Its settings are the fastest of those tried on this machine.
  */
 import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,7 +12,7 @@ import { Agent } from 'undici'
 import { signedHeaders, signingKey } from '../../server/src/features/governance/delivery/sign.ts'
 import type { Job } from './jobs.ts'
 
-/** Its options for many quick jobs; without them each job is fetched and completed by itself. */
+/** Its options for many short jobs. Without them it fetches and completes each job on its own. */
 const batches = { localQueue: { size: 500 }, completeJobBatchDelay: 10, failJobBatchDelay: 10 }
 const agent = new Agent({ pipelining: 1, keepAliveTimeout: 4_000 })
 
@@ -66,7 +65,7 @@ const runner = await run({
   },
 })
 
-/** Ready as every contestant is. */
+/** Answers /readyz like every contestant. */
 const door = createServer((_request, response) => response.end('{}'))
 door.listen(Number(process.env.PORT), '127.0.0.1')
 await once(door, 'listening')

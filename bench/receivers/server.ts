@@ -1,6 +1,6 @@
 /**
- * Receivers of webhooks, in a process of their own: real HTTP servers, one on a port of its own for each endpoint,
- * which keep their connections and what came.
+ * Webhook receivers in a separate process: real HTTP servers, one port per endpoint, which keep connections alive and
+ * record requests.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -34,7 +34,7 @@ function receive(endpoint: number, request: IncomingMessage, response: ServerRes
 
 const answers = {
   ports: async () => ports,
-  /** Number that came since the last `take`, as soon as so many did or the time is over. */
+  /** Resolves to the number of requests since the last `take`, when `count` have arrived or the time is over. */
   async until({ count, withinMs }: { count: number; withinMs: number }) {
     for (const late = monotonic() + withinMs; arrivals.length < count && monotonic() < late; ) await sleep(5)
     return arrivals.length

@@ -3,22 +3,22 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 
 export interface Receiving {
-  /** Number of receivers, each on a port of its own. */
+  /** Number of receivers, each on its own port. */
   readonly endpoints: number
-  /** Each answers after a random time between these milliseconds; null: it takes the request and never answers. */
+  /** Range in milliseconds of the random time until the answer. If null, requests are accepted but never answered. */
   readonly answersAfter: readonly [number, number] | null
 }
 
-/** One request. */
+/** A request that arrived. */
 export interface Arrival {
   readonly endpoint: number
-  /** Its webhook-id. */
+  /** Its `webhook-id` header. */
   readonly id: string
   /** Arrival of its headers, by monotonic(). */
   readonly at: number
 }
 
-/** One request of many, as it came. */
+/** A complete request, recorded as a sample. */
 export interface Sample {
   readonly endpoint: number
   readonly headers: IncomingHttpHeaders
@@ -31,15 +31,15 @@ export interface Question {
   readonly about: unknown
 }
 
-/** Receivers in a process of their own. */
+/** Receivers in a separate process. */
 export interface Receivers {
-  /** Of each endpoint. */
+  /** The URL of each endpoint. */
   readonly urls: readonly string[]
-  /** Resolves when so many requests came since the last `take`. @throws when they do not come within a minute or so */
+  /** Resolves when `count` requests have arrived since the last `take`. @throws if they do not arrive in time */
   until(count: number, withinMs?: number): Promise<void>
   /** Number of endpoints that got a request since the last `take`. */
   reached(): Promise<number>
-  /** The requests since the last `take`. */
+  /** Returns and clears the requests since the last `take`. */
   take(): Promise<{ arrivals: Arrival[]; samples: Sample[] }>
   stop(): void
 }

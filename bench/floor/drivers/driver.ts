@@ -1,14 +1,14 @@
-/** A statement that is sent many times; each connection prepares it once. */
+/** A statement that is sent many times. Each connection prepares it once. */
 export interface Statement<Row extends object = object> {
   readonly name: string
   readonly text: string
-  /** Only for the compiler. */
+  /** Carries the type of the rows for the compiler only. */
   readonly row?: Row
 }
 
 let statements = 0
 
-/** The parameters are `$1`, `$2`, … */
+/** Makes a statement with the parameters `$1`, `$2`, … */
 export const statement = <Row extends object = object>(text: string): Statement<Row> => ({
   name: `s${statements++}`,
   text,
@@ -41,14 +41,14 @@ export type Results<Queries extends readonly Query[]> = {
   -readonly [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never
 }
 
-/** One connection, which sends without waiting for earlier answers. */
+/** One pipelined connection: it sends without waiting for earlier answers. */
 export interface Connection {
-  /** For any number of callers at once; each succeeds or fails alone. */
+  /** Can be called concurrently. Each call succeeds or fails on its own. */
   read<const Queries extends readonly Query[]>(queries: Queries): Promise<Results<Queries>>
   /** Begins a transaction with these queries; no other query may be sent until `commit` or `rollback`. */
   begin<const Queries extends readonly Query[]>(queries: Queries): Promise<Results<Queries>>
   commit(queries: readonly Query[]): Promise<void>
-  /** Ends a transaction that was begun, or whose commit failed. */
+  /** Ends a transaction after `begin` or after a failed commit. */
   rollback(): Promise<void>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { Json, type Value } from './driver.ts'
 const SIZE = 65_536
 const PROTOCOL_3_0 = 196_608
 
-/** Messages of PostgreSQL's protocol, gathered in one buffer. */
+/** Messages of PostgreSQL's protocol, collected in one buffer. */
 export class MessageWriter {
   #bytes: Buffer = Buffer.allocUnsafe(SIZE)
   #end = 0
@@ -18,7 +18,7 @@ export class MessageWriter {
     this.#bytes.writeInt32BE(this.#end - start, start)
   }
 
-  /** Parse and Describe. */
+  /** Appends Parse and Describe. */
   prepare(name: string, text: string): void {
     const parse = this.#open(code('P'))
     this.#text(name)
@@ -31,7 +31,7 @@ export class MessageWriter {
     this.#close(describe)
   }
 
-  /** Bind and Execute. */
+  /** Appends Bind and Execute. */
   execute(name: string, values: readonly Value[]): void {
     const bind = this.#open(code('B'))
     this.#text('')
@@ -52,15 +52,15 @@ export class MessageWriter {
     this.#copy(FLUSH)
   }
 
-  /** Writes all that was gathered. */
+  /** Writes all collected messages. */
   drainTo(socket: Socket): void {
     socket.write(this.#bytes.subarray(0, this.#end))
     this.#end = 0
-    // The socket still reads this memory unless the kernel took all of it at once.
+    // Unless the kernel took everything at once, the socket still reads this buffer.
     if (socket.writableLength > 0) this.#bytes = Buffer.allocUnsafe(SIZE)
   }
 
-  /** @returns where the message's length belongs */
+  /** @returns the position of the message's length */
   #open(type: number): number {
     this.#int8(type)
     this.#int32(0)
@@ -80,7 +80,7 @@ export class MessageWriter {
     this.#end += length
   }
 
-  /** Ends with a zero byte. */
+  /** Appends a text with a zero byte at its end. */
   #text(text: string) {
     this.#reserve(MOST_BYTES * text.length)
     this.#end += this.#bytes.write(text, this.#end)
@@ -115,13 +115,13 @@ export class MessageWriter {
   }
 }
 
-/** Of UTF-8 for each unit of a string. */
+/** UTF-8 bytes per UTF-16 unit of a string. */
 const MOST_BYTES = 3
 
 const code = (letter: string) => letter.charCodeAt(0)
 const SYNC = Buffer.from([code('S'), 0, 0, 0, 4])
 const FLUSH = Buffer.from([code('H'), 0, 0, 0, 4])
-/** All rows of the unnamed portal. */
+/** Fetches all rows of the unnamed portal. */
 const EXECUTE = Buffer.from([code('E'), 0, 0, 0, 9, 0, 0, 0, 0, 0])
 
 function toText(value: Exclude<Value, null>): string {

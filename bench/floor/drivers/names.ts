@@ -1,4 +1,4 @@
-/** The ways in which a floor can talk to PostgreSQL. */
+/** The drivers with which a floor can access PostgreSQL. */
 export const DRIVERS = ['wire', 'node-postgres-batch', 'node-postgres', 'postgres.js'] as const
 export type DriverName = (typeof DRIVERS)[number]
 

@@ -21,7 +21,7 @@ interface RowDescription {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
-/** Queries that node-postgres sends as if they were one, with one Sync. */
+/** Queries that node-postgres sends as one, with one Sync. */
 class Batch extends pg.Query {
   readonly #queries: readonly Query[]
   readonly #columns: Map<string, readonly Column[]>
@@ -29,7 +29,7 @@ class Batch extends pg.Query {
   readonly #answer = Promise.withResolvers<object[][]>()
   #rows: object[] = []
 
-  /** `columns` are those of the connection's prepared statements. */
+  /** `columns` are those of the statements that are prepared on the connection. */
   constructor(queries: readonly Query[], columns: Map<string, readonly Column[]>) {
     super('batch')
     this.#queries = queries

@@ -11,7 +11,7 @@ const readNumber: Read = (bytes, start, end) => Number(bytes.toString('latin1', 
 
 const TYPE = { boolean: 16, bytea: 17, smallint: 21, integer: 23, textArray: 1009, timestamptz: 1184, uuid: 2950 }
 
-/** Every other type is read as text. */
+/** Readers by type OID. Every other type is read as text. */
 const READERS = new Map<number, Read>([
   [TYPE.boolean, (bytes, start) => bytes[start] === 't'.charCodeAt(0)],
   [TYPE.bytea, (bytes, start, end) => Buffer.from(bytes.toString('latin1', start + 2, end), 'hex')],
@@ -22,10 +22,10 @@ const READERS = new Map<number, Read>([
   [TYPE.uuid, (bytes, start, end) => bytes.toString('latin1', start, end)],
 ])
 
-/** The items that the bench fills in need no quotes. */
+/** Handles only items without quotes, such as those of the benchmark's data. */
 const parseArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
 
-/** Reads a RowDescription. */
+/** Parses a RowDescription. */
 export function columnsOf(bytes: Buffer, start: number): Column[] {
   let at = start + 2
   return Array.from({ length: bytes.readInt16BE(start) }, () => {
@@ -37,7 +37,7 @@ export function columnsOf(bytes: Buffer, start: number): Column[] {
   })
 }
 
-/** Reads a DataRow. */
+/** Parses a DataRow. */
 export function readRow(columns: readonly Column[], bytes: Buffer, start: number): object {
   const row: Record<string, unknown> = {}
   let at = start + 2

@@ -7,7 +7,7 @@ import { type Column, columnsOf, readRow } from './row-reader.ts'
 /** Queries that are answered together. */
 interface Batch {
   readonly queries: readonly Query[]
-  /** No Sync ends it: its answer is complete with its last query. */
+  /** True if no Sync follows: the answer is complete with its last query. */
   readonly staysOpen: boolean
   readonly results: object[][]
   rows: object[]
@@ -17,20 +17,20 @@ interface Batch {
 }
 
 const NO_BYTES = Buffer.alloc(0)
-/** Answered batches are dropped when so many have gathered: an array is slow at dropping its first item. */
+/** Answered batches are removed in groups of this size, because removing an array's first item is slow. */
 const DROPPED_AT_ONCE = 64
 
 /**
- * PostgreSQL's wire protocol without a driver. What that saves: a batch has one Sync, the batches of one tick are one
- * write, statements are described once, and rows are read without message objects. A transaction needs no BEGIN and no
- * COMMIT: PostgreSQL keeps one open from the first query to the next Sync, and a Flush makes it answer before that.
+ * PostgreSQL's wire protocol without a driver. This saves work: a batch has one Sync, the batches of one tick are one
+ * write, statements are described once, and rows are read without message objects. A transaction needs no BEGIN or
+ * COMMIT: PostgreSQL keeps it open from the first query to the next Sync, and a Flush makes it answer before.
  */
 export class WireConnection implements Connection {
   readonly #socket: Socket
   readonly #writer = new MessageWriter()
   readonly #columns = new Map<string, readonly Column[]>()
   readonly #batches: Batch[] = []
-  /** The index of the first batch that is not answered. */
+  /** Index of the first batch without an answer. */
   #current = 0
   #isWriteScheduled = false
   #unread: Buffer = NO_BYTES
