@@ -16,9 +16,7 @@ export const IS_VALID_KEY = `
   k.organization_id = $1 and k.key_hash = $2 and k.revoked_at is null
   and (k.expires_at is null or k.expires_at > now())`
 
-/**
- * True if the key has the scope, and its owner the permission. PostgreSQL checks it, which saves sending both lists.
- */
+/** True if the key has the scope and its owner the permission. PostgreSQL checks it, which saves sending both lists. */
 export const may = (scope: string, permission: string): string =>
   `('${scope}' = any (k.scopes) and (${IS_OWNER} or '${permission}' = any (cp.permissions)))`
 
