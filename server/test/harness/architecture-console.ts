@@ -3,13 +3,13 @@ import type { Source } from './source.ts'
 
 export const CONSOLE_ROOT = 'console/src/'
 
-/** From low to high: each may import itself and what stands before it. */
+/** From low to high: each layer may import itself and the lower ones. */
 const LAYERS = ['ui', 'i18n', 'api', 'layout', 'features', 'start']
 
 /**
- * Rule 7: the console knows the SDK, which is a package, and nothing of the server; `ui` knows nothing of the domain;
- * and a feature is entered by its index, except that the start takes its routes. Only `ui/clock.ts` reads the clock.
- * Answers the file's violations.
+ * Rule 7: the console depends on the SDK, which is a package, and not on the server; `ui` has no domain knowledge; and
+ * a feature is imported through its index, except for its routes, which the start imports. Only `ui/clock.ts` reads the
+ * clock. Returns the file's violations.
  */
 export function faultsOfConsole(source: Source): string[] {
   const isClock = source.path === `${CONSOLE_ROOT}ui/clock.ts`

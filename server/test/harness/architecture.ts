@@ -117,7 +117,7 @@ const nameOf = (module: string) => module.slice(`${SOURCE_ROOT}features/`.length
 
 /**
  * Rule 1: kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports.
- * Rule 7: client commands know the SDK, which is a package, and nothing of the server.
+ * Rule 7: client commands depend on the SDK, which is a package, and not on the server.
  */
 function checkLayers(source: Source): Violation[] {
   const place = placeOf(source.path)
@@ -132,10 +132,7 @@ function checkLayers(source: Source): Violation[] {
   })
 }
 
-/**
- * Rule 8: commands know the SDK. Of the rest, only features/audit does, and of the SDK only the verifier: browser and
- * server have one.
- */
+/** Rule 8: only commands may import the SDK. features/audit may import its verifier, which browser and server share. */
 function checkSdk(source: Source): Violation[] {
   if (['client', 'commands'].includes(placeOf(source.path))) return []
   const allowed = featureOf(source.path) === 'audit' ? '@reeve/sdk/audit-trail' : undefined
@@ -286,7 +283,7 @@ function checkEnvironment(source: Source): Violation[] {
   return [violation('environment', source, 'reads the environment')]
 }
 
-/** Rule 7: the client knows nothing of the server, and runs where there is no Node.js. */
+/** Rule 7: the client does not depend on the server, and runs without Node.js. */
 function checkClient(source: Source): Violation[] {
   return source.imports
     .filter(({ specifier, target }) => (target ? !target.startsWith(CLIENT_ROOT) : specifier !== 'openapi-fetch'))

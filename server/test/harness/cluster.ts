@@ -14,7 +14,7 @@ import type { ConnectionOptions } from '../../src/database/pool.ts'
 
 /** The variable that names the shared PostgreSQL of a test run; without it a file starts its own. */
 const SHARED = 'REEVE_TEST_POSTGRES'
-/** The variable that names a data folder of the run that is initialised, and that nobody uses. */
+/** The variable that names an initialised data folder of the test run, which tests only copy. */
 const INITIALISED = 'REEVE_TEST_DATA_FOLDER'
 
 export interface Cluster {
@@ -43,22 +43,22 @@ export async function startCluster(copy?: string): Promise<Cluster> {
   }
 }
 
-/** Makes what the first start of PostgreSQL on a data folder makes. */
+/** Initialises a data folder as the first start of PostgreSQL does. */
 async function initialise(dataDir: string): Promise<void> {
   const directory = openDataDirectory(dataDir)
   const user = serviceUser(directory)
   await ensureCluster(directory, await usableBinaries(packagedBinaries(), user), user)
 }
 
-/** Under root it stays the user's that runs PostgreSQL. */
+/** Keeps the owner, because as root another user runs PostgreSQL. */
 function copyCluster(from: string, to: string): void {
   const { status } = spawnSync('cp', ['-a', '--reflink=auto', '--', join(from, 'postgres'), to])
   if (status !== 0) cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true })
 }
 
 /**
- * Brings an empty data folder to where its first start brings it, with a copy of what the run has made once: a tenth
- * of the processor time. A test of that first start does without.
+ * Initialises an empty data folder with a copy of the test run's, which takes a tenth of the processor time. Tests of
+ * the first start do not use this.
  */
 export async function initialiseDataFolder(dataDir: string): Promise<void> {
   const made = process.env[INITIALISED]
@@ -79,13 +79,13 @@ function cluster(): Promise<Cluster> {
 let admin: postgres.Sql | undefined
 let template: Promise<string> | undefined
 
-/** One connection makes and drops all databases of this process: a new one costs PostgreSQL 50 ms of processor time. */
+/** One connection creates and drops all databases of this process. Another would cost 50 ms of processor time. */
 function adminOf(connection: ConnectionOptions): postgres.Sql {
   admin ??= postgres({ ...connection, max: 1, fetch_types: false, onnotice: () => {} })
   return admin
 }
 
-/** Stops the PostgreSQL that this file started, if it did, with the last of its databases. */
+/** Called for each dropped database. After the last one, stops the PostgreSQL that this process has started. */
 export async function leaveCluster(): Promise<void> {
   if (--databases > 0) return
   const [connected, started] = [admin, await own]
@@ -108,7 +108,7 @@ export const cloneDatabase = (): Promise<TestDatabase> =>
     return template
   })
 
-/** A database that nobody has migrated. */
+/** An empty database, without migrations. */
 export const emptyDatabase = (): Promise<TestDatabase> => makeDatabase(async () => 'template1')
 
 async function makeDatabase(templateOf: (connection: ConnectionOptions) => Promise<string>): Promise<TestDatabase> {

@@ -1,4 +1,4 @@
-// A thread that runs command lines one after the other, with an environment and standard streams of each.
+// A thread that runs command lines one after another, each with its own environment and standard streams.
 import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { CommandLineRun, FromCommand } from './in-process-command.ts'
 
 const tell = (message: FromCommand) => parentPort?.postMessage(message)
 
-/** Files that stand for the descriptors of the streams, to which the log of a command writes. */
+/** Files that replace the descriptors of the streams, because a command's log writes to descriptors. */
 const folder = mkdtempSync(join(tmpdir(), 'reeve-command-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const logs = (['stdout', 'stderr'] as const).map(name => {
@@ -37,7 +37,7 @@ function tellLogs(): void {
   }
 }
 
-/** Each command listens for signals until its process ends. */
+/** Removes the listeners for signals, which a command keeps until its process ends. */
 function forgetSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.removeAllListeners(signal)
 }

@@ -5,7 +5,7 @@ import { onConnection } from '../../src/database/transaction.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { inDatabase, type SharedReeve } from './reeve.ts'
 
-/** A delivery as a test reads it behind the API. */
+/** A delivery as it is stored. */
 export interface StoredDelivery {
   readonly id: string
   readonly event_id: string
@@ -112,7 +112,7 @@ export const setFailing = (
       set failing_since = excluded.failing_since, failed_attempts = excluded.failed_attempts`)
   })
 
-/** Wakes the worker, and waits until it has nothing more to do for the webhook at this moment of the clock. */
+/** Wakes the worker, and waits until no delivery to the webhook is due by the clock. */
 export async function untilSettled(reeve: SharedReeve, organizationId: string, webhookId: string) {
   for (const late = performance.now() + 10_000; ; ) {
     reeve.app.runtime.committed(organizationId)
@@ -138,7 +138,7 @@ export const endClaims = ({ app }: SharedReeve) =>
       where claimed_until is not null and organization_id is not null`),
   )
 
-/** A revocation is answered as soon as no request can leave any more, and cleared after that. */
+/** Waits until revocations are cleared, which happens shortly after they are answered. */
 export async function untilRevocationsAreCleared({ query }: SharedReeve): Promise<void> {
   while ((await query`select from delivery_stops`).length > 0) await sleep(10)
 }

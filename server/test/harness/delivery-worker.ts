@@ -1,6 +1,6 @@
 /**
- * `reeve serve --role worker` with obstacles: an argument in JSON says how long it waits between the last check of the
- * webhook and the request, and at which step, and after how many times, it kills itself.
+ * `reeve serve --role worker` with obstacles, a JSON argument: the delay between the last check of the webhook and the
+ * request, and the step at which, after how many times, it kills itself.
  */
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'

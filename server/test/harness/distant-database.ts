@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
 
-/** PostgreSQL with network latency: responses are delayed by so many milliseconds. */
+/** PostgreSQL with network latency: responses are delayed by `distanceMs`. */
 export interface DistantDatabase {
   readonly target: ConnectionOptions
   distanceMs: number

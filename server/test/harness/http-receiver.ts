@@ -13,7 +13,7 @@ export interface Received {
   readonly at: number
 }
 
-/** One poll accepts a connection, the next one reads its bytes; a third and fourth are for a body that follows. */
+/** Iterations of the event loop: one accepts a connection, the next reads its bytes, and two more read a body. */
 const ROUNDS = 4
 
 export interface HttpReceiver {

@@ -33,7 +33,7 @@ export function runInProcess(run: CommandLineRun): Promise<Ended> {
 async function runNext(run: CommandLineRun): Promise<Ended> {
   thread ??= new Worker(new URL('command-worker.ts', import.meta.url), { env: {} })
   const worker = thread
-  // Only a command keeps the process alive.
+  // The thread keeps the process alive only while a command runs.
   worker.ref()
   const output = { stdout: '', stderr: '' }
   const { promise: ended, resolve } = Promise.withResolvers<number>()

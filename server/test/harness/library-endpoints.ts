@@ -13,7 +13,7 @@ export interface LibraryEndpoint {
   readonly fields: readonly string[]
 }
 
-/** The library alone, set up as in this service, without what stands in front of it. */
+/** The library with the configuration of this service, without the routes in front of it. */
 export function openLibrary({ app: { pool, vault } }: TestReeve, { issuer, client }: OpenIdProvider) {
   return createAuth({
     pool,

@@ -27,10 +27,10 @@ export async function walkThroughProvider(address: string): Promise<string> {
   return `${pathname}${search}`
 }
 
-/** Signs in at the provider. Returns the URL to which Reeve redirects the browser. */
+/** Signs in at the provider. Returns Reeve's answer, with the URL to which it redirects the browser. */
 export const signInAtProvider = async (browser: Browser) => comeBack(browser, await walkToProvider(browser))
 
-/** Links an identity at the provider to the account that is signed in. Returns the same. */
+/** Links an identity at the provider to the signed-in account. Returns the same. */
 export const linkAtProvider = async (browser: Browser) =>
   comeBack(browser, await walkToProvider(browser, 'POST /auth/link-social'))
 

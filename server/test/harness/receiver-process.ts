@@ -1,11 +1,11 @@
 /**
- * A webhook receiver in a process of its own. It answers after up to `answersWithinMs` milliseconds, and not at all
+ * A webhook receiver in a separate process. It answers after up to `answersWithinMs` milliseconds, and never answers
  * below `/hang`.
  *
- * A request is read later than it arrives: by the round of the event loop that is under way, or by much more if the
- * process stalls. So each one comes with a time at which it had certainly not arrived. A timer that ends every round of
- * the loop keeps the times of the last three. A connection is accepted by the first poll after it was made, and its
- * bytes are read by the next one. Anything that is read now was therefore not there three rounds ago.
+ * A request is read later than it arrives: after the current iteration of the event loop, or much later if the process
+ * stalls. So each request is sent with a time at which it had certainly not arrived. A timer at the end of every
+ * iteration keeps the times of the last three. A connection is accepted by the first poll after it was made, and its
+ * bytes are read by the next one. So anything that is read now had not arrived three iterations ago.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

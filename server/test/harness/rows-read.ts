@@ -1,9 +1,9 @@
 import type { Database } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
 
-/** Number of rows of the table that are read while `work` is done, whatever the plan and by whichever indexes. */
+/** Number of the table's rows that `work` reads, with any plan and any index. */
 export async function rowsRead(db: Database, table: string, work: () => PromiseLike<unknown>): Promise<number> {
-  // The connection's former transactions count until PostgreSQL has taken their counts over.
+  // Earlier transactions of the connection count until PostgreSQL has flushed their statistics.
   const counted = async () => {
     const [row] = await db.run(sql<{ read: number }[]>`
       select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables

@@ -249,5 +249,5 @@ const isRun = (node: ts.Expression): boolean =>
   node.expression.name.text === 'run' &&
   (isNamed(node.expression.expression, 'db') || isNamed(node.expression.expression, 'transaction'))
 
-/** In a list of promises, each element that is itself the sending of a batch. */
+/** True for an array of promises with an element that sends a batch. */
 const sendsBatch = (node: ts.Expression): boolean => ts.isArrayLiteralExpression(node) && node.elements.some(isRun)

@@ -12,9 +12,9 @@ export interface TimedRequest {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body: string
-  /** It had not arrived then. */
+  /** A time at which it had not arrived. */
   readonly notBefore: number
-  /** Its headers had been read then. */
+  /** A time at which its headers had been read. */
   readonly readAt: number
 }
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/operations/operation.ts'
 
-/** A fault of one field that its JSON Schema rules out. */
+/** The keywords of a field's JSON Schema from which invalid values are derived. */
 interface FieldSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
