@@ -59,7 +59,7 @@ function leadsSomewhere(path: string, heading: string | undefined): boolean {
   return heading === undefined || headingsOf(readFileSync(join(root, path), 'utf8')).includes(heading)
 }
 
-/** The heading anchors of a document, as Git hosts generate them. */
+/** The anchors of a document's headings, as Git hosts generate them. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

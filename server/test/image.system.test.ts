@@ -64,7 +64,7 @@ test('the image of the Dockerfile serves, is healthy, does not write to its file
   assert.deepEqual(stateOf(image), files)
 })
 
-/** Every file with its size and modification time. */
+/** The path, size and modification time of every file in the image. */
 function stateOf({ root }: Image): string[] {
   const paths = globSync('**', { cwd: root })
   return paths.sort().map(path => {

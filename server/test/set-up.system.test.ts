@@ -25,7 +25,7 @@ interface Locked {
 
 const locked = (): Record<string, Locked> => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** The folder in which a package of this folder finds another one. */
+/** The folder from which Node.js loads package `name` in a file of folder `from`. */
 function folderOf(name: string, from: string, packages: Record<string, Locked>): string | undefined {
   const folder = join(from, 'node_modules', name)
   if (packages[folder]) return folder
@@ -42,7 +42,7 @@ test('the lock file has the packages of every platform, so that npm ci accepts i
   assert.deepEqual(missing, [])
 })
 
-/** The manifests and scripts of a fresh clone, with an npm of the test on PATH. */
+/** Copies the manifests and scripts to a new folder and puts the given `npm` script on PATH. */
 function freshClone(t: TestContext, npm: string) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-set-up-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -62,7 +62,7 @@ function freshClone(t: TestContext, npm: string) {
   return { folder, environment, start: `cd ${folder} && exec sh scripts/run server/bin/reeve.js serve` }
 }
 
-/** An npm in the middle of its downloads: it ignores signals, and so does the script of a package that it runs. */
+/** An `npm` during a download. It and its child process ignore signals. */
 const SLOW_NPM = `
   trap '' INT TERM HUP
   for name in a b c; do mkdir -p "node_modules/$name"; done

@@ -29,7 +29,7 @@ const sessionsOf = async ({ userId }: Person) =>
 const identitiesOf = async ({ userId }: Person) =>
   (await reeve.query`select id from sign_in_methods where user_id = ${userId} and provider_id = 'oidc'`).length
 
-/** The ways to send an ID token, each with the fields around it. */
+/** Request bodies with an ID token: one for each way to send it. */
 const bodiesWith = (token: string): object[] => [
   { idToken: { token } },
   { idToken: { token, nonce: 'a nonce of another sign-in' } },

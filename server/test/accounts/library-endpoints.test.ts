@@ -28,7 +28,7 @@ after(async () => {
   await provider.close()
 })
 
-/** The fields of an allowed endpoint that the library gets from Reeve. */
+/** The fields of an allowed endpoint that Reeve passes to the library. */
 const takenBy = (route: string): string[] => {
   const { body, query } = AUTH_ENDPOINTS[route] ?? {}
   return Object.keys({ ...body?.properties, ...query?.properties })
@@ -67,7 +67,7 @@ test('no closed endpoint can be reached, with a session or without', async () =>
   assert.ok(closed.length >= 20)
   for (const { route } of closed) {
     const [method = '', path = ''] = route?.split(' ') ?? []
-    // Reeve's own page answers at the address of the library's.
+    // Reeve serves its own page at the path of the library's error page.
     if (path === '/error') continue
     for (const caller of [reeve, browser]) {
       const body = method === 'GET' ? {} : { body: {} }

@@ -26,7 +26,7 @@ const countOf = async (reeve: TestReeve, acme: Organization) => {
   ]
 }
 
-/** A person whose login one organization has blocked, and another organization. */
+/** Returns two organizations and a person whose login the first one has blocked. */
 async function blockedPerson(reeve: TestReeve) {
   const [former, next] = [await reeve.organization('Former'), await reeve.organization('Next')]
   const person = await former.person('member')

@@ -13,13 +13,13 @@ import { startReeveProcess } from '../harness/process.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { startScimServer } from '../harness/scim-server.ts'
 
-/** The moment of the kill: during a call to the provider, or while waiting for the lock to store the outcome. */
+/** The time of the kill: during a call to the provider, or while waiting for the lock to store the outcome. */
 type Killed = { readonly in: 'find' | 'change'; readonly fault: Fault } | { readonly in: 'mark' }
 
 interface Moment {
   readonly called: string
   readonly killed: Killed
-  /** The state after the crash: the block's, and the login's at the provider. */
+  /** The state after the kill: the stored state of the block, and `isOpen` of the login at the provider. */
   readonly leaves: readonly [state: string, isOpen: boolean]
 }
 
@@ -45,7 +45,7 @@ for (const [name, startServer] of [
 ] as const) {
   suite(`${name}: kill -9`, () => {
     let server: IdentityServer
-    /** The surviving process, which completes the work. */
+    /** The Reeve process that is not killed and completes the work. */
     let reeve: TestReeve
     before(async () => {
       server = await startServer()
@@ -66,7 +66,7 @@ for (const [name, startServer] of [
     const countOf = async (acme: Organization, action: string) =>
       (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action).length
 
-    /** Sends the request to a separate process and kills it at the moment. */
+    /** Sends the request to a separate process and kills that process at the given time. */
     async function killDuring(killed: Killed, acme: Organization, request: string, options: { body?: unknown }) {
       const victim = await startReeveProcess(reeve.database.target, { role: 'api', environment: server.environment })
       server.faults.set(killed.in === 'mark' ? 'change' : killed.in, killed.in === 'mark' ? 'slow' : killed.fault)
@@ -74,7 +74,7 @@ for (const [name, startServer] of [
       const answer = victim.call(request, { key: acme.owner.key, ...options }).catch(() => 'cut off')
       await called
       const held = killed.in === 'mark' ? await holdOrganization(reeve.database, acme.id) : null
-      // Gives the server time to finish.
+      // Gives the identity provider time to process the call.
       if (held) await held.waiting()
       else await sleep(50)
       victim.child.kill('SIGKILL')
@@ -84,12 +84,12 @@ for (const [name, startServer] of [
       assert.equal(await answer, 'cut off')
     }
 
-    /** Runs the worker of another process, after the claim has expired. */
+    /** Completes the work in the surviving process, after the claim of the killed process has expired. */
     async function finish() {
       assert.equal(await reeve.app.loginBlocks.finishDue(), 0, 'the dead process’s claim was not respected')
       reeve.clock.advance(31_000)
       assert.equal(await reeve.app.loginBlocks.finishDue(), 1)
-      // The next process uses the real time.
+      // The next separate process uses the real time.
       reeve.clock.advance(-31_000)
     }
 

@@ -29,7 +29,7 @@ const openSession = (userId: string) =>
       values (${newId()}, ${userId}, ${Buffer.from(newId())}, now(), now(), now() + interval '1 day')`)
   })
 
-/** The numbers of the account's sessions and active blocks. */
+/** Returns the number of the account's sessions and the number of its active blocks. */
 const loginOf = (userId: string) =>
   onConnection(reeve.app.pool, async db => {
     const [row] = await db.run(sql<{ sessions: number; blocks: number }[]>`
@@ -38,7 +38,7 @@ const loginOf = (userId: string) =>
     return [row?.sessions, row?.blocks]
   })
 
-/** One person who is a member of two organizations. */
+/** Creates two organizations and a person who is a member of both. */
 async function shared(): Promise<{ acme: Organization; other: Organization; person: Person }> {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   const email = `shared-${newId()}@acme.test`

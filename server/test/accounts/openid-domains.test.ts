@@ -8,7 +8,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const REDIRECT_URI = 'http://localhost:7070/auth/callback/oidc'
 
-/** Like Entra ID: the provider is authoritative for the addresses of two domains, and sends no `email_verified`. */
+/** A provider like Entra ID: it sends no `email_verified`, and its addresses of two domains count as verified. */
 let provider: OpenIdProvider
 let reeve: TestReeve
 before(async () => {
@@ -30,7 +30,7 @@ const entra = (email: string, more: Partial<Identity> = {}): Identity => ({
   ...more,
 })
 
-/** The account that the browser is in after a sign-in there, or the code of the refusal. */
+/** Signs in. Returns the email address of the account or the error code of the refusal. */
 async function outcomeOf(who: Identity): Promise<string> {
   provider.who = who
   const browser = openBrowser(reeve.url)

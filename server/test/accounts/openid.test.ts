@@ -99,7 +99,7 @@ test('an unverified address signs in to no account', async () => {
   assert.match(location, /error=/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
 
-  // It creates none either, which could wait for its real owner to become a member.
+  // It creates no account either, which would exist before the owner of the address becomes a member.
   const early = `early-${newId()}@acme.test`
   provider.who = { ...known(early), email_verified: false }
   assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
@@ -156,7 +156,7 @@ test('an ID token and a userinfo response of different subjects do not sign in',
     await refused(withoutSubject)
     assert.deepEqual([...(await reeve.query`select id from sign_in_methods where user_id = ${person.userId}`)], [])
 
-    // Nor once the victim is linked to that subject.
+    // The same applies after the victim has signed in with that subject.
     provider.who = victim
     provider.userinfo = null
     await signInAtProvider(openBrowser(reeve.url))
@@ -232,7 +232,7 @@ test('a blocked login is refused at the provider’s sign-in too, and no second 
   const { location } = await signInAtProvider(browser)
   assert.match(location, /error=/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
-  // The same for a new identity with the same address.
+  // A new identity with the same address is refused too.
   provider.who = known(person.email)
   assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
   await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
@@ -296,7 +296,7 @@ test('sign-ins at the provider, linked identities and failures are in the system
     ['account.signed_in', 'account.signed_in'],
   )
 
-  // Leaves the ten-minute interval of earlier failures, so that this one is recorded at once.
+  // Starts a new ten-minute interval: only the first failure of an interval is recorded at once.
   reeve.clock.advance(10 * 60_000)
   provider.who = { ...known(`other-${newId()}@acme.test`), email_verified: false }
   await signInAtProvider(openBrowser(reeve.url))

@@ -9,7 +9,7 @@ import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/ope
 import { databaseUrl } from '../harness/process.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 
-/** One address, several subjects of one provider: an address that was given to somebody else. */
+/** The provider has several subjects with one address, as after an address was reassigned to another person. */
 let provider: OpenIdProvider
 let reeve: TestReeve
 before(async () => {
@@ -26,7 +26,7 @@ after(async () => {
 const identityOf = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
 type Identity = ReturnType<typeof identityOf>
 
-/** Signs in at the provider: the browser, and the code of the refusal if there is one. */
+/** Signs in at the provider. `error` is the code of the refusal, otherwise null. */
 async function signInAs(who: Identity) {
   provider.who = who
   const browser = openBrowser(reeve.url)
@@ -56,7 +56,7 @@ test('the refusal is in the system chain, with the account that it was about', a
   const acme = await reeve.organization()
   const { userId, email } = await acme.person()
   await signInAs(identityOf(email))
-  // Leaves the ten-minute interval of earlier failures, so that this one is recorded at once.
+  // Starts a new ten-minute interval: only the first failure of an interval is recorded at once.
   reeve.clock.advance(10 * 60_000)
   await signInAs(identityOf(email))
   const [entry] = await reeve.query`
@@ -101,7 +101,7 @@ test('the person confirms a new identity by linking it in a session, and may unl
   await done(browser.call('POST /auth/unlink-account', { body: { accountId: old?.id } }))
   assert.equal((await signInAs(first)).error, 'OTHER_IDENTITY_LINKED')
 
-  // Without any identity, the next sign-in links one, as at the first time.
+  // Without a linked identity, the next sign-in links one, like the first sign-in.
   const last = methods.find(({ accountId }) => accountId === second.sub)
   await done(browser.call('POST /auth/unlink-account', { body: { accountId: last?.id } }))
   assert.equal((await signInAs(third)).userId, person.userId)
@@ -113,12 +113,12 @@ test('a link of one person opens no account of another, whatever the request say
   const [first, second] = [identityOf(victim.email), identityOf(victim.email)]
   await signInAs(first)
 
-  // As the person who is signed in: the address is another account's.
+  // Link in the attacker's session: refused, because the address is the victim's.
   provider.who = second
   const browser = await signedIn(reeve, attacker)
   assert.match((await linkAtProvider(browser)).location, /error=email_does_not_match/)
 
-  // Signing in, with a state that claims to be a link of the victim's.
+  // Sign-in with a forged state that requests a link to the victim's account.
   const link = { email: victim.email, userId: victim.userId }
   const forged = await openBrowser(reeve.url).call('POST /auth/sign-in/social', {
     body: { provider: 'oidc', callbackURL: '/', additionalData: { link, serverContext: { link } } },

@@ -24,16 +24,16 @@ after(async () => {
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
-/** A copy of the browser's cookies, as a thief has them. */
+/** A second browser with a copy of the cookies, as a thief would have it. */
 const copyOf = (browser: Browser) => openBrowser(reeve.url, undefined, new Map(browser.cookies))
 
-/** A change of a credential: its request, and the action of its entry. */
+/** A change of a credential: `send` sends the request, `action` is the action of its audit entry. */
 interface Change {
   readonly action: string
   send(more: { revokeOtherSessions?: boolean }): Promise<Answer>
 }
 
-/** Prepares a change of a credential, in a signed-in browser. */
+/** Each prepares a change of a credential in a signed-in browser. */
 const CHANGES: Readonly<Record<string, (here: Browser, person: Person) => Promise<Change>>> = {
   'a password change': async here => ({
     action: 'account.password_changed',
@@ -84,7 +84,7 @@ const CHANGES: Readonly<Record<string, (here: Browser, person: Person) => Promis
   },
 }
 
-/** A person with two other sessions, and a change that is ready to be sent. */
+/** Creates a person with two other sessions and prepares the change. */
 async function prepare(name: string) {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)

@@ -67,7 +67,7 @@ for (const [name, startServer] of [
       }
     }
 
-    /** Runs due work, as the background worker does. */
+    /** Executes the due work, like the background worker. */
     async function finishDue(afterMs = 31_000) {
       reeve.clock.advance(afterMs)
       return reeve.app.loginBlocks.finishDue()
@@ -96,7 +96,7 @@ for (const [name, startServer] of [
       const { acme, person, login } = await personWithLogin()
       const { rest } = login
       await suspend(acme, person)
-      // Meanwhile the address belongs to another person, whose login someone else has blocked.
+      // Meanwhile the address is reassigned to another person, whose login is blocked by somebody else.
       login.email = `moved-${login.email}`
       const successor = server.add(person.email, { isOpen: false })
       const recorded = await recordedBy(reeve, acme.id, async () => {

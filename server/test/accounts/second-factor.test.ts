@@ -21,7 +21,7 @@ after(async () => {
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
-/** A browser after the password step, with the code pending. */
+/** A browser after the password step: the second factor is pending. */
 async function challenged(email: string, password = PASSWORD, cookies = new Map<string, string>()): Promise<Browser> {
   const browser = openBrowser(reeve.url, undefined, cookies)
   const answer = await signInWithPassword(browser, email, password)
@@ -181,7 +181,7 @@ test('a passkey assertion works once', async () => {
   assert.notEqual((await again.call('POST /auth/passkey/verify-authentication', { body: { response } })).status, 200)
 })
 
-/** A person with a second factor, a signed-in browser, and the cookies of a trusted device. */
+/** A person with a second factor, a signed-in browser, and a browser with the cookie of a trusted device. */
 async function withTrustedDevice() {
   const acme = await reeve.organization()
   const person = await acme.person('member')
@@ -190,7 +190,7 @@ async function withTrustedDevice() {
   const trusted = await challenged(person.email)
   assert.equal((await verifyTotp(trusted, codeOfStep(app, 0), { trustDevice: true })).status, 200)
   assert.equal((await trusted.call('POST /auth/sign-out', { body: {} })).status, 200)
-  // Signing out keeps the trust: the password is sufficient there.
+  // The trust remains after signing out: the password alone is sufficient in that browser.
   assert.equal((await signInWithPassword(trusted, person.email)).body.twoFactorRedirect, undefined)
   assert.equal(await isSignedIn(trusted), true)
   return { person, here, trusted, app }
@@ -198,7 +198,7 @@ async function withTrustedDevice() {
 
 const NEW_PASSWORD = 'another horse, another battery'
 
-/** Actions that revoke the trust in every device, with the valid password afterwards. */
+/** Actions that revoke the trust in all devices. Each returns the password that is valid afterwards. */
 const ENDS_TRUST: Readonly<Record<string, (person: Person, here: Browser) => Promise<string>>> = {
   'a password change': async (_, here) => {
     await done(here, 'change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })

@@ -29,10 +29,10 @@ async function trail() {
   return entries
 }
 const SPAN_MS = 10 * 60_000
-/** A network's first failure in an interval is recorded at once; `anonymous-failures.test.ts` covers the others. */
+/** Only the first failure of a network in an interval is recorded at once. See `anonymous-failures.test.ts`. */
 const beginSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
 
-/** The entries that the work adds to the trail: action, subject and reason of the refusal. */
+/** Returns the entries that the work adds to the trail: action, ID and name of the target, and reason. */
 async function writtenBy(work: () => Promise<unknown>) {
   beginSpan()
   const before = (await trail()).length

@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const PER_MINUTE = 10
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The cells of the rows of a document that begin with an endpoint of `/auth`. */
+/** The cells of the table rows whose first cell is an endpoint of `/auth`. */
 const rowsOf = (document: string) =>
   readFileSync(join(root, document), 'utf8')
     .split('\n')
@@ -20,7 +20,7 @@ const rowsOf = (document: string) =>
     .map(cells => cells.map(cell => cell.trim()))
 
 const inCode = (cell = '') => cell.replaceAll('`', '')
-/** Every allowed endpoint by its whole path, and the page of Reeve's own. */
+/** All allowed endpoints with their full paths. */
 const endpoints = Object.entries(AUTH_ENDPOINTS).map(
   ([route, endpoint]) => [route.replace(' ', ' /auth'), endpoint] as const,
 )
@@ -35,7 +35,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** A request with every required field, which the library gets. */
+/** Sends a request with all required fields, which Reeve passes to the library. */
 function ask(request: string) {
   const endpoint = AUTH_ENDPOINTS[request.replace('/auth', '')]
   const query = new URLSearchParams(sampleOf(endpoint?.query) as Record<string, string>)
@@ -48,7 +48,7 @@ interface Fields {
   readonly properties: TProperties
 }
 
-/** The required fields. */
+/** Sample values for the required fields. */
 function sampleOf({ required = [], properties }: Fields = { properties: {} }): Record<string, unknown> {
   const sample = (name: string) => {
     if (name === 'email') return 'nobody@acme.test'
@@ -58,7 +58,7 @@ function sampleOf({ required = [], properties }: Fields = { properties: {} }): R
   return Object.fromEntries(required.map(name => [name, sample(name)]))
 }
 
-/** The text of a test, and of the harness that it imports. */
+/** The source text of a test and of the harness files that it imports. */
 function withHarness(file: string): string {
   const text = readFileSync(file, 'utf8')
   const imports = [...text.matchAll(/from '([./]+\/harness\/[\w-]+\.ts)'/g)].map(([, path = '']) => path)

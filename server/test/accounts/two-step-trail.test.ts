@@ -20,7 +20,7 @@ async function trail() {
   return entries
 }
 
-/** Someone with a second factor, and the entries of their account that some work adds to the trail. */
+/** Creates a person with a second factor. `writtenBy` returns the entries that the work adds about the account. */
 async function withSecondFactor() {
   const acme = await reeve.organization()
   const { userId, email } = acme.owner

@@ -58,7 +58,7 @@ test('ship-the-audit-trail.md waits for a checkpoint of the last entry if there 
     await runJob(demo, 'audit checkpoints')
     const renamed = await demo.call('PATCH /v1/organization', { key: REEVE_KEY, body: { name: 'Northwind Traders' } })
     assert.equal(renamed.status, 200)
-    // Nothing is signed before the guide has asked for the checkpoints.
+    // The worker starts only after the guide's request for checkpoints: until then, the last entry has none.
     void lines.take(({ path }) => path === '/v1/audit/checkpoints').then(() => demo.app.worker.start())
     const environment = { ...demo.exports, REEVE_URL: demo.url, REEVE_API_KEY: REEVE_KEY }
     await walkThrough('ship-the-audit-trail', environment, document => document.replaceAll('21', '22'))
@@ -102,7 +102,7 @@ test('the commands of operating/incidents.md work on the demo', LONG, async () =
   }
 })
 
-/** Starts the demo with these variables, and executes the guide in this environment. */
+/** Starts the demo with `config` and executes the guide with `environment`. */
 async function walk(
   guide: string,
   config: Record<string, string> = {},
