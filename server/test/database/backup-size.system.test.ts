@@ -15,11 +15,11 @@ import { fillChain } from '../harness/fill-chain.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
-/** 1 GB of rows in COPY format: half audit entries, half event bodies. */
+/** The rows of both tables are 1 GB in COPY format, half audit entries and half event bodies. */
 const ENTRIES = 700_000
 const EVENTS = 700_000
 const MOST_SECONDS = 120
-/** A tenth of the rows needs 400 MB too: most of it is garbage not yet collected. */
+/** Even a tenth of the rows takes 400 MB, mostly garbage that is not yet collected. */
 const MOST_MEMORY_MB = 512
 
 test('1 GB is backed up and restored within two minutes each, in constant memory', {
@@ -68,7 +68,7 @@ test('1 GB is backed up and restored within two minutes each, in constant memory
   assert.deepEqual([restored.rows, restored.audit_entries], [made.rows, made.audit_entries])
 })
 
-/** The peak memory of a process in MB; 0 once it has ended. */
+/** The peak memory of the process in MB, or 0 if it has ended. */
 function peakOf(pid: number): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

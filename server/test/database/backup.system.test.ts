@@ -83,7 +83,7 @@ test('a restore brings back the schema and every row of every table, whoever own
   assert.deepEqual(await checksumsOf(restored.superuser), before)
   assert.equal(await schemaOf(restored), await schemaOf(source))
 
-  // The superuser of the built-in PostgreSQL sees all organizations' rows at once.
+  // The same with the built-in PostgreSQL, whose superuser sees the rows of all organizations.
   const path = join(folder, 'whole.backup')
   writeFileSync(path, file)
   const dataDir = join(folder, 'restored')
@@ -121,7 +121,7 @@ test('a file damaged at any position is refused with a sentence, and nothing cha
       return true
     }
     await assert.rejects(async () => proveFile(await read(bytes), TEST_SECRET), refused, name)
-    // The file may change after its verification, and a pipe can be read only once.
+    // A restore checks the file itself: it may change after a verification, and a pipe can be read only once.
     if (!IS_LONG && index % 10 > 0) continue
     await assert.rejects(restoreInto(target.target, bytes), refused, name)
     assert.deepEqual(

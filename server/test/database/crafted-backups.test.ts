@@ -47,7 +47,7 @@ const pieces =
   (edit: (pieces: Content['pieces']) => Content['pieces']): Edit =>
   content => ({ ...content, pieces: edit(content.pieces) })
 
-/** Rows for a table of PostgreSQL's own: a superuser who needs no password. */
+/** `catalogRows`: rows of a PostgreSQL system table that would create a superuser without a password. */
 const ROLE = 'mallory_of_the_backup'
 const CATALOG_COLUMNS = ['oid', 'rolname', 'rolsuper', 'rolinherit', 'rolcreaterole', 'rolcreatedb', 'rolcanlogin']
 const catalogRows = [
@@ -197,7 +197,7 @@ const CASES: readonly [string, RegExp, Record<string, Edit>][] = [
 
 for (const [group, sentence, edits] of CASES) {
   test(`a genuinely encrypted backup with ${group} is refused whole`, async t => {
-    // As superuser: nothing but the restore itself protects PostgreSQL's own tables.
+    // The restore runs as superuser, so only its own checks protect PostgreSQL's system tables.
     const target = await emptyDatabase()
     t.after(target.drop)
     for (const [name, edit] of Object.entries(edits)) {
@@ -208,7 +208,7 @@ for (const [group, sentence, edits] of CASES) {
   })
 }
 
-/** Faster than a restore with its migrations: the tables are there, and the transaction is rolled back. */
+/** Faster than a restore with its migrations: the tables exist already, and the transaction is rolled back. */
 test('the loader refuses every other table, column, record and row by itself', async t => {
   const { target, drop } = await cloneDatabase()
   const connection = openConnection(target, {})
@@ -241,7 +241,7 @@ test('bytes beside the compressed records refuse a backup', async t => {
   await assertUntouched(target.target)
 })
 
-/** The harness itself changes nothing. */
+/** Shows that the harness itself does not cause a refusal. */
 test('a backup that was taken apart and written again is restored', async t => {
   const target = await emptyOwnedDatabase()
   t.after(target.drop)

@@ -15,7 +15,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const EVENTS = process.env.REEVE_TEST_LONG ? 1_000 : 150
 const AWAY_MS = 2_000
 
-/** A dedicated server: it is restarted, and commits durably as in production. */
+/** A dedicated server, because the test restarts it. It commits durably, as in production. */
 const dataDir = mkdtempSync(join(tmpdir(), 'reeve-restart-'))
 let postgres: EmbeddedPostgres
 let reeve: TestReeve

@@ -30,7 +30,7 @@ import {
 const KILLS = process.env.REEVE_TEST_LONG ? 200 : 10
 const ALL_WITHIN_MS = 60_000
 
-/** Failures of a batch while workers are killed; the other batches are taken. */
+/** Failing responses to random batches while processes are killed. The other batches are accepted. */
 const TROUBLES: readonly Behaviour[] = [
   { keeps: false, status: 500 },
   { keeps: false, status: null },
@@ -78,7 +78,7 @@ test('every line reaches a receiver and a folder although the sending processes 
   }
   const loaded = load()
   let kills = 0
-  /** One process after another, each killed while it sends lines. */
+  /** Starts one process after another and kills each while it sends lines. */
   const killProcesses = async () => {
     while (kills++ < KILLS) {
       const child = await startShipping(sinks)
@@ -126,7 +126,7 @@ test('every line reaches a receiver and a folder although the sending processes 
   t.diagnostic(JSON.stringify(counts))
 })
 
-/** Ships both trails once the process is ready. */
+/** Starts a process that ships the trails to the sinks. Resolves when it is ready. */
 async function startShipping(sinks: readonly string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, [programOf('sink-worker'), JSON.stringify(reeve.database.target), ...sinks], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -12,7 +12,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** No worker runs in this file; tests trigger the fan-out. */
+/** No worker runs in this file. The tests call the fan-out. */
 let reeve: TestReeve
 before(async () => {
   reeve = await startReeve()
@@ -54,7 +54,7 @@ test('a webhook enabled before the fan-out does not get the events from while it
   assert.equal(await toldOf(acme, id, 'pending'), 1)
 })
 
-/** The answers of a batch's statements, which were sent one after another, in the shape of the batch. */
+/** Returns the results of the batch's statements in the shape of the batch. */
 function inShapeOf(batch: Batch, answers: Iterator<unknown>): unknown {
   if (!batch) return undefined
   if (batch instanceof Statement) return answers.next().value
@@ -70,7 +70,7 @@ test('a webhook that is enabled in the middle of a fan-out gets nothing from bef
   const { id: other } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 1)
   let isEnabled = false
-  /** Sends the batch in two halves. The webhook is enabled between its events and its subscribers. */
+  /** Sends the batch in two halves and enables the webhook in between: after the events and before the subscribers. */
   const runInHalves = async (lease: Lease, batch: Batch): Promise<unknown> => {
     const statements = statementsOf(batch)
     const half = statements.findIndex(({ written }) => written.text.includes('created_sequence from webhooks'))

@@ -25,8 +25,9 @@ before(async () => {
 after(() => reeve.stop())
 
 /**
- * A backlog in tables that PostgreSQL takes for nearly empty. It then plans to run a limited piece of a statement
- * once for each row of another; with FOR UPDATE, each run skips the rows that the run before has changed.
+ * Creates a backlog in tables that are nearly empty by PostgreSQL's statistics. The planner then chooses to execute a
+ * limited subquery once per row of another table. With FOR UPDATE, each execution skips the rows that the previous one
+ * has changed.
  */
 async function backlog() {
   const acme = await reeve.organization()

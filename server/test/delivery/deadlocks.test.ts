@@ -13,7 +13,7 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const RUNS_MS = process.env.REEVE_TEST_LONG ? 60_000 : 8_000
-/** Extended on a busy machine until all combinations have occurred. */
+/** On a busy machine the test runs longer, up to this limit, until all combinations have occurred. */
 const LONGEST_MS = RUNS_MS + 60_000
 const WEBHOOKS = 12
 
@@ -46,7 +46,7 @@ const shuffled = <T>(items: readonly T[]) =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item)
 
-/** Every change of a webhook that touches its lane or its deliveries. */
+/** Sends a random change that affects the lane or the deliveries of a random webhook. */
 async function changeAnyWebhook(acme: Organization, ids: readonly string[]): Promise<Answer> {
   const path = `/v1/governance/webhooks/${anyOf(ids)}`
   const edit = (body: object) => acme.owner.call(`PATCH ${path}`, { body })

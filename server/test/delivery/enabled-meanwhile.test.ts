@@ -8,15 +8,15 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** More than the disabling itself takes off the schedule, so that a lane batch has to. */
+/** More than the request that disables the webhook unschedules. A lane batch has to unschedule the rest. */
 const BACKLOG = 1_100
 const SIX_DAYS_MS = 6 * 24 * 60 * 60_000
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** The status that a path answers; 200 by default. */
+/** The response status of a path; default 200. */
 const statuses = new Map<string, number>()
-/** While set, a lane batch waits before it acts. */
+/** If set, a lane batch waits after its claim until it is released. */
 let hold: { reached: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => void response.writeHead(statuses.get(path) ?? 200).end())
@@ -37,7 +37,7 @@ after(async () => {
   receiver.close()
 })
 
-/** Disables the webhook, and enables it again while a lane batch that has claimed its lane waits. */
+/** Disables the webhook, and enables it again while a lane batch waits after its claim. */
 async function enableDuringBatch(acme: Organization, id: string) {
   const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
   const { reached, released } = { reached: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }

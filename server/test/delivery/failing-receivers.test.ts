@@ -11,12 +11,12 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
 const DAY = 24 * HOUR
-/** More than one transaction updates. */
+/** More deliveries than one transaction updates. */
 const LONG_BACKLOG = 2_500
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** The status that a path answers; 200 by default. */
+/** The response of a path; default 200. */
 const answers = new Map<string, { status: number; headers?: Record<string, string> }>()
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => {
@@ -37,7 +37,7 @@ const makeEvent = (acme: Organization) =>
 const at = (path: string) => receiver.requests.filter(request => request.path === path)
 const webhookOf = async (acme: Organization, id: string) =>
   (await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body
-/** Waits until the worker has nothing due for the webhook at the clock's time. */
+/** Waits until no delivery of the webhook is due at the clock's time. */
 const settle = (acme: Organization, webhookId: string) => untilSettled(reeve, acme.id, webhookId)
 
 test(
@@ -91,7 +91,7 @@ test(
     await settle(acme, dead.id)
     assert.equal((await webhookOf(acme, dead.id)).enabled, true, 'it has five days again')
     answers.delete('/dead')
-    // The schedule's longest pause is 24 h plus at most 20 % jitter.
+    // The longest pause in the schedule is 24 h plus at most 20 % jitter.
     for (let day = 0; day < 3; day++) {
       reeve.clock.advance(DAY)
       await settle(acme, dead.id)

@@ -25,11 +25,11 @@ const DAY = 24 * HOUR
 const JOB = 'failing webhooks'
 
 let reeve: TestReeve
-/** A second process's app on the same database. */
+/** A second app on the same database, as in another process. */
 let second: TestReeve
 let receiver: HttpReceiver
 let smtp: SmtpServer
-/** The status that a path answers; 200 by default. */
+/** The response status of a path; default 200. */
 const answers = new Map<string, number>()
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => {
@@ -50,7 +50,7 @@ after(async () => {
 })
 
 let made = 0
-/** An organization with a webhook that answers `status` to an immediate event, and a second webhook. */
+/** An organization with a webhook whose receiver returns `status`, and a second webhook for events about webhooks. */
 async function withDeadWebhook(status = 500) {
   const acme = await reeve.organization()
   const path = `/dead/${made++}`
@@ -83,7 +83,7 @@ async function untilMailed(person: { email: string }, count: number) {
 const actionsOf = async (acme: Organization, action: string) =>
   (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action)
 
-/** Disables the webhook as a worker does that has judged its lane. */
+/** Disables the webhook like a worker that has found its lane to be failing. */
 function disable({ runtime, mailer }: App, { id }: Organization, webhook: { id: string; url: string }, since: Date) {
   const by = { actor: SYSTEM_ACTOR, context: noRequest() }
   const change: ChangeOrganization = (organizationId, work) => executeInternally(runtime, organizationId, by, work)

@@ -30,7 +30,7 @@ before(async () => {
     response.on('close', () => hangs.delete(response))
   })
   reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
-  // Requests hang for as long as a round is measured.
+  // The timeout is longer than a round, so that the requests hang until its end.
   worker = await startWorkerProcess(reeve.database.target, {}, { REEVE_DELIVERY_TIMEOUT: '1m' })
 })
 after(async () => {
@@ -48,7 +48,7 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
   const hanging = await createWebhookFor(globex, { url: receiver.url('/hang'), event_types: ['oracle.*'] })
   await holdLane(reeve, globex.id, hanging.id, FOREVER)
   await fillBacklog(reeve, globex.id, hanging.id, WAITING)
-  await measure(acme, 3) // connections are opened, code is warm
+  await measure(acme, 3) // opens the connections and warms up the code
 
   const alone: number[][] = []
   const beside: number[][] = []
@@ -72,7 +72,7 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
   assert.ok(figures.beside.p95 <= bound, `${figures.beside.p95} ms beside, ${figures.alone.p95} ms alone`)
 })
 
-/** Fails the hanging requests, and keeps the endpoint from being called again. */
+/** Ends the hanging requests and holds the lane, so that no further request is sent. */
 async function endHanging({ id }: Organization, webhookId: string) {
   for (const late = performance.now() + 30_000; ; await sleep(20)) {
     for (const response of hangs) response.destroy()
@@ -85,7 +85,7 @@ async function endHanging({ id }: Organization, webhookId: string) {
   }
 }
 
-/** The latency from commit to arrival at every healthy endpoint, in milliseconds. */
+/** The latencies from commit to arrival, one per event and healthy endpoint, in milliseconds. */
 async function measure(acme: Organization, events: number): Promise<number[]> {
   const took: number[] = []
   for (let event = 0; event < events; event++) {
@@ -101,7 +101,7 @@ async function measure(acme: Organization, events: number): Promise<number[]> {
   return took
 }
 
-/** The long form takes all rounds; the short one, of few events, the quietest, because other load only adds time. */
+/** The percentiles of all rounds, or in the short form of the quietest round, because other load only adds time. */
 function figuresOf(rounds: readonly number[][]) {
   if (IS_LONG) return percentiles(rounds.flat())
   return rounds.map(percentiles).reduce((best, one) => (one.p95 < best.p95 ? one : best))

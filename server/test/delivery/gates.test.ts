@@ -120,7 +120,7 @@ describe('an allowlisted name', () => {
 })
 
 describe('DNS rebinding', () => {
-  // The first address is allowlisted; the second, the canary's, is not.
+  // The name first resolves to the allowlisted address, and then to the canary's address, which is not allowed.
   const allow = parseAllowList(`127.0.0.1/32:${canary.port}`)
   const lookup = nameServer.lookup
 

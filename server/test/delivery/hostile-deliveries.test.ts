@@ -18,7 +18,7 @@ const drip = (socket: Socket, first: string, text: string) => {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** A receiver's behaviour once a request has come, and how its attempt is logged. */
+/** Receivers: the behaviour after a request was received, and the outcome and status in the attempt log. */
 const RECEIVERS: Record<string, { does(socket: Socket): void; outcome: string; status?: number }> = {
   'never answers': { does: () => {}, outcome: 'timeout' },
   'drips its headers': {

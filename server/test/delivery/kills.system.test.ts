@@ -10,7 +10,7 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const STEPS: readonly Step[] = ['fanned_out', 'claimed', 'before_send', 'written', 'answered']
 const KILLS = process.env.REEVE_TEST_LONG ? 200 : 20
-/** Deliveries that have not arrived by then count as lost. A dead worker's claim ends after 20 s. */
+/** A delivery that takes longer counts as lost. The claim of a killed worker expires after 20 s. */
 const ALL_WITHIN_MS = 60_000
 
 let reeve: TestReeve
@@ -28,7 +28,7 @@ test('every event arrives although workers are killed at every step, and the API
   const acme = await reeve.organization()
   await createWebhookFor(acme, { url: receiver.url('/kept') })
   let changes = 0
-  /** A change whose process is killed right after the response. */
+  /** Creates a webhook in the given process, which is killed right after the response. */
   const change = (url: string) =>
     call(url, 'POST /v1/governance/webhooks', {
       key: acme.owner.key,
@@ -59,7 +59,7 @@ test('every event arrives although workers are killed at every step, and the API
     await worker.ended
     clearTimeout(late)
     kills++
-    // Expires the dead worker's claim now instead of after 20 s, so that the next worker reaches its step.
+    // Expires the killed worker's claim at once instead of after 20 s, so that the next worker reaches its step.
     await endClaims(reeve)
     if (kills % 10 === 0) {
       const api = await startReeveProcess(reeve.database.target, {

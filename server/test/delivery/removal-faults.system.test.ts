@@ -13,11 +13,11 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-// This file crashes its PostgreSQL, so it must not share one.
+// This file crashes its PostgreSQL server, so other files must not use the same one.
 const shared = process.env.REEVE_TEST_POSTGRES
 delete process.env.REEVE_TEST_POSTGRES
 
-/** Each worker waits up to so long between its last check of the webhook and the request. */
+/** The maximum delay of a worker between its last check of the webhook and the request. */
 const DELAY_MS = 3_000
 const BARRIER_MS = 6_000
 
@@ -31,7 +31,7 @@ before(async () => {
   receiver = await startHttpReceiver()
   database = await cloneDatabase()
   admin = postgres({ ...database.target, max: 1, onnotice: () => {} })
-  // The tests' PostgreSQL does not flush its log on commit; these commits must survive a crash.
+  // The test server does not flush its log on commit, but these commits must survive a crash.
   await admin.unsafe(`alter database ${database.target.database} set synchronous_commit = on`)
   const config = { webhookAllow: ALLOW_LOOPBACK }
   reeve = await startReeve({ on: database, config, delivery: { barrierWithinMs: BARRIER_MS } })
@@ -46,7 +46,7 @@ after(async () => {
   await admin.end()
   await database.drop()
   receiver.close()
-  // Later files in this process may share again.
+  // Later files in this process may use the shared server again.
   if (shared !== undefined) process.env.REEVE_TEST_POSTGRES = shared
 })
 
@@ -56,7 +56,7 @@ async function startWorkers(count: number, delayMs = DELAY_MS) {
   }
 }
 
-/** Resolves to the process that serves the webhook's lane, with the requests of its batch still ahead of it. */
+/** Waits for a batch of the webhook, whose requests are still delayed. Returns the PID of its database connection. */
 async function lockHolder(webhookId: string): Promise<number> {
   for (;;) {
     const [row] = await admin<{ pid: number }[]>`
@@ -68,7 +68,7 @@ async function lockHolder(webhookId: string): Promise<number> {
   }
 }
 
-/** A worker paused inside a transaction may hold the organization's lock, which blocks changes. */
+/** Pauses the worker outside of a transaction: in one, it might hold the organization's lock and block changes. */
 async function pauseBetweenTransactions(worker: WorkerProcess | undefined) {
   for (;;) {
     worker?.child.kill('SIGSTOP')
@@ -82,7 +82,7 @@ async function pauseBetweenTransactions(worker: WorkerProcess | undefined) {
 }
 
 let count = 0
-/** A webhook with requests about to be sent. */
+/** A webhook whose first requests are about to be sent. */
 async function busyWebhook() {
   const path = `/busy/${count++}`
   const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['*'] })
@@ -93,7 +93,7 @@ async function busyWebhook() {
     remove: (headers: Record<string, string> = {}) =>
       acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`, { headers }),
     edit: (body: Record<string, unknown>) => acme.owner.call(`PATCH /v1/governance/webhooks/${webhook.id}`, { body }),
-    /** The number of requests that have arrived. One that is still unread would otherwise pass for a later one. */
+    /** The number of requests that have arrived, including those that were not read yet. */
     async came() {
       await receiver.flush()
       return receiver.requests.filter(request => request.path === path).length

@@ -39,7 +39,7 @@ after(async () => {
 
 type Busied = (through: TestReeve, acme: Organization, webhook: { id: string }, path: string) => Promise<void>
 
-/** A webhook with a backlog: its first request has arrived, and the others are due. */
+/** Creates a backlog and waits for its first request; the other deliveries are due. */
 const withBacklog: Busied = async (through, acme, webhook, path) => {
   await fillBacklog(through, acme.id, webhook.id, BACKLOG)
   const seen = receiver.requests.length
@@ -47,15 +47,15 @@ const withBacklog: Busied = async (through, acme, webhook, path) => {
     if (receiver.requests.slice(seen).some(request => request.path === path)) break
 }
 
-/** A webhook with a single delivery, at any step. */
+/** Creates a single delivery and waits for a random time, so that the delivery may be at any step. */
 const withOneDelivery: Busied = async (_, acme, webhook) => {
   await acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`)
   await sleep(Math.random() * 40)
 }
 
 /**
- * Removes webhooks during delivery, and counts the requests that arrive after the answer. A request is late if it had
- * certainly not arrived when the answer was sent; it is unclear if it was only read after that.
+ * Removes webhooks during delivery. `late` is the number of requests that arrived after the response was sent,
+ * `unclear` of those that were read after it but may have arrived before.
  */
 async function removeServed(through: TestReeve, removals: number, name: string, busy: Busied = withBacklog) {
   const removedAt = new Map<string, number>()

@@ -35,7 +35,7 @@ after(async () => {
   answers.stop()
 })
 
-/** Rotates without overlap during requests; counts later requests without the new secret's signature. */
+/** Rotates without overlap during requests. Counts the later requests that have no signature of the new secret. */
 async function rotateUnderLoad(through: TestReeve, path: string, times: number) {
   const acme = await through.organization()
   const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
@@ -54,7 +54,7 @@ async function rotateUnderLoad(through: TestReeve, path: string, times: number) 
   await receiver.flush()
   const isLate = (request: TimedRequest) => {
     const current = rotations.findLastIndex(({ at }) => at < request.notBefore)
-    // A request that comes while a later rotation is under way may have either secret.
+    // A request that arrives during a later rotation may be signed with either secret.
     return current >= 0 && !rotations.slice(current).some(({ secret }) => verifies(secret, request))
   }
   return { rotations: rotations.length, requests: came().length, onlyOldSecret: came().filter(isLate).length }
@@ -77,8 +77,8 @@ test('no request is signed with the old secret alone after a rotation without ov
 })
 
 test('the same test reports requests with the old secret when the barrier is switched off', async t => {
-  // Nobody clears these revocations soon, so that each webhook is rotated once. The notification alone ends most
-  // requests in time, and in some rounds all.
+  // Each webhook is rotated only once, because its revocation is not cleared soon without the barrier. The notification
+  // alone ends most requests in time, and in some rounds all.
   for (let round = 0; round < 10; round++) {
     const paths = Array.from({ length: 24 }, (_, index) => `/${round}/${index}`)
     const all = await Promise.all(paths.map(path => rotateUnderLoad(unguarded, path, 1)))

@@ -131,7 +131,7 @@ for (const tls of [undefined, {}]) {
   })
 }
 
-/** Reports the bytes written to the socket since the request's headers: right before the write and right after it. */
+/** Calls `onMoment` right before a request is written, and right after it with the number of bytes written. */
 function watchWrites(onMoment: (moment: 'before' | 'after', bytes: number) => void): () => void {
   let socket: Socket | undefined
   let bytesBefore = 0
