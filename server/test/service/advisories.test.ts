@@ -21,7 +21,7 @@ const advisory = {
   vulnerable_versions: '<999.0.0',
 }
 
-/** A registry on loopback with these advisories; null: its advisory endpoint fails. */
+/** Starts a registry on loopback with these advisories. If null, its advisory endpoint fails. */
 async function startRegistry(advisories: Record<string, object[]> | null, newest = '999.0.0'): Promise<Server> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
@@ -37,7 +37,7 @@ async function startRegistry(advisories: Record<string, object[]> | null, newest
   return server
 }
 
-/** The output of the check with this registry. */
+/** Returns the output and the exit code of the check with this registry. */
 async function check(advisories: Record<string, object[]> | null): Promise<{ code: number; said: string }> {
   const server = await startRegistry(advisories)
   const { port } = server.address() as AddressInfo

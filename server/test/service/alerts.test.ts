@@ -20,9 +20,9 @@ import { type Answer, runJob, startReeve, type TestReeve } from '../harness/reev
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
-/** Longer than any measurement is cached, except those that change over days. */
+/** Longer than the cache lifetime of all measurements except those that change over days. */
 const REMEMBERED = 11 * SECOND
-/** The longest `for` of the alerts. */
+/** The longest `for` of the alerts, in minutes. */
 const LONGEST = 30
 
 let reeve: TestReeve
@@ -38,7 +38,7 @@ before(async () => {
     tampers: true,
     config: {
       webhookAllow: ALLOW_LOOPBACK,
-      // Unused ports.
+      // No server listens on these ports.
       smtpUrl: 'smtp://127.0.0.1:1?tls=none',
       auditSink: { url: 'http://127.0.0.1:1/', token: null },
       identityProvider: { kind: 'scim', url: 'http://127.0.0.1:1/scim', token: 'token' },
@@ -46,7 +46,7 @@ before(async () => {
   })
   acme = await reeve.organization()
   firedByFullPool = fillPool()
-  // A failure is rethrown in the test that awaits it.
+  // Avoids an unhandled rejection before the test awaits the promise.
   firedByFullPool.catch(() => {})
 })
 after(async () => {
@@ -57,8 +57,8 @@ after(async () => {
 const fired = new Set<string>()
 
 /**
- * Asserts that nothing fires, creates the condition, keeps it for half an hour, and returns all alerts that fire.
- * Prometheus sees an increase only from a counter's second sample on.
+ * Asserts that no alert fires, creates the condition, keeps it for half an hour, and returns all alerts that fire. The
+ * counters of the condition need an earlier sample: Prometheus computes an increase from two samples.
  */
 async function firedBy(
   watched: Pick<TestReeve, 'url' | 'clock'>,
@@ -181,7 +181,7 @@ test('a key in use that expires soon', async () => {
   await sign()
   const pass = async () => {
     reeve.clock.advance(14 * DAY)
-    // The process records key usage every 30 s of real time.
+    // The process records the use of keys only every 30 s of real time.
     await reeve.query`update api_keys set last_used_at = ${reeve.clock.now()} where id = ${body.id}`
   }
   assert.deepEqual(await firedBy(reeve, pass), ['ReeveKeysExpire'])
@@ -238,7 +238,7 @@ test('the database is down, then the process is down', async t => {
     slowest = Math.max(slowest, performance.now() - began)
   }
   const fired = await firedBy(cut, fail, fail)
-  // Only a busy machine takes a second for a refusal, and then that alert is right.
+  // On a busy machine a refusal may take over a second, and then ReeveRequestsSlow is correct.
   const others = fired.filter(alert => alert !== 'ReeveRequestsSlow' || slowest < SECOND)
   assert.deepEqual(others, ['ReeveNotReady', 'ReeveRequestsFail'])
   proxy.comeUp()
@@ -257,7 +257,7 @@ test('a pool without a free connection', async () => {
   assert.deepEqual(await firedByFullPool, expected)
 })
 
-/** A wait times out after 15 s, during which the other tests run. */
+/** Runs during the other tests, because a request waits 15 s for a connection until it fails. */
 async function fillPool(): Promise<string[]> {
   const small = await startReeve({ config: { databaseConnections: 2 } })
   const { owner } = await small.organization()

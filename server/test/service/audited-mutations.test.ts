@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 
-/** The events of a governance change, if they are not exactly its audit action. */
+/** The event types of operations for which they differ from the audit action. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
   removeMember: ['member.removed', 'api_key.revoked'],
   resendInvitation: ['invitation.created'],
@@ -19,7 +19,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ['governance.webhook.changed'],
 }
 
-/** The entry that each open write leaves, in the system chain or in an organization's. */
+/** The audit entry of each open write: its chain and its action. */
 const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization', string]>> = {
   editAccount: ['system', 'account.changed'],
   endSession: ['system', 'account.session_ended'],
@@ -29,7 +29,7 @@ const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization',
   revokeExposedApiKeys: ['organization', 'api_key.revoked'],
 }
 
-/** An open POST that only reads: its token must not stand in an address. */
+/** An open POST that only reads: its token must not be part of a URL. */
 const READS_BY_TOKEN = 'getSetupLink'
 
 const isOpenWrite = ({ id, kind, method }: Operation) => kind === 'open' && method !== 'GET' && id !== READS_BY_TOKEN
@@ -161,7 +161,7 @@ test('a refusal before the lock (401, 403, 404, 422) writes no row', async () =>
 
 test('no operation touches a row of another organization with equivalent data', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
-  // A token or key in the body authorizes its sender for its organization.
+  // Excludes operations that a token or key in the body authorizes: with it, the call is allowed.
   const operations = reeve.app.operations.filter(operation => !asksNobody(operation))
   for (const operation of operations) await prepareCall(operation, other)
   const theirs = await spectator.checksums(other.id)

@@ -23,9 +23,9 @@ import { type Answer, type CallOptions, startReeve, type TestReeve } from '../ha
 
 const FILE = join(import.meta.dirname, 'authorization-matrix.txt')
 const REGENERATE = 'REEVE_WRITE_MATRIX=1 npm test -- authorization-matrix'
-/** Queries that answer for any id, also with `not_a_member`. */
+/** Queries that accept any id. For an id of no member, the result is `not_a_member`. */
 const ASKS_ABOUT_ANYONE = new Set(['checkAccess'])
-/** Operations measured concurrently. */
+/** The number of operations that are measured concurrently. */
 const LANES = 4
 
 const PROFILES = ['owner', 'administrator', 'member', 'nothing', 'all but this'] as const
@@ -209,7 +209,7 @@ async function measureRow(
   profileId: string,
 ): Promise<Row> {
   const caller = await acme.person('owner')
-  // A call that succeeds twice is prepared twice, while the caller still has the authority.
+  // One call per credential, because it may succeed only once. Both are prepared while the caller is an owner.
   const [byKey, bySession] = [await prepareCall(operation, acme, caller), await prepareCall(operation, acme, caller)]
   const wrongKey = await acme.keyOf(
     caller.userId,
@@ -218,7 +218,7 @@ async function measureRow(
   if (profileId !== acme.profiles.owner) await assign(acme, caller, profileId)
   const ask = async (by: Person['call'], asked: Call | null, options?: CallOptions) => {
     if (!asked) return '-'
-    // A one-time token is used up by the call.
+    // The call uses up its one-time token, so each request needs a new one.
     const call = asksNobody(operation) ? await prepareCall(operation, acme, caller) : asked
     const answer = await by(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
     const told = JSON.stringify(answer.body)
@@ -253,13 +253,13 @@ async function measureRow(
   }
 }
 
-/** The path parameters that must reference an existing resource: all but the last one of a PUT. */
+/** The path parameters that must reference an existing resource: all except the last one of a PUT. */
 const namedThings = ({ method, path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}(?!$)|\{(\w+)\}$/g)].flatMap(([, inner, last]) =>
     inner ? [inner] : last && method !== 'PUT' ? [last] : [],
   )
 
-/** A resource of another organization is answered like an unknown id. */
+/** Asserts that a resource of another organization has the same response as an unknown id. */
 async function assertLikeNothing(caller: Person, operation: Operation, elsewhere: Call) {
   const unused = Object.fromEntries(namedThings(operation).map(name => [name, newId()]))
   const nowhere = { ...elsewhere, params: { ...elsewhere.params, ...unused } }
@@ -271,7 +271,7 @@ async function assertLikeNothing(caller: Person, operation: Operation, elsewhere
   assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body], operation.id)
 }
 
-/** The call with all ids in its body replaced by the other organization's; null if there are none. */
+/** The call with the ids in its body replaced by those of the other organization, or null if there are none. */
 function namingThingsOf(call: Call, { body: theirs = {} }: Call): Call | null {
   const ids = Object.entries(theirs).filter(([name]) => name.endsWith('_id') && name !== 'external_id')
   return ids.length > 0 ? { ...call, body: { ...call.body, ...Object.fromEntries(ids) } } : null
@@ -291,14 +291,14 @@ function toText(all: Matrix): string {
   return [HEADER, ...blocks].join('\n')
 }
 
-/** Blocks keep their position in the file; new ones are appended. */
+/** The operations in the order of the file's blocks, and then the new ones. */
 function inOrderOfFile(operations: readonly Operation[]): Operation[] {
   const committed = committedBlocks()
   const placeOf = ({ id }: Operation) => (committed.includes(id) ? committed.indexOf(id) : committed.length)
   return operations.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The operations with a block in the committed file. */
+/** The ids of the operations that have a block in the committed file. */
 const committedBlocks = () =>
   existsSync(FILE) ? [...readFileSync(FILE, 'utf8').matchAll(/^(\w+) {2}/gm)].map(([, id = '']) => id) : []
 

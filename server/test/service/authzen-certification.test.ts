@@ -5,8 +5,8 @@ import type { Organization } from '../harness/organization.ts'
 import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 /**
- * The cases of the AuthZEN working group's certification scenario for the Authorization API 1.0, under its section
- * numbers: Basic Core, Batch Core, Discovery, and the subject and action parts of Search Core. Its fixture is an
+ * The cases of the AuthZEN working group's certification scenario for the Authorization API 1.0, named by its section
+ * numbers: Basic Core, Batch Core, Discovery, and the subject and action parts of Search Core. The fixture is an
  * organization with the external ids alice and bob, and profiles with `record.read` and `record.write`.
  */
 const ALICE = { type: 'user', id: 'alice' }

@@ -19,7 +19,7 @@ const file = join(folder, 'reeve.backup')
 const reeve = (args: string[], more: Record<string, string> = {}, stdin?: string) =>
   line.reeve(args, { REEVE_SECRET: '', NO_COLOR: '1', ...more }, stdin)
 const secret = () => readFileSync(join(line.dataDir, 'secret'), 'utf8').trim()
-/** A data folder that does not exist yet. */
+/** The path of a data folder that does not exist yet. */
 const fresh = (name: string) => join(folder, name, 'data')
 
 let made: Ended

@@ -26,7 +26,7 @@ after(async () => {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const writes = () => reeve.app.operations.filter(({ method }) => method !== 'GET')
 
-/** Asserts the form of every refusal: a complete problem without internals. */
+/** Asserts that a refusal is a complete problem document without internal details. */
 function assertProblem({ status, headers, body }: Answer, expected: number, code: string, where: string) {
   assert.deepEqual([status, body?.code], [expected, code], `${where}: ${JSON.stringify(body).slice(0, 500)}`)
   assert.equal(headers.get('content-type'), 'application/problem+json', where)
@@ -44,7 +44,7 @@ interface Wrong {
   readonly pointer?: string
 }
 
-/** Sends many invalid bodies; none may change a row, and a valid one must still be accepted afterwards. */
+/** Asserts that each invalid request is refused and changes no row, and that the valid call then succeeds. */
 async function refuses(operation: Operation, wrong: (call: Call) => readonly Wrong[]) {
   const call = await prepareCall(operation, acme)
   await reeve.app.exposedKeys.revokeDue()
@@ -114,7 +114,7 @@ test('every operation refuses unknown, duplicate and unstorable parameters', asy
   }
 })
 
-/** It answers for any text: an invalid id is simply not a member. */
+/** This operation accepts any text: an invalid id is an id of no member. */
 const ANSWERS_ANY_ID = 'checkAccess'
 
 test('a malformed id is not found, like an unknown one; invalid percent-encoding is a malformed request', async () => {
@@ -167,7 +167,7 @@ test('a list refuses foreign cursors, and cursors with invalid sort keys', async
   }
 })
 
-/** Creates two of every listed resource; returns the path parameters of lists that belong to one resource. */
+/** Creates two resources of each list. Returns the calls of lists whose path has parameters. */
 async function populate(): Promise<ReadonlyMap<string, Call>> {
   const creating = writes().filter(({ id }) => /^(create|send|put)/.test(id))
   for (const operation of [...creating, ...creating]) {

@@ -17,7 +17,7 @@ after(() => {
   return reeve.stop()
 })
 
-/** The organization in the response to a key; undefined if the client disconnected first. */
+/** Requests the organization of the key. Returns undefined if the client disconnects first. */
 const organizationOf = (key: string, goesAwayAfterMs: number | null) =>
   new Promise<{ id: string } | undefined>((resolve, reject) => {
     const request = get(`${reeve.url}/v1/organization`, { agent, headers: { authorization: `Bearer ${key}` } })

@@ -20,7 +20,7 @@ const scripts = Array.from(guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, scri
 const folder = mkdtempSync(join(tmpdir(), 'reeve-guide-'))
 let database: TestDatabase
 let server: ChildProcess
-/** The variables of the demo's `export` lines. */
+/** The variables of the `export` lines that the demo prints. */
 let pasted: Record<string, string> = {}
 
 before(async () => {
@@ -43,7 +43,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Resolves to the output of the process once it matches. */
+/** Returns the output of the process as soon as it matches. */
 async function shows({ stdout }: ChildProcess, what: RegExp): Promise<string> {
   let shown = ''
   for await (const chunk of stdout?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ?? []) {

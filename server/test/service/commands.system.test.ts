@@ -105,7 +105,7 @@ async function assertRefused(cases: readonly Misfit[], expectedCode: number): Pr
   const refuse = async ([args, more, expected]: Misfit) => {
     const { code, stderr, stdout } = await reeve(args, more)
     assert.equal(code, expectedCode, args.join(' '))
-    // A server logs it.
+    // `serve` logs the error to stdout; other commands print it to stderr.
     const [told, other] = args[0] === 'serve' ? [fatalLine(stdout), stderr] : [stderr, stdout]
     assert.match(told, expected, args.join(' '))
     assert.ok(told.split('\n').length <= 2, `one line: ${told}`)
@@ -174,7 +174,7 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
     const { code, stderr } = await reeve(args, environment)
     return { code, stderr, ms: performance.now() - began }
   }
-  // A busy machine takes seconds only to load the commands.
+  // The time to load the commands, which takes seconds on a busy machine.
   const start = await timed(['--version'])
   for (const database of ['postgres://127.0.0.1:1/reeve', `postgres://127.0.0.1:${port}/reeve`, socket]) {
     const { code, stderr, ms } = await timed(['organization', 'list'], { DATABASE_URL: database })
@@ -282,7 +282,7 @@ test('an export is verified with only a checkpoint and the public key, and a cha
   assert.equal((await prove(...exported, '--checkpoint', whole, '--public-key', whole)).stdout, proven.stdout)
   assert.match((await prove(...exported)).stdout, /^The hash chain is unbroken: \d+ entries\. Without a checkpoint/)
 
-  // A sink's data includes checkpoints, so the key is sufficient.
+  // The data of a sink includes checkpoints, so the public key alone is sufficient.
   const [newest] = signed.checkpoints
   const lines = text.split('\n')
   const received = file('received.ndjson', lines.toSpliced(newest.sequence, 0, JSON.stringify(newest)).join('\n'))

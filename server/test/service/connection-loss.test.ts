@@ -23,7 +23,7 @@ before(async () => {
   process.on('unhandledRejection', error => unhandled.push(error))
   database = await cloneDatabase()
   proxy = await startCuttingProxy(database.target)
-  // Few connections, so that a lost one is reused.
+  // With few connections, a lost one is soon used again.
   reeve = await startReeve({ on: { ...database, target: proxy.target }, config: { databaseConnections: 3 } })
   spectator = await watch(database)
 })
@@ -126,7 +126,7 @@ test('a change cut off at any message is done or 503, never partial; repeated, i
     const answer = await create(acme, name)
     const wasCut = proxy.wasCut()
     if (answer.status !== 201) assertUnavailable(answer)
-    // PostgreSQL may still be working for the cut connection.
+    // PostgreSQL may still execute the request of the lost connection, which holds the idempotency key.
     let again = await create(acme, name)
     while (again.body.code === 'idempotency_key_in_use') again = await create(acme, name)
     assert.equal(again.status, 201, `${name}: ${JSON.stringify(again.body)}`)
@@ -185,7 +185,7 @@ test(`${KILLS} times all connections are terminated under load: every answered c
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(Math.random() * 25)
       await terminateAll()
-      // Even on a slow machine some requests succeed between two kills.
+      // Waits for a success after every fifth kill, so that some requests succeed even on a slow machine.
       for (const known = confirmed.length; kill % 5 === 0 && confirmed.length === known; ) await sleep(5)
     }
     isOver = true

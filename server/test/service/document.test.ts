@@ -6,20 +6,20 @@ import { type Parameter, type Reference, type Response, type Schema, startDocume
 import { done, prepareCall, send } from '../harness/every-operation.ts'
 
 /**
- * Bytes per operation, including its share of the schemas and events. It was 4,900 with everything inline. The exact
- * statuses of errors are about 400 of them.
+ * The maximum size of the document in bytes per operation, including its share of the schemas and events. Inline
+ * schemas took 4,900 bytes. The exact statuses of errors take about 400.
  */
 const MOST_BYTES = 3_350
 
 const { reeve, acme, document, reader } = await startDocumented()
 after(() => reeve.stop())
 
-/** Fields without a sentence of description; references are described at their target. */
+/** Fields whose description is no sentence. A reference is described at its target. */
 function undescribed(schema: Schema, where: string): string[] {
   const faults: string[] = []
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const isReference = field.$ref !== undefined || field.anyOf?.some(({ $ref }) => $ref)
-    // The event's own description covers its data.
+    // The fields of an event are covered by the event's own description.
     const isKnown = isReference || field.const !== undefined || /Event$/.test(where)
     if (!isKnown && !isSentence(field.description)) faults.push(`${where}.${name}: ${field.description}`)
     faults.push(...undescribed(field, `${where}.${name}`))

@@ -18,7 +18,7 @@ const tagOf = async (path: string) => etagOf(await done(acme.owner.call(`GET ${p
 const call = (request: string, ifMatch: string, body?: unknown) =>
   acme.owner.call(request, { body, headers: { 'if-match': ifMatch } })
 
-/** Each thing that is edited: where it is read, how it is changed, and the same change again. */
+/** The editable resources: the path, the request that edits it, and two bodies for that request. */
 const edited: [what: string, start: () => Promise<{ path: string; change: string; bodies: [object, object] }>][] = [
   [
     'the organization',

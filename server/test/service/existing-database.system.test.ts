@@ -30,7 +30,7 @@ const COMMANDS = [
   ['audit', 'verify', '--system'],
 ]
 
-/** For `audit verify` exit code 1 would mean an invalid trail. */
+/** The exit code if there is no database. For `audit verify`, 1 would mean an invalid trail. */
 const codeOf = ([name]: readonly string[]) => (name === 'audit' ? 6 : 1)
 
 test('in a folder without a database every command names the folder and creates nothing', async () => {
@@ -89,7 +89,7 @@ test('`migrate` creates the database; then organizations can be created and list
   const more = { REEVE_DATA_DIR: join(dataDir, 'made') }
   assert.equal((await reeve(['migrate'], more)).code, 0)
   assert.equal((await reeve(['audit', 'verify', '--system'], more)).code, 0)
-  // Keeps the PostgreSQL running, to which the further commands attach.
+  // The test keeps PostgreSQL running, and the following commands attach to it.
   const embedded = await openEmbeddedPostgres({ dataDir: more.REEVE_DATA_DIR })
   t.after(embedded.stop)
   const made = await reeve(['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--json'], more)

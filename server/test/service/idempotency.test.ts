@@ -207,7 +207,7 @@ test('a secret in a stored response is not readable in the database, and is stil
   for (const form of forms) assert.deepEqual(await tablesHolding(form), [])
 })
 
-/** The tables with a row that contains this text; bytes in hexadecimal. */
+/** The tables with a row that contains this text. Bytes are compared in hexadecimal form. */
 async function tablesHolding(text: string): Promise<string[]> {
   const tables = Object.keys(await spectator.checksums())
   const found = tables.map(async table => {

@@ -6,7 +6,7 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 const ROUNDS = process.env.REEVE_TEST_LONG ? 5_000 : 1_000
 const LANES = 10
 
-/** Two processes on one database: a change answered by one must be effective in the other. */
+/** Two processes on one database: a change made in one must be effective in the other at once. */
 let reeve: TestReeve
 let processes: [ReeveProcess, ReeveProcess]
 before(async () => {
@@ -31,7 +31,8 @@ test(`${ROUNDS} times: after a suspension’s answer no request with the key suc
 })
 
 /**
- * Suspends and reactivates one person, alternating between the processes; resolves to the number of observed requests.
+ * Suspends or demotes a person and undoes it, in both processes in turn. Returns the number of requests with the
+ * person's key.
  */
 async function cutAndProbe(lane: number, rounds: number): Promise<number> {
   const acme = await reeve.organization()
@@ -57,7 +58,7 @@ async function cutAndProbe(lane: number, rounds: number): Promise<number> {
         ? ([`POST ${path}/suspension`, `DELETE ${path}/suspension`, 401] as const)
         : ([`PATCH ${path}`, `PATCH ${path}`, 403] as const)
     const body = (profile_id: string) => (round % 2 === 0 ? undefined : { profile_id })
-    // Requests begun before the answer may succeed or fail; those begun after it must fail.
+    // Requests that begin before the response to the change may succeed or fail. Later ones must fail.
     const meanwhile = useKey([200, after])
     await owner(url, cut, body(acme.profiles.member))
     await useKey([after])

@@ -12,7 +12,7 @@ import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 let reeve: SharedReeve
 let acme: Organization
-/** The path parameters of lists that belong to one resource. */
+/** The path parameters of lists below a resource. */
 let about: Readonly<Record<string, string>>
 
 before(async () => {
@@ -29,7 +29,7 @@ before(async () => {
     await done(acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`))
     await signDueCheckpoints({ ...reeve.app.runtime, signer: createCheckpointSigner(reeve.app.vault) })
   }
-  // Many happenings of one moment: their times tie.
+  // Several entries with the same time.
   await appendFacts(reeve.app.runtime, acme.id, facts(5))
 })
 after(() => reeve.stop())
@@ -98,13 +98,13 @@ test('a cursor is refused with another order, another filter or another sort key
 
 const parametersOf = ({ query }: Operation) => (query?.properties ?? {}) as Record<string, Record<string, unknown>>
 
-/** The list's sort options; empty if it has none. */
+/** One query per sort option of the list, or one empty query if it has none. */
 function sortsOf(operation: Operation): Record<string, string>[] {
   const sorts = parametersOf(operation).sort?.enum as string[] | undefined
   return sorts?.map(sort => ({ sort })) ?? [{}]
 }
 
-/** One valid, non-default value for each filter of the operation. */
+/** One query per filter of the operation, with a valid value that is not the default. */
 function filtersOf(operation: Operation): Record<string, string>[] {
   const filters = Object.entries(parametersOf(operation))
   return filters

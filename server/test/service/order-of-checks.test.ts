@@ -18,6 +18,7 @@ import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { type Answer, inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 
+// The order of checks:
 // 400 malformed → 401 → 429 → 403 scope → 403 permission → 415, 413, 422 body
 // → 404 target → 403 guard → 409 state
 

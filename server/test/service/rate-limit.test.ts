@@ -7,7 +7,7 @@ import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const LIMIT = 10
 
-/** Unlimited, for set-up; `limited` counts per key, as every process does. */
+/** `reeve` has no limit and is used for set-up. `limited` counts the requests of each key. */
 let reeve: TestReeve
 let limited: TestReeve
 before(async () => {

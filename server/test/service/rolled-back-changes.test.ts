@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 let database: TestDatabase
 let proxy: CuttingProxy
-/** Serves requests through the proxy; the worker uses a connection that is never cut. */
+/** `api` serves requests through the proxy. The worker is that of `reeve`, whose connections are never cut. */
 let api: TestReeve
 let reeve: TestReeve
 let receiver: HttpReceiver

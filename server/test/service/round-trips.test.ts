@@ -8,7 +8,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putTrigger } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** Far longer than the rest of a request, so that its duration gives the number of round trips. */
+/** Far longer than the rest of a request, so that the duration of a request shows its number of round trips. */
 const DISTANCE_MS = 150
 const TRIES = { least: 3, most: 10 }
 const ASKED = 3 + TRIES.most
@@ -20,7 +20,7 @@ let acme: Organization
 before(async () => {
   database = await cloneDatabase()
   distant = await startDistantDatabase(database.target)
-  // One shared connection and one to borrow, so that statements are soon prepared on both.
+  // One shared connection and one to borrow: a few requests prepare the statements on both.
   reeve = await startReeve({ on: { ...database, target: distant.target }, config: { databaseConnections: 2 } })
   acme = await reeve.organization()
 })
@@ -31,8 +31,9 @@ after(async () => {
 })
 
 /**
- * The sequential database round trips of a request, once its statements are prepared. The minimum of several tries,
- * because load makes a request only slower; of more tries while the rest of the request takes long.
+ * Returns the number of a request's sequential database round trips, after its statements are prepared. Uses the
+ * minimum duration of several tries, because load only makes a request slower. Tries more often while the result is
+ * unclear.
  */
 async function roundTrips(ask: () => Promise<unknown>): Promise<number> {
   for (let warmUp = 0; warmUp < 3; warmUp++) await ask()

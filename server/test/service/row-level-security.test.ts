@@ -10,9 +10,9 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type Spectator, watch } from '../harness/row-checksums.ts'
 
 /**
- * Tables with an organization_id that are not tenant tables. Login blocks and lifted ones reference the organization
- * that set them, and set-up links the one of the new owner. With lanes, stops, fan-outs and sink positions a worker
- * finds work across organizations; they hold only ids, hashes, times and sequences.
+ * Tables with an organization_id that are not tenant tables. Login blocks, also lifted ones, reference the organization
+ * that set them, and set-up links the organization of the new owner. In the others a worker finds work across
+ * organizations; they hold only ids, hashes, times and sequences.
  */
 const NO_TENANT = new Set([
   'login_blocks',
@@ -24,8 +24,8 @@ const NO_TENANT = new Set([
   'event_fanouts',
 ])
 /**
- * Tables without organization_id: the installation, accounts, which several organizations share, outgoing mails, which
- * are sealed, and reports and failures of unauthenticated callers.
+ * Tables without organization_id: data of the installation, accounts (which several organizations share), sealed
+ * outgoing mails, and reports and failures of unauthenticated callers.
  */
 const SHARED = [
   'accounts',
@@ -43,7 +43,7 @@ const SHARED = [
   'two_factors',
   'verifications',
 ]
-/** Its rows hold no personal data and are read across organizations. */
+/** A table that is read across organizations. Its rows hold no personal data. */
 const READABLE = 'governance_heads'
 
 interface Table {
@@ -56,7 +56,7 @@ interface Table {
 
 let reeve: TestReeve
 let spectator: Spectator
-/** A connection with the server's role. */
+/** A connection with the service's role. */
 let runtime: postgres.Sql
 let acme: Organization
 let other: Organization
@@ -116,7 +116,7 @@ async function countOf(sql: postgres.Sql, table: string, organizationId?: string
   return row?.count
 }
 
-/** The result of a statement: its number of changed rows, or its error code. */
+/** Executes a statement. Returns the number of changed rows, or the error code. */
 async function outcome(statement: PromiseLike<{ count: number }>): Promise<number | string> {
   try {
     return (await statement).count
@@ -249,7 +249,7 @@ test('no pooled connection keeps a request’s settings: none sees other members
   await other.person('member', { email: person.email })
   const body = { block_login: true }
   await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body }))
-  // Of ten connections two are shared, and only the first of these is used if nothing is slow.
+  // Two of the ten connections are shared. Without slow statements, only the first of them is used.
   const leases = await Promise.all(Array.from({ length: 8 }, () => reeve.app.pool.borrow()))
   const account = sql<{ account: string | null }[]>`
     select current_setting('reeve.account', true) as account`.map(([row]) => row?.account)

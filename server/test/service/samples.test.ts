@@ -51,7 +51,7 @@ for (const one of described) {
   })
 }
 
-/** Replaces the example's ids and addresses in a sample with existing ones. */
+/** Replaces the example body in a sample by a body with existing ids and addresses. */
 function withBody(source: string, example: unknown, body: unknown, write: (value: unknown) => string): string {
   if (example === undefined) return source
   assert.ok(source.includes(write(example)), source)

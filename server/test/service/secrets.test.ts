@@ -10,7 +10,7 @@ import { signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import { addPasskey } from '../harness/passkeys.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 
-/** Every row of every table, as in a dump. */
+/** All rows of all tables as text. */
 async function dump({ query }: TestReeve): Promise<string> {
   const tables = await query<{ name: string }[]>`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`
@@ -23,7 +23,7 @@ async function dump({ query }: TestReeve): Promise<string> {
   return texts.join('\n')
 }
 
-/** The encodings of a secret to search for: plain, and as PostgreSQL or JSON encode bytes. */
+/** The encodings of a secret to search for: plain, URL-encoded, hexadecimal and base64. */
 const spellings = (secret: string) => [
   secret,
   encodeURIComponent(secret),

@@ -10,7 +10,7 @@ import { orphansOf, runningServer } from '../../src/database/embedded/running-se
 import { initialiseDataFolder } from '../harness/cluster.ts'
 import { CTRL_C, onLinux, openTerminal, processesWith } from '../harness/terminal.ts'
 
-/** An empty data directory, with a check that no process uses it any more. */
+/** Creates an empty data directory. After the test, kills the processes that still use it. */
 function freshDataDirectory(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-terminal-'))
   const cluster = join(dataDir, 'postgres')
@@ -21,7 +21,7 @@ function freshDataDirectory(t: TestContext) {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** Asserts that npm, Reeve and PostgreSQL have ended, PostgreSQL by a clean shutdown. */
+  /** Asserts that npm, Reeve and PostgreSQL have ended, and that PostgreSQL shut down cleanly. */
   const isGone = async () => {
     for (const late = Date.now() + 20_000; reeves().length > 0 && Date.now() < late; ) await sleep(50)
     assert.deepEqual(reeves(), [], 'Reeve still runs')
@@ -33,7 +33,7 @@ function freshDataDirectory(t: TestContext) {
   return { environment, isGone, isRunning: () => runningServer(cluster) !== undefined }
 }
 
-/** `npm start` in a terminal, with a data directory that is empty or initialised. */
+/** Runs `npm start` in a terminal, on an empty or initialised data directory, and begins a request. */
 async function npmStart(t: TestContext, { isEmpty = false } = {}) {
   const { environment, isGone, isRunning } = freshDataDirectory(t)
   if (!isEmpty) await initialiseDataFolder(environment.REEVE_DATA_DIR)
@@ -44,7 +44,7 @@ async function npmStart(t: TestContext, { isEmpty = false } = {}) {
   return { terminal, isGone, request: await beginRequest(Number(port)) }
 }
 
-/** A request with a half-sent body; `finish` sends the rest and resolves to the status. */
+/** Sends a request with half of its body. `finish` sends the rest and returns the response status. */
 async function beginRequest(port: number) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

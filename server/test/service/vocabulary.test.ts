@@ -21,17 +21,17 @@ const NOT_TOLD = [
   'governance.webhook.delivery_retried',
   'governance.webhook.events_replayed',
   'invitation.resent',
-  // Each of its effects has its own event.
+  // Each effect of a repeated suspension has its own event.
   'member.suspension_repeated',
 ]
 
 /**
- * Codes that are defined more than once: triggers and the Oracle have their own text for a suspended member. This list
- * may only shrink.
+ * Error codes that are defined twice: triggers and the Oracle have their own text for a suspended member. This list may
+ * only shrink.
  */
 const SAID_AGAIN: ReadonlySet<string> = new Set(['member_suspended conflict'])
 
-/** Irregular past forms of operation verbs. */
+/** Verbs of operation ids with an irregular past form in the audit action. */
 const DONE: Readonly<Record<string, string>> = {
   send: 'created',
   put: 'registered',
@@ -85,8 +85,8 @@ test('the audit action and the first event of a change are derived from its id',
 })
 
 /**
- * `POST /v1/members/{userId}/suspension` changes a member, so `suspendMember` becomes `member.suspended`. Further words
- * of the id come before the verb, as in `member.profile_changed`.
+ * Returns the audit action of an operation: for `suspendMember` with the path `/v1/members/{userId}/suspension` it is
+ * `member.suspended`. Further words of the id precede the verb, as in `member.profile_changed`.
  */
 function actionOf({ id, path }: Operation): string {
   const [verb = '', ...thing] = toKebab(id).split('-')
@@ -131,7 +131,7 @@ test('an error code has one meaning, and is defined once for it', () => {
   }
   for (const [code, places] of Map.groupBy(defined, one => one.code)) {
     const kinds = new Set(places.map(({ kind }) => kind))
-    // A missing resource in a path is not_found; one in a body makes the body invalid.
+    // A code may have two kinds: not_found for a resource in the path, and invalid for a resource in the body.
     const isNamedInBody = kinds.size === 2 && kinds.has('not_found') && kinds.has('invalid')
     assert.ok(kinds.size === 1 || isNamedInBody, `${code} is ${[...kinds]}`)
   }
