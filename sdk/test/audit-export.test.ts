@@ -20,7 +20,7 @@ after(() => server.stop())
 
 const HEAD = { 'content-type': 'application/x-ndjson', 'reeve-entries': '3', 'x-request-id': 'of the export' }
 
-/** A client of a server that answers an export with these pieces of it, and then goes on as told. */
+/** Starts a server that sends an export in these pieces and then ends it, breaks it off or waits. */
 async function startExporter(
   pieces: readonly Uint8Array[],
   end: 'ends' | 'breaks off' | 'waits',
@@ -106,7 +106,7 @@ test('an export that breaks off fails, and does not end', async () => {
   assert.deepEqual(sequences, [1])
 })
 
-/** The error that reading the bytes of an export fails with. */
+/** Reads the bytes of an export. Returns the error with which this fails. */
 const faultOfBytes = async (client: Reeve, options = {}) =>
   new Response(await client.audit.export({}, options).bytes()).text().then(
     () => assert.fail('the bytes ended'),

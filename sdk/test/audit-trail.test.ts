@@ -65,19 +65,19 @@ const checkpoints = (change: (all: AuditCheckpoint[]) => readonly AuditCheckpoin
   checkpoints: change([...kept.checkpoints].sort((a, b) => a.sequence - b.sequence)),
 })
 
-/** Of no entry; what is signed first depends on how fast the machine is. */
+/** No entry has this hash. Which entries are signed depends on the machine's speed, so theirs cannot be used. */
 const OTHER_HASH = '0'.repeat(64)
 const textOf = (index: number) => JSON.stringify(entryAt(index))
 const doubled = (line: object) => JSON.stringify(line).replace('{', '{"sequence":1,')
 
-/** The fault that is found, and the entries and the checkpoints that were tampered with. */
+/** The expected fault, and the entries and checkpoints after the tampering. */
 type Tampered = [
   found: readonly [auditTrail.TrailFaultCode, sequence: number],
   entries: readonly (object | string)[],
   kept?: auditTrail.KeptCheckpoints | undefined,
   from?: number,
 ]
-/** The sequence of a kept checkpoint, the oldest first. */
+/** The sequence of the checkpoint at this index, counted from the oldest. */
 const signedAt = (index: number) => oldestFirst()[index]?.sequence ?? assert.fail()
 const tampered: Record<string, () => Tampered> = {
   'a changed entry': () => [['entry_changed', 5], replace(4, { ...entryAt(4), reason: 'another one' })],
@@ -150,7 +150,7 @@ const tampered: Record<string, () => Tampered> = {
   'a checkpoint left out': () => [['checkpoint_missing', signedAt(1)], chain, checkpoints(all => all.toSpliced(1, 1))],
 }
 
-/** The lines that a sink receives: every checkpoint behind its entry. */
+/** The lines that a sink receives: the entries, each followed by its checkpoint if it has one. */
 function received(): (AuditEntry | AuditCheckpoint)[] {
   const all = checkpoints(found => found).checkpoints
   return chain.flatMap(entry => [entry, ...all.filter(({ sequence }) => sequence === entry.sequence)])
@@ -281,7 +281,7 @@ test('a file of checkpoints is read in every form in which one keeps them, and p
     const { valid, proven_to: provenTo } = await auditTrail.verify(lines(chain), read)
     assert.deepEqual([valid, provenTo], [true, chain.length])
   }
-  // Checkpoints of version 1 had neither; without a version this one is read as such, and is not what was signed.
+  // A checkpoint without `version` and `previous` is read as version 1, so its signature is invalid.
   await assert.rejects(auditTrail.readCheckpoints(pageOf([newest])), { code: 'checkpoint_forged' })
   assert.deepEqual(auditTrail.parseCheckpoints(pageOf([newest])).checkpoints[0]?.version, 1)
 })

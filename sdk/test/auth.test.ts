@@ -27,7 +27,7 @@ after(async () => {
   await mailboxes.close()
 })
 
-/** A page in a browser, whose clients share its cookies. */
+/** A page in a browser. All its clients share the cookies. */
 function openPage() {
   const fetch = createBrowserFetch()
   const client = (organization?: string) => new Reeve({ baseUrl: server.url, organization, fetch })

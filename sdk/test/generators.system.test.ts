@@ -10,7 +10,7 @@ import { startReeve } from '../../server/test/harness/reeve.ts'
 import { installOnce } from './harness/npm.ts'
 import { runProgram } from './harness/runtimes.ts'
 
-/** About 500 packages, which only this test needs. The first run gets them from the npm registry. */
+/** About 500 packages that only this test needs. The first run installs them from the npm registry. */
 const packages = installOnce(join(import.meta.dirname, '../generators'), '--ignore-scripts')
 const document = join(import.meta.dirname, '../../server/openapi.json')
 
@@ -23,9 +23,9 @@ after(async () => {
 })
 
 interface Generator {
-  /** Writes a client of the document into the folder. */
+  /** Writes a client for the document into the folder. */
   generate(folder: string): Promise<unknown>
-  /** Reads a list, sends a body with a query, and receives a refusal, each with the types of the generated client. */
+  /** Reads a list, sends a body with a query, and receives a refusal, using the types of the generated client. */
   readonly program: string
 }
 
@@ -98,7 +98,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 }
 
-/** Precedes each program. The parameters of `print` have the types of the document. */
+/** The beginning of each program. The parameters of `print` have the types of the document. */
 const PRELUDE = `
   declare const process: { readonly env: Record<string, string> }
   const { REEVE_URL = '', REEVE_API_KEY = '', REEVE_MEMBER = '' } = process.env
@@ -108,7 +108,7 @@ const PRELUDE = `
   }
 `
 
-/** The compiler's errors about the program and the generated client. */
+/** The compiler's errors in the program and the generated client. */
 function compile(program: string): string[] {
   const found = ts.getPreEmitDiagnostics(
     ts.createProgram([program], {

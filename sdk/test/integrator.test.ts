@@ -97,7 +97,7 @@ test('an integrator with the packed client alone cuts someone off, and proves it
   const hired = await run('hire.mjs', HIRE)
   assert.equal(hired.allowed, true)
   const { key } = await acme.issueKey(hired.user_id, ['members:read'])
-  // Checkpoints are signed some seconds after an entry.
+  // Checkpoints are signed some seconds after an entry, so the clock has to advance.
   const later = setInterval(() => server.clock.advance(1_000), 50)
   try {
     const more = { GRACE: hired.user_id, GRACES_KEY: key, PORT: String(port) }

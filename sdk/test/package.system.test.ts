@@ -16,7 +16,7 @@ after(async () => {
   await server.stop()
 })
 
-/** Uses each part of the client once, and prints what came of it. */
+/** Uses each part of the client once and prints the results. */
 const PROGRAM = `
 import { isReeveError, Reeve, webhooks } from '@reeve/sdk'
 import { verify } from '@reeve/sdk/audit-trail'
@@ -128,10 +128,10 @@ const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 const samples = Array.from(README.matchAll(/```ts\n([\s\S]*?)```/g), ([, sample = '']) => sample)
 
 const IMPORT = `import { Reeve } from '@reeve/sdk'\n`
-/** Declarations that a sample presumes. */
+/** Constants that the samples use without declaring them. */
 const GIVEN = 'baseUrl, apiKey, userId, profileId, organizationId, secret'
 
-/** The compiler's errors about programs in the project. */
+/** The compiler's errors in programs of the project. */
 function compile(...texts: readonly string[]): string[] {
   const paths = texts.map((text, index) => project.write(`program-${index}.ts`, text))
   const program = ts.createProgram(paths, {

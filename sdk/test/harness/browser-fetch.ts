@@ -1,6 +1,6 @@
 /**
- * A `fetch` that keeps cookies as a browser does: it sends them only with a request that asks for it, and says that
- * the request comes from the site's own page.
+ * A `fetch` that stores cookies like a browser. It sends them only with `credentials: 'include'`, and marks every
+ * request as same-origin.
  */
 export function createBrowserFetch(): (request: Request) => Promise<Response> {
   const cookies = new Map<string, string>()

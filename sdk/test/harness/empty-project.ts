@@ -8,14 +8,14 @@ const modules = join(import.meta.dirname, '../../../node_modules')
 
 interface Project {
   readonly folder: string
-  /** Writes a file of the project, and answers its path. */
+  /** Writes a file of the project and returns its path. */
   write(name: string, text: string): string
   remove(): void
 }
 
 /**
- * An empty project with the client as `npm pack` makes it. Nothing is fetched: its two dependencies are packed from
- * this clone.
+ * Creates an empty project and installs the client from its `npm pack` archive. Nothing is downloaded: the client's two
+ * dependencies are packed from the packages of this clone.
  */
 export function createEmptyProject(): Project {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-project-'))

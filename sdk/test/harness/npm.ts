@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Runs npm in a folder that belongs to no workspace; throws what it says if it fails. */
+/** Runs npm in a folder that belongs to no workspace. Returns its output, or throws an error with it. */
 export function npm(cwd: string, ...args: string[]): string {
   const options = ['--workspaces=false', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, stdout, stderr, error } = spawnSync('npm', [...args, ...options], { cwd, encoding: 'utf8' })
@@ -12,8 +12,8 @@ export function npm(cwd: string, ...args: string[]): string {
 }
 
 /**
- * Installs the packages of a folder's lock file from the registry, unless they already are, and returns their folder.
- * For large packages that only one test needs.
+ * Installs the packages of a folder's lock file from the registry unless they are installed already. Returns their
+ * folder. For large packages that a single test needs.
  */
 export function installOnce(folder: string, ...options: readonly string[]): string {
   const packages = join(folder, 'node_modules')

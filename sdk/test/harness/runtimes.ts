@@ -5,7 +5,7 @@ import { installOnce } from './npm.ts'
 const folder = join(import.meta.dirname, '../../runtimes')
 const packages = join(folder, 'node_modules')
 
-/** The runtimes that the client must support, and how a program is started there. */
+/** The supported runtimes, each with the command that starts a program. */
 export const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   'the oldest Node.js': [join(packages, 'node-oldest/bin/node')],
   'the newest Node.js': [join(packages, 'node-newest/bin/node')],
@@ -13,10 +13,10 @@ export const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   Bun: [join(packages, 'bun/bin/bun.exe'), 'run'],
 }
 
-/** Installs the runtimes once. They are half a gigabyte, so that only the test that needs them does. */
+/** Installs the runtimes once. They take half a gigabyte, so only the test that needs them installs them. */
 export const installRuntimes = (): string => installOnce(folder, '--ignore-scripts=false')
 
-/** Resolves to what the program prints; rejects if it fails. */
+/** Returns the output of the program; rejects if it fails. */
 export function runProgram(command: readonly string[], cwd: string, env: Record<string, string>): Promise<string> {
   const [program = '', ...args] = command
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })

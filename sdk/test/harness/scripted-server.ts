@@ -10,7 +10,7 @@ export interface Received {
 
 export type Act = (response: ServerResponse) => void
 
-/** A real server that does what the script says, request by request; its last act is repeated. */
+/** Starts a server that handles each request with the next act of the script, and later ones with the last act. */
 export async function startScriptedServer(...script: [Act, ...Act[]]) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -47,13 +47,13 @@ export const refuse =
       .writeHead(status, { 'content-type': 'application/problem+json', ...headers })
       .end(JSON.stringify({ type: `urn:reeve:problem:${code}`, status, code, ...PROBLEM }))
 
-/** A page of something that stands before Reeve. */
+/** An HTML page, as of a proxy in front of Reeve. */
 export const answerPage =
   (status: number): Act =>
   response =>
     void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
 
-/** The answer of a proxy that wants people to sign in. */
+/** A redirect to a sign-in page, as of a proxy that requires a sign-in. */
 export const redirect: Act = response => void response.writeHead(302, { location: '/sign-in' }).end()
 
 export const breakOff: Act = response => void response.socket?.destroy()
