@@ -18,18 +18,18 @@ const ALL = (['light', 'dark'] as const).flatMap(colorScheme =>
   [WIDE, NARROW, ZOOMED].map((viewport): Appearance => ({ colorScheme, viewport })),
 )
 
-/** Pairs that cover every theme, language and width; the long form checks all combinations. */
+/** Combinations with both themes, both languages and two widths. The long form uses all combinations. */
 const APPEARANCES: Readonly<Record<string, readonly Appearance[]>> = process.env.REEVE_TEST_LONG
   ? { en: ALL, 'pt-BR': ALL }
   : { en: [{ colorScheme: 'light', viewport: WIDE }], 'pt-BR': [{ colorScheme: 'dark', viewport: NARROW }] }
 
-/** Opens a dialog or other overlay, and waits for it. */
+/** Opens a dialog or other overlay and waits until it is visible. */
 export type Prepare = (page: Page) => Promise<unknown>
 export type Screen = string | readonly [address: string, prepare: Prepare]
 
 /**
- * Opens addresses in both themes, both languages, wide and at 375 px, and asserts WCAG 2.2 AA with axe. The shared
- * `prepare` applies to addresses without one of their own.
+ * Opens the screens in all `APPEARANCES` and asserts WCAG 2.2 AA with axe. `prepareAll` applies to screens without a
+ * `prepare` function.
  */
 export async function assertAccessible(
   screens: string | readonly Screen[],
@@ -38,7 +38,7 @@ export async function assertAccessible(
 ): Promise<void> {
   const all = typeof screens === 'string' ? [screens] : screens
   for (const [locale, appearances] of Object.entries(APPEARANCES)) {
-    // One window per language: a new window loads every script again.
+    // One window per language, because a new window loads all scripts again.
     await inWindow({ locale, ...(as && { as }) }, async window => {
       const { page, open } = window
       for (const screen of all) {
@@ -64,7 +64,7 @@ async function setAppearance(page: Page, { colorScheme, viewport }: Appearance):
   await page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 }
 
-/** Runs axe on the current page. */
+/** Asserts no violation of axe on the current page, no cut-off button text and no sideways scrolling. */
 export async function assertAccessibleNow({ page }: Window, where: string): Promise<void> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   const options = JSON.stringify({ runOnly: TAGS, resultTypes: ['violations'] })

@@ -11,19 +11,19 @@ import { startReeve, type TestReeve } from '../../../server/test/harness/reeve.t
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Time that anything on a page may take on a busy machine. */
+/** The maximum duration of any action on a page, also on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** Public address of the tests' Reeve. Passkeys are bound to it; the browser is told how to reach it. */
+/** The public URL of the tests' Reeve, to which passkeys are bound. The browser maps its host to that server. */
 export const PUBLIC_URL = 'http://localhost:7070'
 
-/** Folder of the built console. */
+/** The folder of the built console. */
 export const consoleFolder = join(root, 'console', 'dist')
 
-/** The one Reeve, with its console, and the one browser of all tests. */
+/** The Reeve server, with the console, that all tests share. */
 export let reeve: TestReeve
 let browser: Browser
-/** The OpenID Connect provider of that Reeve. */
+/** The OpenID Connect provider of the shared Reeve server. */
 export let provider: OpenIdProvider
 
 before(async () => {
@@ -46,7 +46,7 @@ after(async () => {
   await provider?.close()
 })
 
-/** Without a mail server, mails are lines of the log. */
+/** The mails of the shared server, which logs them because it has no mail server. */
 const mails: { readonly to: string; readonly text: string }[] = []
 
 function keepMail(line: string): void {
@@ -54,7 +54,7 @@ function keepMail(line: string): void {
   if (to !== undefined && text !== undefined) mails.push({ to, text })
 }
 
-/** The link in the newest mail to this address, once there are `count` of them, as an address of the console. */
+/** Waits for `count` mails to this address. Returns the link in the newest mail, as a path of the console. */
 export async function mailedLink(address: string, count = 1): Promise<string> {
   const deadline = Date.now() + PATIENCE_MS
   const toThem = () => mails.filter(({ to }) => to === address)
@@ -67,25 +67,25 @@ export async function mailedLink(address: string, count = 1): Promise<string> {
 export interface Window {
   readonly page: Page
   readonly context: BrowserContext
-  /** Opens an address of the console, and waits until the screen is there. */
+  /** Opens a path of the console and waits for the heading of the screen. */
   open(address: string): Promise<void>
 }
 
 export interface WindowOptions
   extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'reducedMotion' | 'viewport'> {
-  /** The signed-in person. */
+  /** The person who is signed in. */
   readonly as?: Person
-  /** Files of the console are taken away. What the browser writes of that is no fault. */
+  /** True if the test removes files of the console. Errors about missing files are then ignored. */
   readonly losesFiles?: boolean
-  /** Another address than that of the tests' Reeve. */
+  /** The URL of another server than the shared one. */
   readonly at?: string
-  /** The provider's site may be asked, too. */
+  /** True if the page may send requests to the OpenID Connect provider. */
   readonly goesToProvider?: boolean
 }
 
 /**
- * Runs a test in a window of its own. It fails, whatever the test says, if the page breaks its content security policy,
- * throws, writes an error to the console, or asks another site for anything.
+ * Runs a test in its own browser window. The test also fails if the page violates its content security policy, throws,
+ * writes an error to the console, or sends a request to another site.
  */
 export async function inWindow(options: WindowOptions, work: (window: Window) => Promise<void>): Promise<void> {
   const { as: person, at = reeve.url, losesFiles = false, goesToProvider = false, ...settings } = options
@@ -104,7 +104,7 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
   })
   context.on('weberror', error => faults.push(String(error.error())))
   context.on('console', message => {
-    // The browser itself reports refusals of the API; tests assert those that they expect.
+    // The browser writes an error for each refused API request. Tests assert the refusals that they expect.
     const isRefusal = message.text().startsWith('Failed to load resource') && isApi(message.location().url)
     const isLoss = losesFiles && `${message.location().url} ${message.text()}`.includes('/assets/')
     if (message.type() === 'error' && !isRefusal && !isLoss) faults.push(message.text())
@@ -130,6 +130,6 @@ const isApi = (url: string) => /^\/(v1|auth)\//.test(new URL(url).pathname)
 
 async function cookieOf(person: Person, at: string) {
   const [name = '', value = ''] = (await person.cookie()).split('=')
-  // Browsers take this machine for secure without TLS; the protocol that sets cookies does not.
+  // Browsers treat loopback addresses as secure without TLS, but the protocol that sets the cookie does not.
   return { name, value, url: at.replace('http:', 'https:'), secure: true, httpOnly: true }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Organization, Person } from '../../../server/test/harness/organization.ts'
 
 /**
- * Somebody with an Oracle, two triggers, an invitation they sent and an integration that Reeve cannot cut. Names may
- * end with some more.
+ * Creates a person with an Oracle, two triggers, a sent invitation and an integration that Reeve cannot revoke. `more`
+ * is appended to some names.
  */
 export async function busyPerson(acme: Organization, more = ''): Promise<Person> {
   const { owner } = acme

@@ -1,6 +1,6 @@
 import { reeve } from './browser.ts'
 
-/** An organization with one suspended member. */
+/** Creates an organization with one suspended member. */
 export async function withHistory() {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** Above the number of focusable elements of any page: exceeding it means a focus trap. */
+/** More than the focusable elements of any page: exceeding it means a focus trap. */
 const MOST = 80
 
-/** The visible focus indicator: outline or shadow. */
+/** True if the focused element has a visible outline or shadow. */
 const VISIBLE_FOCUS = `(() => {
   const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(document.activeElement)
   const isSeen = !/, 0\\)$|transparent/.test(outlineColor)
@@ -12,7 +12,7 @@ const VISIBLE_FOCUS = `(() => {
   return isOutlined || boxShadow !== 'none'
 })()`
 
-/** Presses a key until the element has the focus, and asserts a visible indicator at every stop. */
+/** Presses the key until the target has the focus. Asserts a visible focus indicator at every stop. */
 export async function goTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < MOST; stop++) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 
-/** Faults that a page must survive at any moment. */
+/** The faults that a page must handle at any time. */
 export type NetworkFault = 'internal_error' | 'database_unavailable' | 'offline'
 
 export const FAULT_REQUEST_ID = 'req-of-the-fault'
@@ -30,13 +30,13 @@ export async function failAt(
   return () => page.unroute('**/v1/**', fail)
 }
 
-/** A call of the API's: `isCall(request, 'POST', '/suspension')`. Dry runs are not meant. */
+/** True for this API call unless it is a dry run, as in `isCall(request, 'POST', '/suspension')`. */
 export function isCall(request: Request, method: string, path: string): boolean {
   const { pathname, searchParams } = new URL(request.url())
   return request.method() === method && pathname.endsWith(path) && !searchParams.has('dry_run')
 }
 
-/** Runs `work` in the moment before the page's next such call reaches the service. */
+/** Executes `work` before the page's next such API call is sent to the server. */
 export async function justBefore(page: Page, method: string, path: string, work: () => Promise<unknown>) {
   let isFirst = true
   await page.route(`**${path}`, async route => {

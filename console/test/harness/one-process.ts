@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'node:test'
 
-/** The tests of a folder, some at a time, with one server and one browser. Each has a window and data of its own. */
+/** Runs the tests of a folder concurrently, with one server and one browser. Each test has its own window and data. */
 export function inOneProcess(name: string): void {
   const folder = join(import.meta.dirname, '..', name)
   describe(name, { concurrency: availableParallelism() }, async () => {

@@ -2,7 +2,7 @@ import { putAttempt, setDelivery } from '../../../server/test/harness/deliveries
 import type { Organization } from '../../../server/test/harness/organization.ts'
 import { reeve } from './browser.ts'
 
-/** An address without a server. */
+/** The URL of a receiver that does not exist. */
 export const URL_OF_ACME = 'https://hooks.acme.example/reeve'
 
 export const makeWebhook = async (acme: Organization, more = ''): Promise<string> => {
@@ -10,7 +10,7 @@ export const makeWebhook = async (acme: Organization, more = ''): Promise<string
   return (await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id
 }
 
-/** A webhook with a ping that failed twice and will be retried. `more` is appended to its texts. */
+/** Creates a webhook with a ping that failed twice and will be retried. `more` is appended to its texts. */
 export async function withFailure(more = '') {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme, more)
