@@ -114,6 +114,7 @@ function compile(program: string): string[] {
     ts.createProgram([program], {
       strict: true,
       noEmit: true,
+      skipDefaultLibCheck: true,
       allowImportingTsExtensions: true,
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.ESNext,

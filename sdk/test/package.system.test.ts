@@ -137,6 +137,7 @@ function compile(...texts: readonly string[]): string[] {
   const program = ts.createProgram(paths, {
     strict: true,
     noEmit: true,
+    skipDefaultLibCheck: true,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.asynciterable.d.ts'],

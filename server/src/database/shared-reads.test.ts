@@ -8,7 +8,7 @@ import { isConnectionFailure, openPool, type Pool } from './pool.ts'
 import { sql } from './statement.ts'
 import { inTransaction, onConnection, readBatch, readEach, readOrganization } from './transaction.ts'
 
-const ROUNDS = process.env.REEVE_TEST_LONG ? 100_000 : 3_000
+const ROUNDS = process.env.REEVE_TEST_LONG ? 100_000 : 600
 const AT_ONCE = 40
 
 let database: TestDatabase

@@ -39,9 +39,12 @@ const REOPENING: readonly Moment[] = [
   { called: 'it has done it, and it is not written down', killed: { in: 'mark' }, leaves: ['lifting', true] },
 ]
 
-for (const [name, startServer] of [
-  ['SCIM', startScimServer],
-  ['Keycloak', startKeycloakServer],
+/** A provider of the other kind takes the same steps; one moment of each is enough in the short form. */
+const isUnheard = ({ killed }: Moment) => killed.in === 'change' && killed.fault === 'done_but_silent'
+
+for (const [name, startServer, isTested] of [
+  ['SCIM', startScimServer, () => true],
+  ['Keycloak', startKeycloakServer, process.env.REEVE_TEST_LONG ? () => true : isUnheard],
 ] as const) {
   suite(`${name}: kill -9`, () => {
     let server: IdentityServer
@@ -93,7 +96,7 @@ for (const [name, startServer] of [
       reeve.clock.advance(-31_000)
     }
 
-    for (const { called, killed, leaves } of CLOSING) {
+    for (const { called, killed, leaves } of CLOSING.filter(isTested)) {
       test(`killed during a block, ${called}: left ${leaves[0]}, and a worker completes it`, async () => {
         const acme = await reeve.organization()
         const person = await acme.person('member')
@@ -110,7 +113,7 @@ for (const [name, startServer] of [
       })
     }
 
-    for (const { called, killed, leaves } of REOPENING) {
+    for (const { called, killed, leaves } of REOPENING.filter(isTested)) {
       test(`killed during an unblock, ${called}: left ${leaves[0]}, and a worker completes it`, async () => {
         const acme = await reeve.organization()
         const person = await acme.person('member')
