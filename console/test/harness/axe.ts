@@ -18,10 +18,18 @@ const ALL = (['light', 'dark'] as const).flatMap(colorScheme =>
   [WIDE, NARROW, ZOOMED].map((viewport): Appearance => ({ colorScheme, viewport })),
 )
 
-/** Combinations with both themes, both languages and two widths. The long form uses all combinations. */
+/**
+ * Both themes and two widths, in the language with the longer texts: changing them needs no new page, as another
+ * language does. The long form uses all combinations.
+ */
 const APPEARANCES: Readonly<Record<string, readonly Appearance[]>> = process.env.REEVE_TEST_LONG
   ? { en: ALL, 'pt-BR': ALL }
-  : { en: [{ colorScheme: 'light', viewport: WIDE }], 'pt-BR': [{ colorScheme: 'dark', viewport: NARROW }] }
+  : {
+      'pt-BR': [
+        { colorScheme: 'dark', viewport: NARROW },
+        { colorScheme: 'light', viewport: WIDE },
+      ],
+    }
 
 /** Opens a dialog or other overlay and waits until it is visible. */
 export type Prepare = (page: Page) => Promise<unknown>
