@@ -1,4 +1,4 @@
-// The bundle of the server: the same program as `src/`, in a few files, which load in half the time.
+// The bundle contains the same program as `src/` in a few files, which load in half the time.
 
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,10 +8,10 @@ const root = dirname(dirname(import.meta.dirname))
 export const FOLDER = join(root, 'server', 'dist')
 export const ENTRY = join(FOLDER, 'bundle', 'main.js')
 
-/** Lists the sources of the bundle: the path of each, and its state when it was read. */
+/** The file with the bundle's sources: the path of each, and its state at the time of the build. */
 export const SOURCES = 'sources.json'
 
-/** True if there is a bundle, and no source has changed since. Every start looks: an old bundle would run old code. */
+/** True if there is a bundle and no source has changed since. Checked at every start: a stale bundle is old code. */
 export function isCurrent(folder = FOLDER) {
   try {
     /** @type {[path: string, state: string][]} */
@@ -23,7 +23,7 @@ export function isCurrent(folder = FOLDER) {
 }
 
 /**
- * Size and time of a file, in whole seconds: what copies a folder may keep no more.
+ * The size and the modification time of a file. In whole seconds, because a copy of the folder may lose the fraction.
  * @param {string} path relative to the repository
  */
 export function stateOf(path) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command line of Reeve. An older Node.js hands over to the Node.js 24 that is installed beside it; from the root
-// of a clone, `npx reeve` comes here through scripts/reeve, which sees to that installation first.
+// The command line of Reeve. On an older Node.js, this file starts the installed Node.js 24. In the root of a clone,
+// `npx reeve` runs scripts/reeve, which first installs the packages and then runs this file.
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -26,8 +26,8 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
 }
 
 /**
- * `npx reeve` runs this through `sh -c`, which dies of a signal and does not pass it on; an npm that is killed with
- * SIGKILL passes nothing on either. Whoever stopped npm means this process: it stops as if it had got the SIGTERM.
+ * Sends this process a SIGTERM when its parent has ended. `npx reeve` runs this process through `sh -c`, which does not
+ * forward the signal that ends it. An npm that is killed with SIGKILL does not forward it either.
  */
 function stopWithParent() {
   const parent = process.ppid
@@ -51,7 +51,7 @@ function installedNode(folder) {
 }
 
 /**
- * Ends as the child does: same output, same exit code, and signals sent to either reach the child.
+ * Runs this file with the given Node.js: same output and exit code. Signals to this process are sent to the child.
  * @param {string} node
  */
 async function handOverTo(node) {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { CONSOLE_ROOT, faultsOfConsole } from './architecture-console.ts'
 import { cyclesOf, readSource, type Source, statementsWithoutComments, tablesIn, tablesWrittenBy } from './source.ts'
 
-/** A rule of STYLE.md, "Which way things point" or "Names"; `limits` is specific to this repository. */
+/** A rule of the architecture. CONTRIBUTING.md lists most of them in "Rules that tests enforce". */
 export type Rule =
   | 'layers'
   | 'sql'
@@ -61,8 +61,8 @@ const MAY_NOT_IMPORT: Record<string, (module: string) => boolean> = {
 const TOP = 'offboarding'
 
 /**
- * Finds every violation of STYLE.md's rules 1 to 7 in a tree, which maps paths to texts. Reads `server/src`, `sdk/src`
- * and `console/src` without their tests, `server/migrations` for the tables, and every file for cycles and its size.
+ * Finds every violation of the rules in a tree, which maps paths to texts. Reads `server/src`, `sdk/src` and
+ * `console/src` without their tests, `server/migrations` for the tables, and every file for cycles and its size.
  */
 export function checkArchitecture(files: ReadonlyMap<string, string>): Violation[] {
   const all = [...files].filter(([path]) => /\.(tsx?|js)$/.test(path)).map(([path, text]) => readSource(path, text))
