@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Returns its path. Installs it if it is missing and this machine permits, because tests without a browser fail.
+ * Returns the path of Chromium. As root, installs it if it is missing. Throws if there is none.
  * @returns {string}
  */
 export function findChromium() {

@@ -158,7 +158,7 @@ async function install(holder) {
   const failure = await npmInstall(holder, purpose)
   stopProgress()
   if (failure) {
-    // npm has rolled back.
+    // npm has undone its changes.
     if (isAdding) writeStamp(wanted, 'run')
     throw new SetupFailure(
       `The packages could not be installed: ${failure}. The first start needs npm and its registry: check ` +
@@ -328,7 +328,7 @@ function removeIfLeftOver() {
   const text = readIfExists(busyFile)
   if (text === undefined) return true
   if (!isLeftOver(text)) return false
-  // Two waiting processes may both get here. Only one rename succeeds, and it may have caught the other's new lock.
+  // Two processes may try this at once. Only one rename succeeds, and it may have moved the other's new lock.
   const aside = `${busyFile}.${process.pid}`
   try {
     renameSync(busyFile, aside)
@@ -345,7 +345,7 @@ function removeIfLeftOver() {
 function isLeftOver(text) {
   const touched = statSync(busyFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
   if (Date.now() - touched > LOCK_EXPIRES_MS) return true
-  // Empty for an instant between its creation and its first line.
+  // The lock file is empty for an instant after its creation.
   if (text === '') return false
   const { host, pids } = JSON.parse(text)
   return host === hostname() && !pids.some(isAlive)

@@ -12,25 +12,25 @@ import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 
 const POPULATION = { organizations: 10, webhooks: 0, members: 1, withTriggers: 0, entries: 0 }
 const ENDPOINTS = 50
-/** Events for each second of a round, which ends when all have arrived. */
+/** Deliveries that are committed per second of a round. A round ends when all of them have arrived. */
 const BROUGHT_A_SECOND = 2_000
 const LEAST_A_SECOND = 5_000
 const LEAST_RATIO = 3
 
-/** One way of delivering the same. */
+/** One of the compared senders, with its own database. */
 interface Side {
   readonly name: string
-  /** Brings in so many deliveries for each webhook. Resolves to when they were committed, by monotonic(). */
+  /** Commits `each` events for every webhook. Resolves to the time of the commit, by monotonic(). */
   commit(each: number): Promise<number>
-  /** Throws unless the database shows so many deliveries, each made by one attempt. */
+  /** Throws unless the database shows this number of deliveries, each made by one attempt. */
   verify(deliveries: number): Promise<void>
 }
 
-/** Deliveries a second, of one round. */
+/** Deliveries per second of each side in one round. */
 type Speeds = Record<(typeof SIDES)[number], number>
 const SIDES = ['reeve', 'plain', 'batched'] as const
 
-/** Bursts of deliveries to 50 endpoints, from the commit to the last arrival: Reeve's beside those of a job queue. */
+/** Measures bursts of deliveries to 50 endpoints, from the commit to the last arrival: Reeve's beside a job queue's. */
 async function measureDeliveries(bench: Bench): Promise<Row[]> {
   const { postgres } = bench
   const keys = makeKeys(POPULATION)
@@ -98,7 +98,7 @@ const queueSide = (sql: Database, webhooks: readonly Webhook[]): Side => ({
   },
 })
 
-/** Rounds of each side, which alternate in going first. */
+/** Runs the rounds. Each begins with another side. */
 async function alternate(
   bench: Bench,
   sides: Record<keyof Speeds, Side>,
@@ -128,7 +128,7 @@ async function alternate(
   return rounds
 }
 
-/** Deliveries a second, from the commit to the last arrival; each must arrive once, and be signed as it should be. */
+/** Deliveries per second, from the commit to the last arrival. Each must arrive once, with a valid signature. */
 async function deliver(side: Side, receivers: Receivers, webhooks: readonly Webhook[], each: number): Promise<number> {
   const count = each * webhooks.length
   const committedAt = await side.commit(each)

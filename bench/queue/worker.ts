@@ -12,7 +12,7 @@ import { Agent } from 'undici'
 import { signedHeaders, signingKey } from '../../server/src/features/governance/delivery/sign.ts'
 import type { Job } from './jobs.ts'
 
-/** Its options for many short jobs. Without them it fetches and completes each job on its own. */
+/** Options of the queue for many short jobs. By default it fetches and completes every job separately. */
 const batches = { localQueue: { size: 500 }, completeJobBatchDelay: 10, failJobBatchDelay: 10 }
 const agent = new Agent({ pipelining: 1, keepAliveTimeout: 4_000 })
 

@@ -21,9 +21,9 @@ const ROOMS: ReadonlySet<string> = new Set(['v1', 'governance', '.well-known'])
 
 /** This list may only become shorter. */
 const EXCEPTIONS: Readonly<Record<string, { group: string; method: string }>> = {
-  // It has a path of its own, because nobody has a credential yet.
+  // Set-up has its own path, because nobody has a credential yet.
   setUpOrganization: { group: 'organization', method: 'setUp' },
-  // A standard fixes its path.
+  // A standard prescribes the path.
   getAuthzenConfiguration: { group: 'access', method: 'getConfiguration' },
 }
 

@@ -84,7 +84,7 @@ export interface AuthMethods {
   ): Promise<{ user: SignedInPerson } & SessionsEnded>
   /** Mails a verification link, if the address has an account. */
   sendVerificationEmail(body: { email: string }, options?: CallOptions): Promise<object>
-  /** Takes the token of such a link. */
+  /** Verifies the address with the token from the mailed link. */
   verifyEmail(query: { token: string }, options?: CallOptions): Promise<{ status: boolean }>
   /** The person's password and identities at a provider, as far as they have them. */
   listSignInMethods(options?: CallOptions): Promise<readonly SignInMethod[]>
@@ -95,7 +95,7 @@ export interface AuthMethods {
     body: { accountId: string } & CredentialChange,
     options?: CallOptions,
   ): Promise<{ status: boolean } & SessionsEnded>
-  /** Begins to enable the second factor; `verifyCode` with a first code completes it. `password` if there is one. */
+  /** Begins to enable the second factor; `verifyCode` completes it. Needs the password if the account has one. */
   enableTwoFactor(
     body: { password?: string },
     options?: CallOptions,

@@ -40,7 +40,7 @@ function toMethod(
     const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(checkId(id, name, given.shift())))
     const input = takes && given.shift()
     const { dryRun, idempotencyKey, ifMatch, ...options } = (given.shift() ?? {}) as DryRunOptions & ConditionalOptions
-    // The service would ignore it, and make the change unconditionally.
+    // The service would ignore the header and make the change unconditionally.
     if (ifMatch !== undefined && !takesIfMatch) throw new TypeError(`${id} takes no ifMatch`)
     const query = { ...(takes === 'query' && (input as object)), ...(dryRun && { dry_run: true }) }
     const request: Call = {

@@ -37,7 +37,7 @@ export interface Answered<Body> {
   readonly data: Body
   /** For `ifMatch`: the state of the resource, or all that a dry run depends on. Undefined if none was sent. */
   readonly etag: string | undefined
-  /** Its body has been read. */
+  /** The HTTP response. Its body has been read. */
   readonly response: Response
 }
 

@@ -2,7 +2,7 @@ import type { ReeveError } from './errors.ts'
 
 /** The waits between two attempts. Tests inject their own. */
 export interface Pauses {
-  /** At least 0, below 1. */
+  /** A random number from 0 (included) to 1 (excluded). */
   random(): number
   /** Rejects with the signal's reason as soon as it aborts. */
   sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>

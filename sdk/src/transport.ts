@@ -34,9 +34,9 @@ export interface Call extends CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** False for a GET, a POST that writes nothing, and a dry run. */
   readonly isWrite: boolean
-  /** Idempotent, so that it may be sent again. */
+  /** True if the call is idempotent, so that it may be sent again. */
   readonly isRepeatable: boolean
-  /** Set for a stream, which it validates. The timeout applies until the stream begins, then to each chunk. */
+  /** Set for a stream: validates it. The timeout applies until the stream begins, then to each chunk. */
   readonly streams?: Watch | undefined
 }
 

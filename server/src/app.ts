@@ -81,7 +81,7 @@ const sharedOf = (connections: number) => (connections < 5 ? 1 : 2)
 export interface AppOptions {
   readonly config: Config
   readonly target: ConnectionOptions
-  /** All hashing and sealing keys are derived from it, see `openInstallation`. */
+  /** The key from which all hashing and sealing keys are derived. See `openInstallation`. */
   readonly dataKey: Uint8Array
   readonly log: FastifyBaseLogger
   /** The role label of this process in the metrics. */
@@ -132,7 +132,7 @@ export interface App {
   startDraining(): void
   /**
    * Ends every connection to the database, for a shutdown that takes too long.
-   * @returns how many were in use
+   * @returns the number of connections in use
    */
   cutDatabase(): number
   close(): Promise<void>

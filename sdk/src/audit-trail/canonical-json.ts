@@ -30,7 +30,7 @@ function serializeText(text: string): string {
   return JSON.stringify(text)
 }
 
-/** Dates, for example. */
+/** True for dates, for example. */
 const hasToJson = (value: object): value is { toJSON(): unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function'
 

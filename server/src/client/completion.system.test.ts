@@ -48,7 +48,7 @@ test('bash completes commands, options, and the values of options', async () => 
 
 const whereThereIs = (shell: string) => (isThere(shell) ? test : () => {})
 
-/** These two shells are not on every machine, and nothing here installs them. */
+/** zsh and fish are not installed on every machine, and the tests do not install them. */
 whereThereIs('zsh')('zsh takes its script', async () => {
   const registered = await inShell(
     'zsh',

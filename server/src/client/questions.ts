@@ -23,7 +23,7 @@ async function readAnswer(): Promise<string> {
     for await (const line of lines) return line
     return ''
   } finally {
-    // Otherwise the terminal would still be read, and the process would not end.
+    // An open interface would keep the process alive.
     lines.close()
   }
 }

@@ -28,7 +28,7 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
   }
 }
 
-/** Creates no secret for an external database: it would be lost with this machine. Only `serve` does that. */
+/** Creates no secret for an external database, because it would be lost with this machine. Only `serve` does. */
 async function setSecret(config: Config, server: Server): Promise<void> {
   if (config.secret === null && config.databaseUrl !== null) return
   await openInstallation(server.target, config)

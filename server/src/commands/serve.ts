@@ -22,7 +22,7 @@ export type Role = 'all' | 'api' | 'worker'
 /** Time for closing the service and stopping the built-in PostgreSQL. */
 const STOP_WITHIN_MS = 9_500
 const WRITTEN_WITHIN_MS = 200
-/** Time in which a load balancer sees the 503 of `/readyz` and sends no more. Nobody waits for that at a terminal. */
+/** Time in which a load balancer sees the 503 of `/readyz` and sends no more. A terminal means that there is none. */
 const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
 interface Options {

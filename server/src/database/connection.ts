@@ -128,7 +128,7 @@ function createOutbox(client: pg.Client, isLost: () => boolean) {
     const { stream } = client.connection
     stream.cork()
     for (const query of leaving) {
-      // The driver could queue it for a connection that is never made.
+      // The driver could queue the query for a connection that is never made.
       if (isLost()) query.handleError(new ConnectionLost())
       else client.query(query)
     }

@@ -103,7 +103,7 @@ const checkOf = (vault: Vault): Buffer => vault.hash('installation', 'reeve')
 const findInstallation = (): Statement<InstallationRow | undefined> =>
   sql<InstallationRow[]>`select secret_check, sealed_data_key from installation`.first()
 
-/** Of several first starts at the same time, one inserts its data key. */
+/** If several processes start for the first time at once, only the data key of one is inserted. */
 async function insertInstallation(db: Database, { current }: Secrets): Promise<void> {
   const dataKey = makeDataKey()
   await db.run(sql`

@@ -18,7 +18,7 @@ export interface PoolMeter {
   gaveUp(): void
 }
 
-/** Registers the metrics about connections. Returns a function that answers the meter of the pool with a name. */
+/** Registers the metrics of connections. Returns a function that creates the meter of a pool from its name. */
 export function createPoolMetrics(registry: Registry): (pool: string) => PoolMeter {
   const registers = [registry]
   const pools = new Map<string, () => PoolUse>()

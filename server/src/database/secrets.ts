@@ -24,7 +24,7 @@ export interface SecretPlace {
 
 export interface Secret {
   readonly text: string
-  /** Its variable or its file, for messages. */
+  /** The variable or the file that holds the secret, for messages. */
   readonly from: string
 }
 

@@ -42,7 +42,7 @@ export interface Written {
   readonly values: (string | Buffer | null)[]
   /** Type OIDs of the values. PostgreSQL infers those that are 0, and all of them if the list is empty. */
   readonly types: number[]
-  /** Its stack shows the statement's place in the code. */
+  /** An error whose stack shows the statement's place in the code. */
   readonly origin: Error
 }
 

@@ -145,7 +145,7 @@ export async function inTransaction<T>(
     })
   } finally {
     const rolledBack = isOpen && lease.script('rollback').catch(() => {})
-    // Before the answer to the ROLLBACK: the lease then refuses statements that `work` still sends.
+    // The lease ends before the ROLLBACK is answered, so that it refuses statements that `work` still sends.
     lease.end()
     await rolledBack
   }

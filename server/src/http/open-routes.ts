@@ -36,7 +36,7 @@ export interface OpenRouteOptions extends Pick<RouteOptions, 'checkRate' | 'runt
 
 type OpenOperation = Extract<Operation, { kind: 'open' }>
 
-/** Serves an operation outside any organization, with the same order of checks as for every other. */
+/** Serves an operation outside any organization. The order of checks is that of all other operations. */
 export function registerOpenOperation(app: FastifyInstance, operation: OpenOperation, options: OpenRouteOptions) {
   const validator = createValidator(operation)
   app.route({

@@ -53,7 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
-    // Otherwise Node would answer without a problem document.
+    // By default, Node answers such requests without a problem document.
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -95,9 +95,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.setErrorHandler(answerProblem)
 
-  // Otherwise Node would close the connection without a response.
+  // Without a listener, Node closes the connection without a response.
   app.server.on('connect', answerTunnelRequest(log, requestIdOf))
-  // Otherwise Node would answer 417 without a body; RFC 9110 lets a server ignore unknown expectations.
+  // Without a listener, Node answers 417 without a body. RFC 9110 lets a server ignore unknown expectations.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   for (const operation of operations) {
@@ -159,7 +159,7 @@ declare module 'fastify' {
 /** Time for which an answered request may keep sending its body. */
 const BODY_GRACE_MS = 2_000
 
-/** Otherwise Node would wait for the rest of the body and answer the same request again, with 408. */
+/** Prevents that Node waits for the rest of the body and answers the same request again, with 408. */
 function closeUnlessComplete(raw: IncomingMessage) {
   if (raw.complete) return
   setTimeout(() => raw.complete || raw.destroy(), BODY_GRACE_MS).unref()

@@ -13,8 +13,8 @@ const authority: fc.Arbitrary<Authority> = fc.record({
 })
 
 /**
- * An independent implementation: each authority is a bit set of its permissions, and an owner has an extra bit. It is
- * covered if none of its bits is outside the holder's.
+ * An independent implementation: each authority is a bit set of its permissions, and an owner has an extra bit. The
+ * holder covers the other authority if it has all of the other's bits.
  */
 function oracle(holder: Authority, other: Authority): boolean {
   const bits = ({ isOwner, permissions }: Authority) =>

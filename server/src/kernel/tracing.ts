@@ -33,7 +33,7 @@ const noSpan: Span = { traceId: '', rename() {}, set() {}, run: work => work(), 
 const noTracer: Tracer = { begin: () => noSpan, sent() {} }
 let tracer = noTracer
 
-/** Enables tracing, or disables it. */
+/** Sets the tracer that records all spans. Null disables tracing. */
 export function traceWith(other: Tracer | null): void {
   tracer = other ?? noTracer
 }

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Its `read` always fails in the database. */
+/** A query whose `read` always fails in the database. */
 const query = {
   id: 'divide',
   kind: 'query',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../kernel/job.ts'
 
-/** Runs its own loop beside the periodic jobs. */
+/** A service with a loop of its own, beside the periodic jobs. */
 export interface Service {
   start(): void
   stop(): Promise<void>

@@ -76,7 +76,7 @@ export class AnotherProcess {
 }
 
 if (!import.meta.main) {
-  // A failing test does not close what it started.
+  // A failing test leaves its processes running.
   after(() => {
     for (const child of living) child.kill('SIGKILL')
   })

@@ -7,9 +7,9 @@ export const CONSOLE_ROOT = 'console/src/'
 const LAYERS = ['ui', 'i18n', 'api', 'layout', 'features', 'start']
 
 /**
- * Rule 7: the console depends on the SDK, which is a package, and not on the server; `ui` has no domain knowledge; and
- * a feature is imported through its index, except for its routes, which the start imports. Only `ui/clock.ts` reads the
- * clock. Returns the file's violations.
+ * The console depends on the SDK, which is a package, and not on the server. `ui` has no domain knowledge. A feature is
+ * imported through its index, except for its routes, which the start imports. Only `ui/clock.ts` reads the clock.
+ * Returns the file's violations.
  */
 export function faultsOfConsole(source: Source): string[] {
   const isClock = source.path === `${CONSOLE_ROOT}ui/clock.ts`

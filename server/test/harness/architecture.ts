@@ -116,8 +116,8 @@ function moduleOf(path: string, modules: ReadonlySet<string>): string | undefine
 const nameOf = (module: string) => module.slice(`${SOURCE_ROOT}features/`.length)
 
 /**
- * Rule 1: kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports.
- * Rule 7: client commands depend on the SDK, which is a package, and not on the server.
+ * kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports. Client commands depend on
+ * the SDK, which is a package, and not on the server.
  */
 function checkLayers(source: Source): Violation[] {
   const place = placeOf(source.path)
@@ -132,7 +132,7 @@ function checkLayers(source: Source): Violation[] {
   })
 }
 
-/** Rule 8: only commands may import the SDK. features/audit may import its verifier, which browser and server share. */
+/** Only commands may import the SDK. features/audit may import its verifier, which browser and server share. */
 function checkSdk(source: Source): Violation[] {
   if (['client', 'commands'].includes(placeOf(source.path))) return []
   const allowed = featureOf(source.path) === 'audit' ? '@reeve/sdk/audit-trail' : undefined
@@ -143,11 +143,11 @@ function checkSdk(source: Source): Violation[] {
 
 const DRIVER = new Set(['pg', 'pg-protocol'])
 
-/** Rules 5 and 6: `decide` and `answer` are synchronous, and statements are sent by a batch, in its order. */
+/** `decide` and `answer` are synchronous, and statements are sent by a batch, in its order. */
 const checkBatches = (source: Source): Violation[] =>
   source.batchFaults.map(fault => violation('batches', source, fault))
 
-/** Rule 2: only *.sql.ts and database/ contain SQL or the driver. */
+/** Only *.sql.ts and database/ contain SQL or the driver. */
 function checkSqlPlace(source: Source): Violation[] {
   if (mayHoldSql(source.path)) return []
   return [
@@ -181,7 +181,7 @@ function beforeParenthesis(text: string): string | null {
   return null
 }
 
-/** Rule 3: a feature, and a module in it, is imported through its index.ts; every file of a feature is in a module. */
+/** A feature, and a module in it, is imported through its index.ts. Every file of a feature is in a module. */
 function checkEntryPoints(source: Source, modules: ReadonlySet<string>): Violation[] {
   const own = moduleOf(source.path, modules)
   if (!own && featureOf(source.path)) return [violation('modules', source, 'is in a feature without an index.ts')]
@@ -207,7 +207,7 @@ function checkDirection(source: Source, modules: ReadonlySet<string>): Violation
   })
 }
 
-/** Rule 3: only a feature writes its tables. The writer of a table owns it, and no table has two owners. */
+/** Only a feature writes its tables. The writer of a table owns it, and no table has two owners. */
 function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Violation[] {
   const writers = new Map<string, Map<string, Source>>()
   for (const source of sources) {
@@ -229,8 +229,8 @@ function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Viola
 }
 
 /**
- * Rule 3: no cycles between files, tests and scripts included, nor between modules without their tests. Lazy and
- * type-only imports count like all others.
+ * No cycles between files, tests and scripts included, nor between modules without their tests. Lazy and type-only
+ * imports count like all others.
  */
 function checkCycles(sources: Source[], modules: ReadonlySet<string>): Violation[] {
   const byFile = new Map<string, Set<string>>()
@@ -252,7 +252,7 @@ function checkCycles(sources: Source[], modules: ReadonlySet<string>): Violation
   }))
 }
 
-/** Rule 4: every statement on a tenant table names organization_id. */
+/** Every statement on a tenant table names organization_id. */
 function checkTenants(source: Source, tenantTables: ReadonlySet<string>): Violation[] {
   if (!mayHoldSql(source.path)) return []
   return source.statements.map(statementsWithoutComments).flatMap(statement => {
@@ -264,7 +264,7 @@ function checkTenants(source: Source, tenantTables: ReadonlySet<string>): Violat
   })
 }
 
-/** Rule 5: outgoing messages are rows first, so a file that defines an operation does no network I/O. */
+/** Outgoing messages are rows first, so a file that defines an operation does no network I/O. */
 function checkNetwork(source: Source): Violation[] {
   if (!featureOf(source.path) || source.operations.length === 0) return []
   return [
@@ -277,13 +277,13 @@ function checkNetwork(source: Source): Violation[] {
 
 const READ_ENVIRONMENT = ['config/config.ts', 'client/connection.ts'].map(file => SOURCE_ROOT + file)
 
-/** Rule 6: only config.ts reads the environment, and connection.ts for client commands. */
+/** Only config.ts reads the environment, and connection.ts for client commands. */
 function checkEnvironment(source: Source): Violation[] {
   if (!source.readsEnvironment || READ_ENVIRONMENT.includes(source.path)) return []
   return [violation('environment', source, 'reads the environment')]
 }
 
-/** Rule 7: the client does not depend on the server, and runs without Node.js. */
+/** The client does not depend on the server, and runs without Node.js. */
 function checkClient(source: Source): Violation[] {
   return source.imports
     .filter(({ specifier, target }) => (target ? !target.startsWith(CLIENT_ROOT) : specifier !== 'openapi-fetch'))
@@ -305,7 +305,7 @@ function checkHelpers(files: ReadonlyMap<string, string>): Violation[] {
     .map(file => ({ rule: 'helpers', file, problem: 'is a helper of tests, and belongs into test/harness' }))
 }
 
-/** Rule 7: no function over 80 lines, outside tests. */
+/** No function over 80 lines, outside tests. */
 const checkFunctions = (source: Source): Violation[] =>
   source.functions
     .filter(({ name, lines }) => lines > LONGEST_FUNCTION && !LONG_FUNCTIONS.has(name))
@@ -313,7 +313,7 @@ const checkFunctions = (source: Source): Violation[] =>
 
 const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)test\//.test(path)
 
-/** Rule 7: no file over 400 lines, and no line over 120 columns, tests and scripts included. */
+/** No file over 400 lines, and no line over 120 columns, tests and scripts included. */
 function checkSize(files: ReadonlyMap<string, string>): Violation[] {
   return [...files]
     .filter(([file]) => /\.(tsx?|js|sql)$/.test(file) && !isApplied(file))
@@ -330,7 +330,7 @@ function checkSize(files: ReadonlyMap<string, string>): Violation[] {
 /** An applied migration is never edited, not even its format. */
 const isApplied = (file: string): boolean => /^server\/migrations\/00(0\d|10)_/.test(file)
 
-/** The files outside all folders put the parts together. */
+/** The layer of a file: its folder in `server/src`, or `main` or `composition` for a file outside of folders. */
 function placeOf(path: string): string {
   const [first = '', ...rest] = path.slice(SOURCE_ROOT.length).split('/')
   if (rest.length > 0) return first

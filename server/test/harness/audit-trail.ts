@@ -13,7 +13,7 @@ export function openTrail(reeve: SharedReeve) {
     info: (_: object, message: string) => void said.push(message),
     warn: (_: object, message: string) => void said.push(message),
   }
-  /** A process that ships to this address. */
+  /** Creates the job that ships to this address. */
   const job = (url: string, token: string | null = null, held = session) =>
     shipTrailJob({ pool: reeve.app.pool, session: held, address: { url, token }, log })
   return {

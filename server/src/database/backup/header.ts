@@ -5,7 +5,7 @@ import type { SealedSecret } from './sealed-secret.ts'
 const FORMAT = 1
 const MAGIC = /^reeve-backup (\d+) ([0-9a-f]{64})$/
 const NEWLINE = 0x0a
-/** Far more than a header has. A large file that is not a backup is not read into memory as a whole. */
+/** Far above the length of a header. A large file that is not a backup is not read into memory as a whole. */
 const LONGEST = 1024 * 1024
 
 /** The first lines of a backup, which anyone can read. */

@@ -17,7 +17,7 @@ const PIECE_BYTES = 64 * 1024
 
 export interface TakeOptions {
   readonly target: ConnectionOptions
-  /** Its key encrypts the file. */
+  /** The secret from which the encryption key of the file is derived. */
   readonly secret: string
   /** The secret, sealed under a passphrase, for the header of the file. Null to leave it out. */
   readonly sealedSecret: SealedSecret | null
