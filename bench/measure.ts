@@ -31,9 +31,9 @@ export interface Measure {
   readonly name: string
   /** Description for `--help`. */
   readonly about: string
-  /** True if it can be measured beside another commit. */
+  /** True if the measurement can include another commit. */
   readonly hasFloor?: boolean
-  /** True if it runs only when it is named. */
+  /** True if the measurement runs only if its name is given on the command line. */
   readonly onlyByName?: boolean
   run(bench: Bench): Promise<Row[]>
 }

@@ -61,7 +61,7 @@ export function makeKeys({ organizations }: Population): Keys[] {
   }))
 }
 
-/** The same in every database, so that the answers are equal. */
+/** The time of all rows. It is the same in every database, so that the answers are equal. */
 const MADE_AT = `timestamptz '2026-01-02T03:04:05.678Z'`
 
 /** Fills a migrated database. Constraints are not checked row by row, because the data is known to be valid. */

@@ -142,7 +142,7 @@ await makeFirstSetUpLink()
 try {
   const cookie = await signIn('ada', '198.51.100.20', 'X11; Linux x86_64', 'Chrome/142.0.0.0 Safari/537.36')
   const [name = '', value = ''] = cookie.split('=')
-  // Browsers treat loopback as secure without TLS, but the protocol does not.
+  // Browsers treat loopback addresses as secure without TLS, but the protocol that sets the cookie does not.
   const session = { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
   for (const screen of screens) {
     await screen.arrange?.()

@@ -25,8 +25,8 @@ interface RowDescription {
 
 /**
  * Statements that are sent together and succeed or fail together. PostgreSQL runs them in order, in an implicit
- * transaction if none is open, and skips those after a failed one. Callers get the answers when all have succeeded, so
- * after an implicit commit. The driver alone would wait for each statement.
+ * transaction if none is open, and skips those after a failed one. Callers get the answers after all have succeeded and
+ * an implicit transaction was committed. The driver alone would wait for each statement.
  */
 export class Flush extends pg.Query {
   readonly #parts: Part[]

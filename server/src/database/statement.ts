@@ -40,7 +40,7 @@ export class Json {
 export interface Written {
   readonly text: string
   readonly values: (string | Buffer | null)[]
-  /** Type OIDs of the values. PostgreSQL infers those that are 0, and all of them if the list is empty. */
+  /** Type OIDs of the values. PostgreSQL infers a type that is 0, and all types if the list is empty. */
   readonly types: number[]
   /** An error whose stack shows the statement's place in the code. */
   readonly origin: Error

@@ -116,8 +116,8 @@ function moduleOf(path: string, modules: ReadonlySet<string>): string | undefine
 const nameOf = (module: string) => module.slice(`${SOURCE_ROOT}features/`.length)
 
 /**
- * kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports. Client commands depend on
- * the SDK, which is a package, and not on the server.
+ * The layers: kernel ← database ← operations ← features ← app.ts → http, worker. Types count as imports.
+ * Client commands depend on the SDK, which is a package, and not on the server.
  */
 function checkLayers(source: Source): Violation[] {
   const place = placeOf(source.path)

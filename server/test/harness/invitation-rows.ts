@@ -15,7 +15,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 
 export const support = profileRow()
 
-/** An active member who may invite with `support`. */
+/** An active member who may send invitations with the profile `support`. */
 export const inviter = memberRow({
   email: 'ada@acme.test',
   name: 'Ada Lovelace',
@@ -23,7 +23,7 @@ export const inviter = memberRow({
   permissions: ['members.invite', 'members.read'],
 })
 
-/** Sent by `inviter` six days ago, and never again. */
+/** An invitation that `inviter` sent six days ago and has not sent again. */
 export const pending: InvitationRow = {
   id: newId(),
   email: 'grace@acme.test',
