@@ -113,7 +113,7 @@ async function restoreFrom(
       async verify(pool, loaded) {
         shown.end()
         await proveContents(pool, secret, loaded)
-        // Before the commit: a database without its secret is useless.
+        // Stored before the commit, because a database without its secret is useless.
         if (isNew) keepSecret(config.dataDir, secret)
       },
     })

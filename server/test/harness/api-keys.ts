@@ -16,7 +16,7 @@ export async function listedKey(acme: Organization, id: string) {
   return body.api_keys.find((key: { id: string }) => key.id === id)
 }
 
-/** The responses of each process to a request with the key. */
+/** The status of each process's response to a request with the key. */
 export async function statusesWith(processes: readonly SharedReeve[], key: string, request = 'GET /v1/members') {
   const statuses: number[] = []
   for (const { call } of processes) statuses.push((await call(request, { key })).status)

@@ -108,7 +108,7 @@ async function assertMigrations(db: Database, expected: readonly Migration[]): P
   const isExpected = ({ version, name, checksum, works_from }: Applied, index: number) => {
     const ours = expected[index]
     const agrees = ours?.version === version && ours.name === name && ours.checksum === checksum
-    // Early releases recorded 0 for all.
+    // Early releases recorded 0 as the works_from of every migration.
     return agrees && [0, ours.worksFrom].includes(works_from)
   }
   if (listed.length !== expected.length || !listed.every(isExpected)) {

@@ -6,7 +6,7 @@ import { keepSocketDirectory } from './socket-path.ts'
 const interval = 1_000
 const pauseAfterFailure = 5_000
 
-/** The log of this folder. pino's loggers implement it. */
+/** The log to which the built-in PostgreSQL is reported. pino's loggers implement it. */
 export interface EmbeddedLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
