@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Modules that every screen needs go into one file: it compresses better than ten. */
 const EVERYWHERE = [
@@ -26,8 +26,25 @@ const SIGNED_OUT_APP = [
 const SHARED_BY_SCREENS =
   /\/console\/src\/(ui\/(?!strings)[\w-]+|api\/(copy-curl|use-edit)|layout\/layout|features\/members\/member-state)\.tsx?$/
 
+/** Fetches the font with the scripts, not after the first text is rendered. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter(file => file.endsWith('.woff2'))
+        .map(file => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+          injectTo: 'head',
+        })),
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [preloadFont],
   build: {
     target: 'es2023',
     manifest: true,

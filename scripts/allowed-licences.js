@@ -1,5 +1,5 @@
-// The allowed licences of runtime dependencies. Their only condition is to keep the licence text. A person decides
-// about any other licence.
+// The allowed licences of runtime dependencies. Their only condition is to keep the licence text, unless a comment
+// names another. A person decides about any other licence.
 
 export const ALLOWED = new Set([
   '0BSD',
@@ -11,6 +11,8 @@ export const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // For fonts: the font may not be sold by itself.
+  'OFL-1.1',
   'OpenSSL',
   'PostgreSQL',
   'Unlicense',

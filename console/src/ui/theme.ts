@@ -1,116 +1,199 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import classes from './theme.module.css'
 
-/** The accent, for possible actions. */
+/** Shade of solid surfaces, in both themes; the next shade is their hover colour. */
+const SOLID = { light: 7, dark: 6 } as const
+
+/** The accent, for possible actions: deep blue-green. */
 const accent: MantineColorsTuple = [
-  '#eaf6f6',
-  '#d2eaeb',
-  '#a6d5d8',
-  '#74bec3',
-  '#48a4ab',
-  '#26898f',
-  '#15747b',
-  '#0f6268',
-  '#0b5056',
-  '#073c41',
+  '#e3f3f2',
+  '#cbe8e7',
+  '#9dd4d2',
+  '#5cc8c4',
+  '#2aa3a3',
+  '#138b8e',
+  '#0e7a7e',
+  '#0b6e72',
+  '#0b5b5f',
+  '#08474a',
 ]
 
-/** For irreversible actions. White text is readable on shades 6 and 7; Mantine's own are too pale. */
+/** For failures and for what cannot be undone. White text is readable on the solid shades and the next ones. */
 const red: MantineColorsTuple = [
-  '#fef2f1',
-  '#fde3e0',
-  '#fac8c3',
-  '#f5a097',
-  '#ec6f63',
-  '#dc4437',
-  '#c4301f',
-  '#b42318',
-  '#8f1c13',
-  '#6b150e',
+  '#fdebe9',
+  '#fbd9d5',
+  '#f6b6ae',
+  '#ff8577',
+  '#e2574a',
+  '#d0402f',
+  '#c4372a',
+  '#c0281a',
+  '#a31f14',
+  '#7f1a12',
+]
+
+/** For what interrupts people and can be undone. */
+const amber: MantineColorsTuple = [
+  '#fff3dc',
+  '#ffe6b8',
+  '#ffd48a',
+  '#f2b25c',
+  '#d6922f',
+  '#b07416',
+  '#8a5300',
+  '#8a5300',
+  '#734500',
+  '#573400',
 ]
 
 /** From text to background in the dark theme: neutral with a tint of the accent. */
 const dark: MantineColorsTuple = [
-  '#e4eae9',
-  '#c2cbc9',
-  '#a2adab',
-  '#7d8887',
-  '#3a4544',
-  '#222a2a',
-  '#1a2121',
-  '#131818',
-  '#0e1212',
-  '#090c0c',
+  '#ecf2f1',
+  '#c7d1cf',
+  '#a3b0ae',
+  '#8a9896',
+  '#364342',
+  '#263130',
+  '#1a2323',
+  '#131a1a',
+  '#0c1111',
+  '#080c0c',
 ]
 
-/** Three sizes of text, two weights, a grid of 4 px. */
+/** For neutral surfaces of the light theme, with a tint of the accent. */
+const gray: MantineColorsTuple = [
+  '#f6f8f8',
+  '#eef2f2',
+  '#e1e7e6',
+  '#d0d8d7',
+  '#b4bfbd',
+  '#8c9997',
+  '#647170',
+  '#536160',
+  '#324040',
+  '#101818',
+]
+
+const SHADOW = 'var(--reeve-shadow)'
+
+/** Undefined if the style sheet lacks the class. */
+const named = (parts: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts).map(([part, name]) => [part, name ?? '']))
+
+/** Text of 12 to 24 px in three weights, on a grid of 4 px. */
 export const theme = createTheme({
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 6 },
-  colors: { accent, dark, red },
-  fontFamily: 'system-ui, sans-serif',
+  primaryShade: SOLID,
+  colors: { accent, amber, dark, gray, red },
+  fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSizes: { xs: rem(13), sm: rem(13), md: rem(15), lg: rem(15), xl: rem(20) },
-  lineHeights: { xs: '1.4', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.3' },
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(24) },
+  lineHeights: { xs: '1.3334', sm: '1.5385', md: '1.4286', lg: '1.5', xl: '1.3334' },
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: rem(20), lineHeight: '1.3' },
-      h2: { fontSize: rem(15), lineHeight: '1.5' },
-      h3: { fontSize: rem(13), lineHeight: '1.4' },
+      h1: { fontSize: rem(24), lineHeight: '1.3334' },
+      h2: { fontSize: rem(16), lineHeight: '1.5' },
+      h3: { fontSize: rem(14), lineHeight: '1.4286' },
     },
   },
   spacing: { xs: rem(4), sm: rem(8), md: rem(16), lg: rem(24), xl: rem(40) },
-  radius: { xs: rem(6), sm: rem(6), md: rem(6), lg: rem(6), xl: rem(6) },
+  radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(1000) },
   defaultRadius: 'sm',
-  shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },
+  // One shadow, for everything that floats.
+  shadows: { xs: SHADOW, sm: SHADOW, md: SHADOW, lg: SHADOW, xl: SHADOW },
   respectReducedMotion: true,
   cursorType: 'pointer',
   // By name, not by `extend`: importing a component here would put it into the first chunk.
   components: {
-    Button: { defaultProps: { fw: 600 } },
+    Button: { defaultProps: { fw: 500 }, classNames: named({ root: classes.button, label: classes.buttonLabel }) },
+    Checkbox: { classNames: named({ label: classes.choiceLabel, description: classes.small }) },
+    Drawer: { classNames: named({ title: classes.title, header: classes.dialogHeader, body: classes.dialogBody }) },
+    Input: { classNames: named({ input: classes.input }) },
+    InputWrapper: {
+      classNames: named({ label: classes.label, description: classes.description, error: classes.small }),
+    },
+    Kbd: { classNames: named({ root: classes.kbd }) },
     // The placeholder that would take the initial focus is not a valid child of a menu.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, radius: 'md' },
+      classNames: named({ dropdown: classes.dropdown, item: classes.menuItem, label: classes.menuLabel }),
+    },
     // Check marks on the right keep the option labels aligned.
-    MultiSelect: { defaultProps: { checkIconPosition: 'right' } },
+    MultiSelect: {
+      defaultProps: { checkIconPosition: 'right' },
+      classNames: named({ root: classes.multiSelect, wrapper: classes.multiSelectWrapper, pill: classes.pill }),
+    },
     Select: { defaultProps: { checkIconPosition: 'right' } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
+      classNames: named({ title: classes.title, header: classes.dialogHeader, body: classes.dialogBody }),
+    },
+    Radio: { classNames: named({ description: classes.small }) },
+    Tooltip: { defaultProps: { radius: 'sm' }, classNames: named({ tooltip: classes.tooltip }) },
   },
 })
 
-/** Mantine's own greys are too pale for WCAG 2.2 AA. */
+/** State colours are separate from the accent, and each has a text, a soft and a solid form. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-body': '#fbfcfc',
-    '--mantine-color-text': '#1b2324',
-    '--mantine-color-dimmed': '#55605f',
-    '--mantine-color-placeholder': '#667270',
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#101818',
+    '--mantine-color-dimmed': '#536160',
+    '--mantine-color-placeholder': '#647170',
     '--mantine-color-error': '#b42318',
-    '--mantine-color-anchor': '#0f6268',
-    '--mantine-color-default-color': '#1b2324',
-    '--mantine-color-accent-light-color': '#0f6268',
-    '--mantine-color-default-border': '#d3dad9',
+    '--mantine-color-anchor': '#0b5b5f',
+    '--mantine-color-default-color': '#101818',
+    '--mantine-color-default-border': '#d0d8d7',
+    '--mantine-color-default-hover': '#f1f5f4',
+    '--mantine-color-accent-light': '#e3f3f2',
+    '--mantine-color-accent-light-color': '#0b5b5f',
+    '--reeve-canvas': '#f6f8f8',
     '--reeve-surface': '#ffffff',
-    '--reeve-line': '#e3e8e7',
-    '--reeve-suspended': '#8a5300',
-    '--reeve-suspended-surface': '#fdf3e0',
-    '--reeve-final': '#b42318',
+    '--reeve-raised': '#ffffff',
+    '--reeve-line': '#e1e7e6',
+    '--reeve-hover': '#f1f5f4',
+    '--reeve-tertiary': '#647170',
+    '--reeve-success': '#116a42',
+    '--reeve-success-soft': '#e5f5ec',
+    '--reeve-warning': '#8a5300',
+    '--reeve-warning-soft': '#fff3dc',
+    '--reeve-danger': '#b42318',
+    '--reeve-danger-soft': '#fdebe9',
+    '--reeve-info': '#1d4fa8',
+    '--reeve-info-soft': '#e8f0fd',
+    '--reeve-neutral-soft': '#eef2f2',
+    '--reeve-shadow': '0 0 0 1px rgb(16 24 24 / 5%), 0 12px 32px -4px rgb(16 24 24 / 18%)',
   },
   dark: {
-    '--mantine-color-body': '#131818',
-    '--mantine-color-text': '#e4eae9',
-    '--mantine-color-dimmed': '#a2adab',
-    '--mantine-color-placeholder': '#8f9b99',
-    '--mantine-color-error': '#ff9d92',
-    '--mantine-color-anchor': '#74bec3',
-    '--mantine-color-default-color': '#e4eae9',
-    '--mantine-color-accent-light': '#1d383a',
-    '--mantine-color-accent-light-color': '#74bec3',
-    '--mantine-color-default-border': '#3a4544',
-    '--reeve-surface': '#1a2121',
-    '--reeve-line': '#2b3433',
-    '--reeve-suspended': '#f0b355',
-    '--reeve-suspended-surface': '#33270f',
-    '--reeve-final': '#ff9d92',
+    '--mantine-color-body': '#1a2323',
+    '--mantine-color-text': '#ecf2f1',
+    '--mantine-color-dimmed': '#a3b0ae',
+    '--mantine-color-placeholder': '#8a9896',
+    '--mantine-color-error': '#ff8577',
+    '--mantine-color-anchor': '#5cc8c4',
+    '--mantine-color-default': '#1a2323',
+    '--mantine-color-default-color': '#ecf2f1',
+    '--mantine-color-default-border': '#364342',
+    '--mantine-color-default-hover': '#222d2d',
+    '--mantine-color-accent-light': '#10302f',
+    '--mantine-color-accent-light-color': '#5cc8c4',
+    '--reeve-canvas': '#0c1111',
+    '--reeve-surface': '#131a1a',
+    '--reeve-raised': '#1a2323',
+    '--reeve-line': '#263130',
+    '--reeve-hover': '#1a2323',
+    '--reeve-tertiary': '#8a9896',
+    '--reeve-success': '#4cc38a',
+    '--reeve-success-soft': '#10281d',
+    '--reeve-warning': '#f2b25c',
+    '--reeve-warning-soft': '#2e210b',
+    '--reeve-danger': '#ff8577',
+    '--reeve-danger-soft': '#341613',
+    '--reeve-info': '#8ab4ff',
+    '--reeve-info-soft': '#14233d',
+    '--reeve-neutral-soft': '#222d2d',
+    '--reeve-shadow': '0 0 0 1px #263130, 0 16px 40px -4px rgb(0 0 0 / 60%)',
   },
 })

@@ -70,7 +70,7 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
           <CopyCurl menuItemFor={t('ping')} call={client => client.webhooks.ping(webhook.id)} />
           <CopyCurl menuItemFor={switching} call={client => client.webhooks.edit(webhook.id, switched)} />
           <Menu.Divider />
-          <Menu.Item disabled={notPermitted !== undefined} c="var(--reeve-final)" onClick={() => setOpen('remove')}>
+          <Menu.Item disabled={notPermitted !== undefined} c="var(--reeve-danger)" onClick={() => setOpen('remove')}>
             {t('remove.open')}
           </Menu.Item>
         </Menu.Dropdown>

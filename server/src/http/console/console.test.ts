@@ -49,6 +49,7 @@ test('the console’s paths serve its page, which runs no inline code and loads 
     const policy = headers.get('content-security-policy') ?? ''
     assert.match(policy, /^default-src 'none'; script-src 'self';/)
     assert.match(policy, /frame-ancestors 'none'/)
+    assert.match(policy, /font-src 'self';/)
     assert.doesNotMatch(policy, /https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
   }
 })
