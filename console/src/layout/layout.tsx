@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../api/caller.ts'
 import { reeve } from '../api/client.ts'
 import { useNewVersion } from '../api/new-version.ts'
 import { onSignedInElsewhere } from '../api/session.ts'
+import { BreadcrumbsPlace } from '../ui/page.tsx'
 import classes from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -14,6 +15,7 @@ import { TopBar } from './top-bar.tsx'
 /** The page around every screen: sidebar and top bar. */
 export function Layout() {
   const { t } = useTranslation('layout')
+  const [breadcrumbs, setBreadcrumbs] = useState<HTMLElement | null>(null)
   useSamePerson()
   return (
     <div className={classes.layout}>
@@ -21,11 +23,15 @@ export function Layout() {
         {t('skip')}
       </a>
       <Sidebar />
-      <TopBar />
-      <main id="content" tabIndex={-1} className={classes.main}>
-        <NewVersion />
-        <Outlet />
-      </main>
+      <div>
+        <TopBar breadcrumbs={setBreadcrumbs} />
+        <main id="content" tabIndex={-1} className={classes.main}>
+          <NewVersion />
+          <BreadcrumbsPlace value={breadcrumbs}>
+            <Outlet />
+          </BreadcrumbsPlace>
+        </main>
+      </div>
     </div>
   )
 }

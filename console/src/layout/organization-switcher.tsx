@@ -1,9 +1,13 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu, UnstyledButton } from '@mantine/core'
+import IconSelector from '@tabler/icons-react/icons/IconSelector'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountQuery, useCaller } from '../api/caller.ts'
 import { selectOrganization } from '../api/client.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Mark } from '../ui/mark.tsx'
 import classes from './layout.module.css'
+import sidebar from './sidebar.module.css'
 import { useOverlay } from './use-overlay.ts'
 
 export function OrganizationSwitcher() {
@@ -14,9 +18,11 @@ export function OrganizationSwitcher() {
   return (
     <Menu position="bottom-start" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <Button variant="subtle" size="compact-md" color="gray" c="inherit" rightSection="▾">
-          {caller.organization.name}
-        </Button>
+        <UnstyledButton className={sidebar.opener}>
+          <Mark size={24} />
+          <span>{caller.organization.name}</span>
+          <Icon of={IconSelector} />
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('organizations')}</Menu.Label>

@@ -1,23 +1,50 @@
+import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
+import IconHome from '@tabler/icons-react/icons/IconHome'
+import IconSettings from '@tabler/icons-react/icons/IconSettings'
+import IconShieldLock from '@tabler/icons-react/icons/IconShieldLock'
+import IconUsers from '@tabler/icons-react/icons/IconUsers'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../ui/icon.tsx'
 import { useScrollToCurrent } from '../ui/use-scroll-to-current.ts'
-import classes from './layout.module.css'
 import { MAIN_PAGES } from './navigation.ts'
+import { OrganizationSwitcher } from './organization-switcher.tsx'
+import classes from './sidebar.module.css'
+import { UserMenu } from './user-menu.tsx'
 
+const ICONS = {
+  overview: IconHome,
+  members: IconUsers,
+  profiles: IconShieldLock,
+  webhooks: IconWebhook,
+  audit: IconClipboardList,
+  'settings.title': IconSettings,
+} as const
+
+/** The organization, its pages, and the person; a bar at the top of a narrow screen. */
 export function Sidebar() {
   const { t } = useTranslation('layout')
   return (
-    <nav className={classes.sidebar} aria-label={t('navigation')}>
-      <span className={classes.name}>Reeve</span>
-      <ul className={classes.pages} ref={useScrollToCurrent<HTMLUListElement>()}>
-        {MAIN_PAGES.map(({ to, name, exact }) => (
-          <li key={to}>
-            <Link to={to} className={classes.link} activeOptions={{ exact, includeSearch: false }}>
-              {t(name)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className={classes.sidebar}>
+      <div className={classes.organization}>
+        <OrganizationSwitcher />
+      </div>
+      <nav className={classes.navigation} aria-label={t('navigation')}>
+        <ul className={classes.pages} ref={useScrollToCurrent<HTMLUListElement>()}>
+          {MAIN_PAGES.map(({ to, name, exact }) => (
+            <li key={to}>
+              <Link to={to} className={classes.link} activeOptions={{ exact, includeSearch: false }}>
+                <Icon of={ICONS[name]} size={20} />
+                {t(name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.person}>
+        <UserMenu />
+      </div>
+    </div>
   )
 }

@@ -1,11 +1,15 @@
-import { Button, Menu, useMantineColorScheme } from '@mantine/core'
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import IconSelector from '@tabler/icons-react/icons/IconSelector'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { SCHEMES } from './commands.ts'
 import classes from './layout.module.css'
 import { ACCOUNT_PAGE } from './navigation.ts'
+import sidebar from './sidebar.module.css'
 import { useOverlay } from './use-overlay.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -16,11 +20,13 @@ export function UserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()
   return (
-    <Menu position="bottom-end" closeOnItemClick opened={isOpen} onChange={setOpen}>
+    <Menu position="top-start" closeOnItemClick opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <Button variant="subtle" size="compact-md" color="gray" c="inherit" rightSection="▾">
-          {caller.user.name}
-        </Button>
+        <UnstyledButton className={sidebar.opener}>
+          <Avatar id={caller.user.user_id} name={caller.user.name} />
+          <span>{caller.user.name}</span>
+          <Icon of={IconSelector} />
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item renderRoot={props => <Link {...props} to={ACCOUNT_PAGE.to} />}>{t(ACCOUNT_PAGE.name)}</Menu.Item>

@@ -32,40 +32,44 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
+  /** Marks rows that the person has selected. */
+  readonly isSelected?: (row: Row) => boolean
   /** Headings are hidden below 48em: another control has to offer the sorting there. */
   readonly sorting?: Sorting
 }
 
 /** A table with rows of 44 px. Below 48em each row becomes two or three lines, without horizontal scrolling. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, sorting }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sorting }: DataTableProps<Row>) {
   return (
-    <table className={classes.table}>
-      <VisuallyHidden component="caption">{caption}</VisuallyHidden>
-      <thead>
-        <tr>
-          {columns.map(({ id, title, narrow, sorts }) =>
-            sorts && sorting ? (
-              <SortableHead key={id} id={id} title={title} first={sorts} sorting={sorting} />
-            ) : (
-              <th key={id} scope="col" data-narrow={narrow}>
-                {title}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ id, title, cell, narrow, isNamed }) => (
-              <td key={id} data-narrow={narrow} data-title={isNamed && title}>
-                {cell(row)}
-              </td>
-            ))}
+    <div className={classes.card}>
+      <table className={classes.table}>
+        <VisuallyHidden component="caption">{caption}</VisuallyHidden>
+        <thead>
+          <tr>
+            {columns.map(({ id, title, narrow, sorts }) =>
+              sorts && sorting ? (
+                <SortableHead key={id} id={id} title={title} first={sorts} sorting={sorting} />
+              ) : (
+                <th key={id} scope="col" data-narrow={narrow}>
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={keyOf(row)} data-selected={isSelected?.(row) || undefined}>
+              {columns.map(({ id, title, cell, narrow, isNamed }) => (
+                <td key={id} data-narrow={narrow} data-title={isNamed && title}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

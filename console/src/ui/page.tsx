@@ -1,30 +1,48 @@
 import { Group, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { createPortal } from 'react-dom'
 import { Breakable } from './breakable.tsx'
 import classes from './page.module.css'
 
+/** The place of the breadcrumbs in the layout; undefined without a layout, and null before it is rendered. */
+export const BreadcrumbsPlace = createContext<HTMLElement | null | undefined>(undefined)
+
 interface PageProps {
   readonly title: string
-  /** The parent pages, above the title. */
+  /** The parent pages. */
   readonly breadcrumbs?: ReactNode
   /** Links to sibling screens, above the title. */
   readonly tabs?: ReactNode
+  /** Beside the title, such as a picture before it or a number after it. */
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+  /** A line below the title. */
+  readonly what?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A screen with its title, which is the document's too, and its actions, the main one last. */
-export function Page({ title, breadcrumbs, tabs, actions, children }: PageProps) {
+export function Page({ title, breadcrumbs, tabs, before, after, what, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Reeve`)
   return (
     <div className={classes.page}>
+      <Breadcrumbs title={title}>{breadcrumbs}</Breadcrumbs>
       {tabs}
-      {breadcrumbs && <nav className={classes.breadcrumbs}>{breadcrumbs}</nav>}
       <Group justify="space-between" className={classes.head}>
-        <Title order={1}>
-          <Breakable text={title} />
-        </Title>
+        <div className={classes.name}>
+          {before}
+          <div className={classes.words}>
+            <div className={classes.title}>
+              <Title order={1}>
+                <Breakable text={title} />
+              </Title>
+              {after}
+            </div>
+            {what}
+          </div>
+        </div>
         {actions && (
           <Group gap="sm" className={classes.actions ?? ''}>
             {actions}
@@ -34,4 +52,17 @@ export function Page({ title, breadcrumbs, tabs, actions, children }: PageProps)
       {children}
     </div>
   )
+}
+
+/** The parent pages and this one, in the layout's top bar. Screen readers have heard the title already. */
+function Breadcrumbs({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const place = useContext(BreadcrumbsPlace)
+  if (place === null || (place === undefined && !children)) return null
+  const trail = (
+    <div className={classes.breadcrumbs}>
+      {children && <nav>{children}</nav>}
+      {place && <span className={classes.here} data-title={title} aria-hidden />}
+    </div>
+  )
+  return place ? createPortal(trail, place) : trail
 }

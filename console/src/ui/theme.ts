@@ -164,6 +164,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--reeve-info': '#1d4fa8',
     '--reeve-info-soft': '#e8f0fd',
     '--reeve-neutral-soft': '#eef2f2',
+    '--reeve-inverse': '#101818',
+    '--reeve-inverse-text': '#ffffff',
+    // Lightness and chroma, to which each person's hue is added.
+    '--reeve-avatar': '90% 0.05',
+    '--reeve-avatar-text': '38% 0.09',
     '--reeve-shadow': '0 0 0 1px rgb(16 24 24 / 5%), 0 12px 32px -4px rgb(16 24 24 / 18%)',
   },
   dark: {
@@ -194,6 +199,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--reeve-info': '#8ab4ff',
     '--reeve-info-soft': '#14233d',
     '--reeve-neutral-soft': '#222d2d',
+    '--reeve-inverse': '#ecf2f1',
+    '--reeve-inverse-text': '#101818',
+    '--reeve-avatar': '34% 0.06',
+    '--reeve-avatar-text': '90% 0.07',
     '--reeve-shadow': '0 0 0 1px #263130, 0 16px 40px -4px rgb(0 0 0 / 60%)',
   },
 })

@@ -1,0 +1,43 @@
+import { Avatar as Circle } from '@mantine/core'
+import classes from './avatar.module.css'
+
+const HUES = 8
+
+interface AvatarProps {
+  /** The colour is derived from it, so that a person has one colour everywhere. */
+  readonly id: string
+  readonly name: string
+  /** In pixels. */
+  readonly size?: 20 | 24 | 28 | 32 | 56
+}
+
+/** A person's initials, beside their name: screen readers skip them. */
+export function Avatar({ id, name, size = 28 }: AvatarProps) {
+  return (
+    <Circle
+      component="span"
+      size={size}
+      radius="xl"
+      className={classes.avatar ?? ''}
+      classNames={{ placeholder: classes.initials ?? '' }}
+      data-hue={hueOf(id)}
+      aria-hidden
+    >
+      {initialsOf(name)}
+    </Circle>
+  )
+}
+
+/** Of the id's end, which is random in a UUID. */
+function hueOf(id: string): number {
+  let sum = 0
+  for (const character of id.slice(-8)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  return sum % HUES
+}
+
+/** The first letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]\S*/gu) ?? []
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}
