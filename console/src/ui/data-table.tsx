@@ -8,13 +8,15 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /**
    * Position on a narrow screen, where a row has two lines. The third line only exists there: it repeats in words the
-   * columns of a wide screen.
+   * columns of a wide screen. `both` is a cell of two lines, beside which the ends of both lines stand.
    */
-  readonly narrow: 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'hidden'
+  readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'hidden'
   /** On a narrow screen its title precedes the value, which is unclear by itself. */
   readonly isNamed?: true
   /** Sortable, in this direction first. */
   readonly sorts?: Order
+  /** The part of the cell that it is sorted by, if that is not the title. */
+  readonly sortTitle?: string
 }
 
 export type Order = 'asc' | 'desc'
@@ -46,9 +48,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sort
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
-            {columns.map(({ id, title, narrow, sorts }) =>
+            {columns.map(({ id, title, narrow, sorts, sortTitle }) =>
               sorts && sorting ? (
-                <SortableHead key={id} id={id} title={title} first={sorts} sorting={sorting} />
+                <SortableHead key={id} id={id} title={title} by={sortTitle} first={sorts} sorting={sorting} />
               ) : (
                 <th key={id} scope="col" data-narrow={narrow}>
                   {title}
@@ -76,13 +78,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sort
 interface SortableHeadProps {
   readonly id: string
   readonly title: string
+  readonly by: string | undefined
   readonly first: Order
   readonly sorting: Sorting
 }
 
 /** Cycles through one direction, the other one, and the default order. */
-function SortableHead({ id, title, first, sorting: { by, order, change } }: SortableHeadProps) {
-  const isSorted = by === id
+function SortableHead({ id, title, by, first, sorting }: SortableHeadProps) {
+  const { order, change } = sorting
+  const isSorted = sorting.by === id
   const press = () => {
     if (!isSorted) change(id, first)
     else if (order === first) change(id, first === 'asc' ? 'desc' : 'asc')
@@ -90,8 +94,9 @@ function SortableHead({ id, title, first, sorting: { by, order, change } }: Sort
   }
   return (
     <th scope="col" aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}>
+      {by !== undefined && <span className={classes.title}>{title}</span>}
       <UnstyledButton className={classes.sort} data-order={isSorted ? order : undefined} onClick={press}>
-        {title}
+        {by ?? title}
       </UnstyledButton>
       <span className={classes.unpressed}>{title}</span>
     </th>

@@ -1,7 +1,11 @@
 import { Text, Title } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
+import IconInbox from '@tabler/icons-react/icons/IconInbox'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from './copy-button.tsx'
+import { Icon } from './icon.tsx'
 import classes from './notice.module.css'
 
 interface NoticeProps {
@@ -12,11 +16,21 @@ interface NoticeProps {
 }
 
 /** An empty state: what belongs here, and how to create the first one. */
-export function EmptyState({ title, children, actions }: NoticeProps) {
+export function EmptyState({
+  icon = IconInbox,
+  title,
+  children,
+  actions,
+}: NoticeProps & { readonly icon?: TablerIcon | undefined }) {
   return (
     <section className={classes.empty}>
+      <span className={classes.picture}>
+        <Icon of={icon} size={24} />
+      </span>
       <Title order={2}>{title}</Title>
-      <Text c="dimmed">{children}</Text>
+      <Text size="sm" c="dimmed">
+        {children}
+      </Text>
       {actions}
     </section>
   )
@@ -27,6 +41,7 @@ export function Failure({ title, children, actions, requestId }: NoticeProps & {
   const { t } = useTranslation('ui')
   return (
     <section className={classes.failure} role="alert">
+      <Icon of={IconAlertTriangle} size={20} />
       <Text fw={600}>{title}</Text>
       {children && <Text size="sm">{children}</Text>}
       {(actions || requestId) && (

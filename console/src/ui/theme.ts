@@ -106,7 +106,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // By name, not by `extend`: importing a component here would put it into the first chunk.
   components: {
-    Button: { defaultProps: { fw: 500 }, classNames: named({ root: classes.button, label: classes.buttonLabel }) },
+    Button: {
+      defaultProps: { fw: 500 },
+      classNames: named({ root: classes.button, label: classes.buttonLabel, section: classes.buttonSection }),
+    },
     Checkbox: { classNames: named({ label: classes.choiceLabel, description: classes.small }) },
     Drawer: { classNames: named({ title: classes.title, header: classes.dialogHeader, body: classes.dialogBody }) },
     Input: { classNames: named({ input: classes.input }) },
@@ -149,6 +152,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-hover': '#f1f5f4',
     '--mantine-color-accent-light': '#e3f3f2',
     '--mantine-color-accent-light-color': '#0b5b5f',
+    '--mantine-color-amber-light': '#fff3dc',
+    '--mantine-color-amber-light-hover': '#ffe6b8',
+    '--mantine-color-amber-light-color': '#8a5300',
     '--reeve-canvas': '#f6f8f8',
     '--reeve-surface': '#ffffff',
     '--reeve-raised': '#ffffff',
@@ -184,6 +190,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-hover': '#222d2d',
     '--mantine-color-accent-light': '#10302f',
     '--mantine-color-accent-light-color': '#5cc8c4',
+    '--mantine-color-amber-light': '#2e210b',
+    '--mantine-color-amber-light-hover': '#3d2c0f',
+    '--mantine-color-amber-light-color': '#f2b25c',
     '--reeve-canvas': '#0c1111',
     '--reeve-surface': '#131a1a',
     '--reeve-raised': '#1a2323',

@@ -337,7 +337,7 @@ test('the palette suspends somebody, makes a key and changes the language by key
   await acme.owner.call('POST /v1/governance/webhooks', { body: siem })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
-    await page.getByRole('button', { name: 'Search Ctrl K' }).waitFor()
+    await page.getByRole('button', { name: 'Search people, pages and actions Ctrl K' }).waitFor()
     const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
     const choose = async (typed: string, option: string) => {
       await page.keyboard.press('Control+k')

@@ -67,7 +67,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
             {t('withKey')} {part({ filter: 'key', value: actor.key.id, name: actor.key.name })}
           </span>
         )}
-        {context.ip !== null && <span>{context.ip}</span>}
+        {context.ip !== null && <span className={classes.chip}>{context.ip}</span>}
       </span>
     </span>
   )

@@ -1,5 +1,6 @@
 import { Group, Select, Text, UnstyledButton } from '@mantine/core'
 import type { Member, Profile, Reeve } from '@reeve/sdk'
+import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { Conflict } from '../../api/conflict.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { saveChanges } from '../../api/use-edit.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
@@ -95,7 +97,7 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
   const [asked, setAsked] = useState<Profile>()
   const wanted = assigning.isPending && assigning.variables.member.user_id === member.user_id
   const shown = wanted ? assigning.variables.profile.name : nameOf(member.profile_id)
-  if (!may('members.assign_profile') || profiles.length === 0) return shown
+  if (!may('members.assign_profile') || profiles.length === 0) return <span className={classes.profile}>{shown}</span>
 
   const assign = (profile: Profile | undefined) => {
     setOpen(false)
@@ -138,7 +140,7 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
         aria-disabled={assigning.isPending}
         onClick={() => !assigning.isPending && setOpen(true)}
       >
-        {shown} <span aria-hidden>▾</span>
+        {shown} <Icon of={IconChevronDown} size={14} />
       </UnstyledButton>
       {asked && (
         <ConfirmProfile

@@ -1,12 +1,15 @@
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
+import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
+import IconUserPlus from '@tabler/icons-react/icons/IconUserPlus'
+import IconUsers from '@tabler/icons-react/icons/IconUsers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -14,6 +17,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { InvitePeople } from './invite-people.tsx'
+import { MemberCell } from './member-cell.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { HowMany, Pages } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
@@ -37,6 +41,7 @@ export function ListMembers() {
   const invite = (
     <ReasonButton
       reason={denialReason('members.invite')}
+      leftSection={<Icon of={IconUserPlus} />}
       onClick={() => navigate({ search: before => ({ ...before, invite: true }) })}
     >
       {t('invite.open')}
@@ -58,10 +63,12 @@ export function ListMembers() {
             rows={data.members}
             keyOf={row => row.user_id}
             sorting={sorting}
+            isSelected={row => selected.has(row.user_id)}
           />
         </>
       ) : (
         <EmptyState
+          icon={isFiltered ? IconSearchOff : IconUsers}
           title={t(emptyTitle(search))}
           actions={
             isFiltered ? (
@@ -77,7 +84,7 @@ export function ListMembers() {
         </EmptyState>
       )}
       <Pages shown={data.members.length} next={data.next_cursor} />
-      {selected.size > 0 && <SelectedMembers selected={selected} select={setSelected} />}
+      {selected.size > 0 && <SelectedMembers selected={selected} select={setSelected} shown={data.members} />}
       {search.invite && (
         <InvitePeople close={() => navigate({ search: before => ({ ...before, invite: undefined }) })} />
       )}
@@ -128,32 +135,20 @@ function useColumns(
   }
   return [
     {
-      id: 'name',
-      title: t('columns.name'),
-      narrow: 'first',
+      id: 'email' satisfies Sort,
+      title: t('person'),
+      narrow: 'both',
+      sorts: 'asc',
+      sortTitle: t('columns.email'),
       cell: member => (
-        <Group gap={12} wrap="nowrap">
+        <Group gap={16} wrap="nowrap">
           <Checkbox
             aria-label={t('select.one', { name: member.name })}
             checked={selected.has(member.user_id)}
             onChange={() => toggle(member)}
           />
-          <TextLink size="sm" to="/members/$userId" params={{ userId: member.user_id }}>
-            {member.name}
-          </TextLink>
+          <MemberCell member={member} />
         </Group>
-      ),
-    },
-    {
-      id: 'email' satisfies Sort,
-      title: t('columns.email'),
-      narrow: 'second',
-      sorts: 'asc',
-      cell: ({ email }) => (
-        // Aligned with the name, beside the checkbox.
-        <Text size="sm" pl={{ base: 32, sm: 0 }}>
-          <Breakable text={email} />
-        </Text>
       ),
     },
     {

@@ -1,9 +1,11 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import IconSearch from '@tabler/icons-react/icons/IconSearch'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useProfileName, useProfiles } from '../profiles/index.ts'
 import { type MembersSearch, SORTS } from './members.queries.ts'
 import { useSorting } from './use-sorting.ts'
@@ -27,6 +29,7 @@ export function MemberFilters() {
     <Group component="search" gap="sm" mb="sm" align="end">
       <TextInput
         type="search"
+        leftSection={<Icon of={IconSearch} />}
         label={t('search.label')}
         placeholder={t('search.placeholder')}
         defaultValue={q}

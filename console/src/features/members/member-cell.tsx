@@ -1,0 +1,22 @@
+import type { Member } from '@reeve/sdk'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import classes from './member-cell.module.css'
+
+/** A member in a table: avatar, name as a link, and address. */
+export function MemberCell({ member: { user_id: userId, name, email } }: { readonly member: Member }) {
+  return (
+    <span className={classes.member}>
+      <Avatar id={userId} name={name} size={32} />
+      <span className={classes.words}>
+        <TextLink className={classes.name ?? ''} to="/members/$userId" params={{ userId }}>
+          {name}
+        </TextLink>
+        <span className={classes.email}>
+          <Breakable text={email} />
+        </span>
+      </span>
+    </span>
+  )
+}
