@@ -1,6 +1,7 @@
 export default {
   copy: 'Copy',
   copied: 'Copied',
+  copyOf: 'Copy: {{what}}',
   requestId: 'Request ID',
   done: 'Done',
   changed: 'Changed',

@@ -1,6 +1,7 @@
 export default {
   copy: 'Copiar',
   copied: 'Copiado',
+  copyOf: 'Copiar: {{what}}',
   requestId: 'ID da requisição',
   done: 'Concluído',
   changed: 'Alterado',

@@ -3,5 +3,6 @@
  * `audit`.
  */
 
+export { ActorAvatar } from './actor-avatar.tsx'
 export { EntryLink } from './entry-link.tsx'
 export { EntrySentence, toggleTextOf } from './entry-sentence.tsx'

@@ -1,18 +1,28 @@
+import IconPencil from '@tabler/icons-react/icons/IconPencil'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
+import IconUserMinus from '@tabler/icons-react/icons/IconUserMinus'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { useSignInProviders } from '../../api/providers.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { RemoveMember } from '../offboarding/index.ts'
+import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { EditMember } from './edit-member.tsx'
+import classes from './get-member.module.css'
 import { MemberAccess } from './member-access.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { MemberOverview } from './member-overview.tsx'
 import { MemberResources } from './member-resources.tsx'
+import { MemberState } from './member-state.tsx'
 import { type MemberDialog, memberQuery, TABS } from './members.queries.ts'
 import { UnlinkIdentity } from './unlink-identity.tsx'
 
@@ -34,6 +44,7 @@ export function GetMember() {
   const go = useNavigate()
   const navigate = route.useNavigate()
   const isActive = member.status === 'active'
+  const assigning = useAssignProfile()
   const [provider] = useSignInProviders()
   const open = (opened: MemberDialog | undefined) =>
     navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })
@@ -42,15 +53,37 @@ export function GetMember() {
     <Page
       title={member.name}
       breadcrumbs={<TextLink to="/members">{t('title')}</TextLink>}
+      before={<Avatar id={userId} name={member.name} size={56} />}
+      after={<MemberState member={member} />}
+      what={
+        <div className={classes.facts}>
+          <span>
+            <Breakable text={member.email} />
+          </span>
+          <ProfileSelect member={member} assigning={assigning} />
+        </div>
+      }
       actions={
         <>
-          <ReasonButton variant="default" reason={denialReason('members.invite')} onClick={() => open('edit')}>
+          <ReasonButton
+            variant="default"
+            leftSection={<Icon of={IconPencil} />}
+            reason={denialReason('members.invite')}
+            onClick={() => open('edit')}
+          >
             {t('edit.open')}
           </ReasonButton>
-          <ReasonButton variant="default" reason={denialReason('members.remove')} onClick={() => open('remove')}>
+          <ReasonButton
+            variant="default"
+            leftSection={<Icon of={IconUserMinus} />}
+            reason={denialReason('members.remove')}
+            onClick={() => open('remove')}
+          >
             {t('remove.open')}
           </ReasonButton>
           <ReasonButton
+            color={isActive ? 'amber' : 'accent'}
+            leftSection={<Icon of={isActive ? IconPlayerPause : IconPlayerPlay} />}
             reason={denialReason(isActive ? 'members.suspend' : 'members.reactivate')}
             onClick={() =>
               go({ to: isActive ? '/members/$userId/suspend' : '/members/$userId/reactivate', params: { userId } })
@@ -61,6 +94,7 @@ export function GetMember() {
         </>
       }
     >
+      <AssignmentResult assigning={assigning} />
       <TabLinks label={member.name}>
         {TABS.map(one => (
           <Link

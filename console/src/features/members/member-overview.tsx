@@ -1,44 +1,67 @@
 import type { Member } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import type { Tagged } from '../../api/etag.ts'
 import { useSignInProviders } from '../../api/providers.ts'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
 import { MemberSuspension } from '../offboarding/index.ts'
-import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
-import { MemberState } from './member-state.tsx'
+import classes from './get-member.module.css'
+import { Integrations, Keys, Sessions, Triggers } from './member-resources.tsx'
+import { historyQuery } from './owned-resources.queries.ts'
 import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
 
+/** More entries are left to the tab and the audit log. */
+const MOST_ENTRIES = 5
+
 interface MemberOverviewProps {
-  readonly member: Tagged<Member>
+  readonly member: Member
   /** Opens the dialog that unlinks the identity. */
   readonly unlinkIdentity: () => void
 }
 
-/** A member's details, and the open suspension if there is one. */
+/** The open suspension if there is one, what the member has, details, and recent changes. */
 export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) {
+  const { may } = useCaller()
+  const userId = member.user_id
+  return (
+    <>
+      {member.status === 'suspended' && <MemberSuspension member={member} />}
+      <div className={classes.columns}>
+        <div>
+          <Sessions userId={userId} />
+          <Keys userId={userId} />
+          <Triggers userId={userId} />
+          <Integrations userId={userId} />
+        </div>
+        <div>
+          <Details member={member} unlinkIdentity={unlinkIdentity} />
+          {may('audit.read') && <RecentChanges member={member} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Details({ member, unlinkIdentity }: MemberOverviewProps) {
   const { t } = useTranslation('members')
-  const assigning = useAssignProfile()
   const resources = useResourceSummary(member.user_id)
   const signedIn = useSignedIn(member.user_id)
   const metadata = Object.entries(member.metadata)
   const [provider] = useSignInProviders()
   const { denialReason } = useCaller()
+  const { user_id: userId, external_id: externalId } = member
   return (
     <>
-      {member.status === 'suspended' && <MemberSuspension member={member} />}
       <Section isWide title={t('about')}>
-        <AssignmentResult assigning={assigning} />
         <DescriptionList
           items={[
-            [t('columns.status'), <MemberState key="status" member={member} />],
-            [t('columns.email'), member.email],
-            [t('columns.profile'), <ProfileSelect key="profile" member={member} assigning={assigning} />],
             signedIn !== undefined && [t('signedIn.label'), signedIn],
             provider !== undefined && [
               provider.name,
@@ -58,15 +81,15 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
                 key="resources"
                 size="sm"
                 to="/members/$userId"
-                params={{ userId: member.user_id }}
+                params={{ userId }}
                 search={{ tab: 'resources' }}
               >
                 {resources}
               </TextLink>,
             ],
             [t('joined'), <RelativeTime key="joined" at={member.joined_at} />],
-            member.external_id !== null && [t('externalId'), <code key="external">{member.external_id}</code>],
-            [t('id'), <code key="id">{member.user_id}</code>],
+            externalId !== null && [t('externalId'), <Id key="external" id={externalId} what={t('externalId')} />],
+            [t('id'), <Id key="id" id={userId} what={t('id')} />],
           ]}
         />
       </Section>
@@ -76,5 +99,36 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
         </Section>
       )}
     </>
+  )
+}
+
+function Id({ id, what }: { readonly id: string; readonly what: string }) {
+  return (
+    <span className={classes.id}>
+      <code>{id}</code>
+      <CopyIcon text={id} what={what} />
+    </span>
+  )
+}
+
+/** The newest changes to the member; without them, nothing is shown. */
+function RecentChanges({ member: { user_id: userId, name } }: { readonly member: Member }) {
+  const { t } = useTranslation('members')
+  const { may } = useCaller()
+  const { data = [] } = useQuery(historyQuery(userId, 'target', may('api_keys.manage')))
+  const among = { target: userId, range: 'year' } as const
+  if (data.length === 0) return null
+  return (
+    <Section isWide title={t('history.target', { name })}>
+      <ol className={classes.activity}>
+        {data.slice(0, MOST_ENTRIES).map(entry => (
+          <li key={entry.id}>
+            <ActorAvatar actor={entry.actor} />
+            <EntrySentence entry={entry} />
+            <EntryLink entry={entry} among={among} />
+          </li>
+        ))}
+      </ol>
+    </Section>
   )
 }

@@ -76,7 +76,7 @@ function Oracle({ userId }: OfProps) {
   )
 }
 
-function Triggers({ userId }: OfProps) {
+export function Triggers({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = useQuery(allTriggersOfQuery(userId))
   return (
@@ -121,7 +121,7 @@ function Triggers({ userId }: OfProps) {
   )
 }
 
-function Integrations({ userId }: OfProps) {
+export function Integrations({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = useQuery(integrationsOfQuery(userId))
   return (
@@ -154,7 +154,7 @@ function Integrations({ userId }: OfProps) {
   )
 }
 
-function Sessions({ userId }: OfProps) {
+export function Sessions({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
   const reason = denialReason('members.suspend')
@@ -194,7 +194,7 @@ function Sessions({ userId }: OfProps) {
   )
 }
 
-function Keys({ userId }: OfProps) {
+export function Keys({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
   const reason = denialReason('api_keys.manage')

@@ -28,7 +28,7 @@ export function MemberSuspension({ member }: { readonly member: Member }) {
   return (
     <>
       <Section
-        isWide
+        isWarning
         title={t('suspension.title')}
         actions={
           toTicket &&

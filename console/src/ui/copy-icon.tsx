@@ -1,0 +1,25 @@
+import { ActionIcon, CopyButton } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/icons/IconCheck'
+import IconCopy from '@tabler/icons-react/icons/IconCopy'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+
+/** Copies the value beside it, which `what` names for screen readers, and confirms it. */
+export function CopyIcon({ text, what }: { readonly text: string; readonly what: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          variant="subtle"
+          color={copied ? 'accent' : 'gray'}
+          size={24}
+          aria-label={copied ? t('copied') : t('copyOf', { what })}
+          onClick={copy}
+        >
+          <Icon of={copied ? IconCheck : IconCopy} />
+        </ActionIcon>
+      )}
+    </CopyButton>
+  )
+}
