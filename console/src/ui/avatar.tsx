@@ -8,7 +8,7 @@ interface AvatarProps {
   readonly id: string
   readonly name: string
   /** In pixels. */
-  readonly size?: 20 | 24 | 28 | 32 | 56
+  readonly size?: 20 | 24 | 28 | 32 | 40 | 56
 }
 
 /** A person's initials, beside their name: screen readers skip them. */

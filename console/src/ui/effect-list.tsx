@@ -1,17 +1,27 @@
 import { Title, VisuallyHidden } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconCheck from '@tabler/icons-react/icons/IconCheck'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './effect-list.module.css'
+import { Icon } from './icon.tsx'
+
+interface EffectListProps {
+  readonly title: string
+  /** Cards beside each other, for the effects that the action itself has. */
+  readonly isGrid?: boolean
+  readonly children: ReactNode
+}
 
 /** The effects of an action under one heading, before or after it. */
-export function EffectList({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function EffectList({ title, isGrid = false, children }: EffectListProps) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
       <Title order={2} id={id}>
         {title}
       </Title>
-      <ul className={classes.effects}>{children}</ul>
+      <ul className={isGrid ? classes.cards : classes.effects}>{children}</ul>
     </section>
   )
 }
@@ -20,6 +30,7 @@ export function EffectList({ title, children }: { readonly title: string; readon
 const MOST_BESIDE = 5
 
 interface EffectProps {
+  readonly icon?: TablerIcon
   readonly title: string
   readonly detail?: ReactNode
   /** Names of the affected resources. */
@@ -31,24 +42,34 @@ interface EffectProps {
   readonly children?: ReactNode
 }
 
-export function Effect({ title, detail, names = [], isChanged, isDone, children }: EffectProps) {
+export function Effect({ icon, title, detail, names = [], isChanged, isDone, children }: EffectProps) {
   const { t } = useTranslation('ui')
   return (
     <li className={classes.effect} data-changed={isChanged || undefined}>
-      <div className={classes.line}>
-        <span className={classes.title}>
-          {isDone && <span className={classes.check} role="img" aria-label={t('done')} />}
-          {title}
+      {isDone ? (
+        <span className={classes.picture} data-done role="img" aria-label={t('done')}>
+          <Icon of={IconCheck} size={20} />
         </span>
-        {isChanged && <strong className={classes.changed}>{t('changed')}</strong>}
-        {(detail || names.length > 0) && (
-          <div className={classes.detail}>
-            {detail}
-            <Names of={title} names={names} />
-          </div>
-        )}
+      ) : (
+        icon && (
+          <span className={classes.picture}>
+            <Icon of={icon} size={20} />
+          </span>
+        )
+      )}
+      <div className={classes.body}>
+        <div className={classes.line}>
+          <span className={classes.title}>{title}</span>
+          {isChanged && <strong className={classes.changed}>{t('changed')}</strong>}
+          {(detail || names.length > 0) && (
+            <div className={classes.detail}>
+              {detail}
+              <Names of={title} names={names} />
+            </div>
+          )}
+        </div>
+        {children}
       </div>
-      {children}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,6 +52,7 @@ export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged,
   })
   return (
     <Effect
+      icon={IconWebhook}
       title={t('followUp.webhook')}
       isChanged={isChanged}
       isDone={!enabled}

@@ -1,3 +1,5 @@
+import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
+import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
@@ -42,6 +44,7 @@ export function FollowUpTasks({
       {integrations.map(({ id, provider, name }) => (
         <Effect
           key={id}
+          icon={IconPlugConnected}
           title={`${providerName(provider)} “${name}”`}
           detail={t('followUp.revoke', { provider: providerName(provider) })}
           isChanged={isChanged}
@@ -49,6 +52,7 @@ export function FollowUpTasks({
       ))}
       {mayReview && (
         <Effect
+          icon={IconClipboardList}
           title={t('followUp.changes')}
           detail={
             <>

@@ -1,6 +1,7 @@
 import type { Member } from '@reeve/sdk'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -15,6 +16,7 @@ export function MemberPage({ member, title, children }: MemberPageProps) {
   return (
     <Page
       title={title}
+      before={<Avatar id={member.user_id} name={member.name} size={40} />}
       breadcrumbs={
         <>
           <TextLink to="/members">{t('title')}</TextLink>

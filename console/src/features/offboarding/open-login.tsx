@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,7 @@ interface OpenLoginProps {
 export function OpenLogin({ userId, why, children }: OpenLoginProps) {
   const { t } = useTranslation('members')
   return (
-    <Effect title={t('openLogin.title')} detail={why} names={useSessionNames(userId)}>
+    <Effect icon={IconLogin2} title={t('openLogin.title')} detail={why} names={useSessionNames(userId)}>
       {children}
     </Effect>
   )
@@ -64,7 +65,7 @@ export function OpenLoginTask({ userId }: { readonly userId: string }) {
   })
   if (block.data?.login_blocked) {
     const detail = t('openLogin.blocked', { count: block.data.sessions_ended })
-    return <Effect title={t('openLogin.title')} detail={<span role="status">{detail}</span>} isDone />
+    return <Effect icon={IconLogin2} title={t('openLogin.title')} detail={<span role="status">{detail}</span>} isDone />
   }
   if (block.data) return <OpenLogin userId={userId} why={t('openLogin.elsewhere')} />
   return (

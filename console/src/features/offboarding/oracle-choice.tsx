@@ -1,4 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
+import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ export function OracleChoice({ userId, isKept, choose, complaint, first, isChang
   const { t } = useTranslation('offboarding')
   return (
     <EffectList title={t('oracle.decide')}>
-      <Effect title={t('oracle.title')} detail={t('oracle.owned')} isChanged={isChanged}>
+      <Effect icon={IconSparkles} title={t('oracle.title')} detail={t('oracle.owned')} isChanged={isChanged}>
         <Radio.Group
           aria-label={t('oracle.title')}
           value={isKept === undefined ? null : String(isKept)}

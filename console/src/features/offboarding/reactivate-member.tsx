@@ -1,5 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -9,6 +10,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -148,7 +150,7 @@ function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
       )}
       {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
       <Text size="sm">{t('back.password')}</Text>
-      <ReasonButton type="submit" reason={disabled} loading={isPending}>
+      <ReasonButton type="submit" leftSection={<Icon of={IconPlayerPlay} />} reason={disabled} loading={isPending}>
         {t('reactivate', { name: member.name })}
       </ReasonButton>
       {disabled !== undefined && <Text size="sm">{disabled}</Text>}

@@ -1,4 +1,13 @@
 import type { ApiKey, Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
+import IconBolt from '@tabler/icons-react/icons/IconBolt'
+import IconBoltOff from '@tabler/icons-react/icons/IconBoltOff'
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
+import IconDevices from '@tabler/icons-react/icons/IconDevices'
+import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconKeyOff from '@tabler/icons-react/icons/IconKeyOff'
+import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
+import IconMailOff from '@tabler/icons-react/icons/IconMailOff'
+import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -34,14 +43,16 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
   const mark = (line: Line) => ({ isChanged: changed.has(line), isDone })
   return (
     <>
-      <EffectList title={t(isDone ? 'back.came' : 'back.comes')}>
+      <EffectList title={t(isDone ? 'back.came' : 'back.comes')} isGrid>
         <Effect
+          icon={IconBuilding}
           title={t('access', { name: caller.organization.name })}
           detail={keys === undefined && t('back.keys')}
           {...mark('access')}
         />
         {keys && keys.length > 0 && (
           <Effect
+            icon={IconKey}
             title={t('keys', { count: keys.length })}
             names={keys.map(({ name }) => name)}
             detail={
@@ -57,6 +68,7 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
         )}
         {(receipt.triggers_restored > 0 || changed.has('triggers')) && (
           <Effect
+            icon={IconBolt}
             title={t('triggers', { count: receipt.triggers_restored })}
             names={restored.map(({ name }) => name)}
             {...mark('triggers')}
@@ -64,6 +76,7 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
         )}
         {receipt.oracle_resumed && (
           <Effect
+            icon={IconSparkles}
             title={t('oracle.title')}
             detail={t(isDone ? 'back.oracleBack' : 'back.oracle')}
             {...mark('oracle')}
@@ -71,6 +84,7 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
         )}
         {!receipt.login_unblocked && sessions.length > 0 && (
           <Effect
+            icon={IconDevices}
             title={t('back.sessions', { count: sessions.length })}
             detail={t('back.sessionsWhy')}
             names={sessions}
@@ -78,7 +92,12 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
           />
         )}
         {receipt.login_unblocked && (
-          <Effect title={t('login')} detail={t(isDone ? 'back.loginBack' : 'back.login')} {...mark('login')} />
+          <Effect
+            icon={IconLogin2}
+            title={t('login')}
+            detail={t(isDone ? 'back.loginBack' : 'back.login')}
+            {...mark('login')}
+          />
         )}
       </EffectList>
       <NotRestored receipt={receipt} suspension={suspension} changed={changed} revoked={revoked} />
@@ -97,21 +116,23 @@ function NotRestored({ receipt, suspension, changed, revoked }: NotRestoredProps
     <EffectList title={t('back.stays')}>
       {revoked && revoked.length > 0 && (
         <Effect
+          icon={IconKeyOff}
           title={t('returns.revokedKeys', { count: revoked.length })}
           detail={t('back.revokedWhy')}
           names={revoked.map(({ name }) => name)}
         />
       )}
-      <Effect title={t('back.invitations')} detail={t('back.invitationsWhy')} />
+      <Effect icon={IconMailOff} title={t('back.invitations')} detail={t('back.invitationsWhy')} />
       {receipt.not_restored.map(({ id, reason }) => (
         <Effect
           key={id}
+          icon={IconBoltOff}
           title={names.get(id) ?? id}
           detail={t(`back.reasons.${reason}`)}
           isChanged={changed.has('triggers')}
         />
       ))}
-      {receipt.login_still_blocked && <Effect title={t('login')} detail={t('back.loginStays')} />}
+      {receipt.login_still_blocked && <Effect icon={IconLogin2} title={t('login')} detail={t('back.loginStays')} />}
     </EffectList>
   )
 }

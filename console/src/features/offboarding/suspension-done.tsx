@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { Member, SuspensionReceipt } from '@reeve/sdk'
+import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,6 +42,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           {oracle === 'kept' && (
             <EffectList title={t('goesOn')}>
               <Effect
+                icon={IconSparkles}
                 title={t('oracle.title')}
                 detail={
                   <>

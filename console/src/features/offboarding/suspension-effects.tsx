@@ -1,4 +1,10 @@
 import type { SuspensionReceipt } from '@reeve/sdk'
+import IconBolt from '@tabler/icons-react/icons/IconBolt'
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
+import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
+import IconMail from '@tabler/icons-react/icons/IconMail'
+import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -48,13 +54,19 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   /** Empty effects are hidden, unless they were not empty in the acknowledged preview. */
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
-    <EffectList title={t(isDone ? 'stopped' : 'stops')}>
-      <Effect title={t('access', { name: caller.organization.name })} {...mark('access')} />
+    <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid>
+      <Effect icon={IconBuilding} title={t('access', { name: caller.organization.name })} {...mark('access')} />
       {isShown('keys', keys.length) && (
-        <Effect title={t('keys', { count: keys.length })} names={keys.map(({ name }) => name)} {...mark('keys')} />
+        <Effect
+          icon={IconKey}
+          title={t('keys', { count: keys.length })}
+          names={keys.map(({ name }) => name)}
+          {...mark('keys')}
+        />
       )}
       {isShown('triggers', agents + integrations) && (
         <Effect
+          icon={IconBolt}
           title={t('triggers', { count: agents + integrations })}
           detail={kinds
             .filter(([, number]) => number > 0)
@@ -66,6 +78,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
       )}
       {isShown('invitations', receipt.invites_invalidated) && (
         <Effect
+          icon={IconMail}
           title={t('invitations', { count: receipt.invites_invalidated })}
           names={invitations.map(({ email }) => email)}
           {...mark('invitations')}
@@ -73,6 +86,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
       )}
       {endsSessions && (
         <Effect
+          icon={IconLogin2}
           title={t('login')}
           detail={[
             isDone && !receipt.login_block_failed && t('loginBlocked'),
@@ -86,7 +100,12 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
         />
       )}
       {oracle === 'paused' && (
-        <Effect title={t(isDone ? 'oracle.paused' : 'oracle.title')} detail={t('oracle.pauses')} {...mark('oracle')} />
+        <Effect
+          icon={IconSparkles}
+          title={t(isDone ? 'oracle.paused' : 'oracle.title')}
+          detail={t('oracle.pauses')}
+          {...mark('oracle')}
+        />
       )}
     </EffectList>
   )

@@ -1,5 +1,6 @@
 import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { Member, SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -7,6 +8,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from './offboarding.module.css'
 import { isStillOpen, suspensionPreviewQuery } from './offboarding.queries.ts'
@@ -138,6 +140,8 @@ export function SuspensionForm({ member, suspension, goToOracle }: SuspensionFor
       {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
       <ReasonButton
         type="submit"
+        color="amber"
+        leftSection={<Icon of={IconPlayerPause} />}
         reason={disabled}
         whenWaiting={isOracleNext ? goToOracle : undefined}
         loading={isPending}
