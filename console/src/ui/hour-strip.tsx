@@ -10,11 +10,17 @@ interface Hour {
 const HOURS = 24
 
 /** One bar an hour, by successes and failures. It is hidden from screen readers: the text beside it says the same. */
-export function HourStrip({ hours }: { readonly hours: readonly Hour[] }) {
+export function HourStrip({ hours, isLarge = false }: { readonly hours: readonly Hour[]; readonly isLarge?: boolean }) {
   const empty = Math.max(0, HOURS - hours.length)
   const peak = Math.max(1, ...hours.map(({ good, bad }) => good + bad))
   return (
-    <svg className={classes.strip} viewBox={`0 0 ${HOURS * 5} 24`} preserveAspectRatio="xMinYMax" aria-hidden>
+    <svg
+      className={classes.strip}
+      data-large={isLarge || undefined}
+      viewBox={`0 0 ${HOURS * 5} 24`}
+      preserveAspectRatio={isLarge ? 'none' : 'xMinYMax'}
+      aria-hidden
+    >
       {Array.from({ length: empty }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
         <rect key={index} className={classes.none} x={index * 5} y={22} width={4} height={2} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { EntryLink, EntrySentence, toggleTextOf } from '../audit/index.ts'
+import { ActorAvatar, EntryLink, EntrySentence, toggleTextOf } from '../audit/index.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
@@ -33,6 +33,7 @@ export function Changes() {
             .slice(0, MOST)
             .map(({ last, count }) => (
               <li key={last.id}>
+                <ActorAvatar actor={last.actor} />
                 <EntrySentence entry={last} />
                 <span>
                   {count > 1 && t('changes.again', { count })} <EntryLink entry={last} among={{ range: 'day' }} />

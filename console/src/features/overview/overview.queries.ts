@@ -43,3 +43,16 @@ export const changesQuery = () => {
 export const isSinceYesterday = (moment: string): boolean => Date.parse(moment) > now() - DAY_MS
 
 export const endsWithin = (days: number, moment: string): boolean => Date.parse(moment) < now() + days * DAY_MS
+
+const ACTIVITY_DAYS = 14
+
+/** Entries by day, the reader's days, with the present one. */
+export const activityQuery = () => {
+  const today = new Date(now())
+  const midnight = (days: number) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()
+  const [since, until] = [midnight(1 - ACTIVITY_DAYS), midnight(1)]
+  return apiQuery('countAuditEntries', ['by day', since], (reeve, signal) =>
+    reeve.audit.countEntries({ since, until, spans: ACTIVITY_DAYS }, { signal }),
+  )
+}

@@ -9,7 +9,14 @@ import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery } from '../members/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
-import { changesOfQuery, changesQuery, creatorsOf, KEY_DAYS, memberCountsQuery } from './overview.queries.ts'
+import {
+  activityQuery,
+  changesOfQuery,
+  changesQuery,
+  creatorsOf,
+  KEY_DAYS,
+  memberCountsQuery,
+} from './overview.queries.ts'
 
 const overviewRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -41,6 +48,7 @@ const overviewRoute = createRoute({
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
       may('members.read') && may('profiles.read') && owners(),
       may('audit.read') && queryClient.prefetchQuery(changesQuery()),
+      may('audit.read') && queryClient.prefetchQuery(activityQuery()),
       may('audit.read') &&
         may('governance.manage') &&
         queryClient.prefetchQuery(changesOfQuery('governance.webhook.changed')),

@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { Activity } from './activity.tsx'
 import { Changes } from './changes.tsx'
+import { DeliveryHealth } from './delivery-health.tsx'
+import { Figures } from './figures.tsx'
 import classes from './overview.module.css'
-import { memberCountsQuery } from './overview.queries.ts'
 import { useAttentionItems } from './use-attention-items.tsx'
 
 export function Overview() {
@@ -17,9 +19,15 @@ export function Overview() {
   const { caller, may } = useCaller()
   return (
     <Page title={caller.organization.name}>
-      <NeedsAttention />
-      {may('audit.read') && <Changes />}
-      {may('members.read') && <Members />}
+      <Figures />
+      <div className={classes.charts}>
+        {may('audit.read') && <Activity />}
+        {may('governance.manage') && <DeliveryHealth />}
+      </div>
+      <div className={classes.halves}>
+        <NeedsAttention />
+        {may('audit.read') && <Changes />}
+      </div>
       {!may('audit.read') && !may('members.read') && <p>{t('little')}</p>}
     </Page>
   )
@@ -37,32 +45,20 @@ function NeedsAttention() {
         <ul className={classes.attention} aria-label={t('attention.title')}>
           {items.map(({ id, text, action }) => (
             <li key={id}>
-              <div>{text}</div>
-              {action}
+              <Icon of={IconAlertTriangle} size={20} />
+              <div>
+                <div>{text}</div>
+                {action}
+              </div>
             </li>
           ))}
         </ul>
       )}
-      {items.length === 0 && error === null && <p className={classes.calm}>{t('attention.nothing')}</p>}
-    </Section>
-  )
-}
-
-function Members() {
-  const { t } = useTranslation('overview')
-  const { data } = useQuery(memberCountsQuery())
-  if (!data) return null
-  return (
-    <Section title={t('members.title')} isWide>
-      <ul className={classes.counts}>
-        {MEMBER_STATUSES.map(status => (
-          <li key={status}>
-            <TextLink size="sm" to="/members" search={{ status }}>
-              {t(`members.${status}`, { count: data[status] })}
-            </TextLink>
-          </li>
-        ))}
-      </ul>
+      {items.length === 0 && error === null && (
+        <p className={classes.calm}>
+          <Icon of={IconCircleCheck} size={20} /> {t('attention.nothing')}
+        </p>
+      )}
     </Section>
   )
 }
