@@ -8,14 +8,22 @@ interface HistogramProps {
   readonly values: readonly number[]
   /** The label of each bar's start, and of the last bar's end. */
   readonly edges: readonly string[]
+  /** Labels below the bars, at a part of the whole between 0 and 1. */
+  readonly ticks: readonly { readonly at: number; readonly label: string }[]
+  /** The value of the highest bar. */
+  readonly peak: string
   /** Called with the indices of the selected range's edges. */
   readonly select: (from: number, to: number) => void
   /** The same data as a sentence. */
   readonly children: ReactNode
 }
 
+/** A label that begins further on would leave the plot, and a narrow plot sooner. */
+const LAST_TICK = 0.93
+const LAST_NARROW_TICK = 0.8
+
 /** Bars over time. A range is selected by dragging, or with the two handles and the button. */
-export function Histogram({ label, values, edges, select, children }: HistogramProps) {
+export function Histogram({ label, values, edges, ticks, peak, select, children }: HistogramProps) {
   const { t } = useTranslation('ui')
   const plot = useRef<HTMLDivElement>(null)
   const drawnFrom = useRef<number>(undefined)
@@ -52,6 +60,9 @@ export function Histogram({ label, values, edges, select, children }: HistogramP
         onPointerUp={end}
         onPointerCancel={end}
       >
+        <span className={classes.peak} aria-hidden>
+          {peak}
+        </span>
         <Bars values={values} edges={edges} part={part} />
       </div>
       <RangeSlider
@@ -68,6 +79,17 @@ export function Histogram({ label, values, edges, select, children }: HistogramP
         thumbToLabel={t('to')}
         thumbProps={index => ({ 'aria-valuetext': edges[part[index]] ?? '' })}
       />
+      <div className={classes.ticks} aria-hidden>
+        {ticks.map(({ at, label: words }) => (
+          <span
+            key={at}
+            style={{ insetInlineStart: `${at * 100}%` }}
+            data-end={at > LAST_TICK ? 'wide' : at > LAST_NARROW_TICK ? 'narrow' : undefined}
+          >
+            {words}
+          </span>
+        ))}
+      </div>
       <div className={classes.foot}>
         <Text size="sm" c="dimmed">
           {children}

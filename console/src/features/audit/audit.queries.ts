@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
+import { floorTo, spansOf, stepOf } from './time-spans.ts'
 
 const PAGE = 50
 const HOUR_MS = 3_600_000
@@ -38,10 +39,11 @@ export const toFilter = ({ actor, action, target, key, request }: Sought) => ({
 })
 
 function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) {
-  // Whole hours, because a cursor is only valid with the exact `since` of its page.
-  const thisHour = Math.floor(now() / HOUR_MS) * HOUR_MS
+  // A step of the histogram, which does not move with each request: a cursor is only valid with the `since` of its page.
+  const lengthMs = RANGES[range] * HOUR_MS
+  const begin = floorTo(now() - lengthMs, Math.max(HOUR_MS, stepOf(lengthMs, SPANS)))
   return {
-    since: since ?? new Date(thisHour - RANGES[range] * HOUR_MS).toISOString(),
+    since: since ?? new Date(begin).toISOString(),
     ...(until && { until }),
     ...toFilter(sought),
   }
@@ -67,9 +69,14 @@ export function namesIn(entries: readonly AuditEntry[]): ReadonlyMap<string, str
 }
 
 export const countsQuery = (search: AuditSearch) =>
-  apiQuery('countAuditEntries', [askedBy(search)], (reeve, signal) =>
-    reeve.audit.countEntries({ ...toQuery(search), spans: SPANS }, { signal }),
-  )
+  apiQuery('countAuditEntries', [askedBy(search)], (reeve, signal) => {
+    const query = toQuery(search)
+    const { until, spans } = spansOf(Date.parse(query.since), search.until ? Date.parse(search.until) : now())
+    return reeve.audit.countEntries(
+      { ...query, ...(!search.until && { until: new Date(until).toISOString() }), spans },
+      { signal },
+    )
+  })
 
 /** The number of entries; without a time, from the first one on. */
 export const totalQuery = ({ since, until, ...sought }: Sought) =>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ActorAvatar } from './actor-avatar.tsx'
 import classes from './entry-list.module.css'
 import { type EntryPart, EntrySentence } from './entry-sentence.tsx'
 
@@ -14,6 +15,7 @@ export function EntryList({ entries }: { readonly entries: readonly AuditEntry[]
     <ol className={classes.list} aria-label={t('entries')}>
       {entries.map(entry => (
         <li key={entry.id} className={classes.row}>
+          <ActorAvatar actor={entry.actor} />
           <EntrySentence entry={entry} part={part => <FilterLink {...part} />} />
           <span className={classes.action}>
             <FilterLink filter="action" value={entry.action} name={entry.action} />

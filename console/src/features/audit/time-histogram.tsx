@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Histogram } from '../../ui/histogram.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { countsQuery } from './audit.queries.ts'
+import { ticksOf } from './time-spans.ts'
 
 const route = getRouteApi('/in-organization/audit')
 
@@ -27,6 +28,11 @@ export function TimeHistogram() {
     (peak, span) => (span.entries > peak.entries ? span : peak),
     spans[0] ?? { since, entries: 0 },
   )
+  const { indices, hasHours } = ticksOf(edges.map(edge => Date.parse(edge)))
+  const tick = new Intl.DateTimeFormat(
+    localeOf(i18n.language),
+    hasHours ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' },
+  )
   const number = new Intl.NumberFormat(localeOf(i18n.language))
   const end = edges[spans.findIndex(({ since }) => since === most.since) + 1] ?? until
   const [from, to] = [most.since, end].map(edge => format.format(new Date(edge)))
@@ -42,6 +48,8 @@ export function TimeHistogram() {
       label={t('histogram.label')}
       values={spans.map(span => span.entries)}
       edges={edges.map(edge => format.format(new Date(edge)))}
+      ticks={indices.map(index => ({ at: index / spans.length, label: tick.format(new Date(edges[index] ?? until)) }))}
+      peak={number.format(most.entries)}
       select={select}
     >
       {t('histogram.total', { count: total, number: number.format(total) })}{' '}
