@@ -49,7 +49,7 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
     from audit_entries
-    where organization_id = ${organizationId} ${ofAction} ${fitting(filter)}
+    where organization_id = ${organizationId} ${ofAction} ${matchesFilter(filter)}
       ${inTimeRange(['audit_entries', 'occurred_at'], organizationId, filter)}
       ${onPage('sequence', page)}`
   if (!action?.endsWith('*')) {
@@ -71,7 +71,7 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
 }
 
 /** All filters except action and time. */
-const fitting = ({ actor, key, target, targetType, requestId }: EntryFilter) => sql.fragment`
+const matchesFilter = ({ actor, key, target, targetType, requestId }: EntryFilter) => sql.fragment`
   ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
   ${sql.optional(key, id => sql.fragment`and key_id = ${id}`)}
   ${sql.optional(target, id => sql.fragment`and target_id = ${id}`)}
@@ -94,7 +94,7 @@ export const countEntries = (
     count(*)::int as entries
   from audit_entries
   where organization_id = ${organizationId} and occurred_at >= ${filter.since} and occurred_at < ${filter.until}
-    ${ofAction(filter)} ${fitting(filter)}
+    ${matchesAction(filter)} ${matchesFilter(filter)}
   group by 1`
 
 /** The number of matching entries in a range of sequences, both ends included. */
@@ -106,10 +106,10 @@ export function countEntriesBetween(
   return sql.unprepared<{ entries: number }[]>`
     select count(*)::int as entries from audit_entries
     where organization_id = ${organizationId} and sequence >= ${from} and sequence <= ${to}
-      ${ofAction(filter)} ${fitting(filter)}`.map(([row]) => row?.entries ?? 0)
+      ${matchesAction(filter)} ${matchesFilter(filter)}`.map(([row]) => row?.entries ?? 0)
 }
 
-const ofAction = ({ action }: EntryFilter) =>
+const matchesAction = ({ action }: EntryFilter) =>
   action?.endsWith('*')
     ? sql.fragment`and starts_with(action, ${action.slice(0, -1)})`
     : sql.optional(action, is => sql.fragment`and action = ${is}`)

@@ -8,7 +8,7 @@ import type { ChainedEntry } from './chain.ts'
 import { CSV_HEADER, toCsvRecord } from './csv.ts'
 import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
 import { toJsonLine } from './json-line.ts'
-import { readChain, readFitting } from './read-chain.ts'
+import { readChain, readMatching } from './read-chain.ts'
 
 const FORMATS = {
   ndjson: { mediaType: 'application/x-ndjson', header: '', toRecord: toJsonLine },
@@ -62,7 +62,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       const isWhole = Object.values(filter).every(value => value === undefined)
       const entries = isWhole
         ? readChain(pool, organizationId, range)
-        : readFitting(pool, organizationId, filter, range)
+        : readMatching(pool, organizationId, filter, range)
       const { mediaType, header, toRecord } = FORMATS[query.format]
       return { mediaType, entries: count, chunks: toText(entries, header, toRecord) }
     },

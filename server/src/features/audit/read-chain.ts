@@ -26,7 +26,7 @@ export async function* readChain(
 }
 
 /** Like `readChain`, but only entries that match a filter. They do not form a chain. */
-export async function* readFitting(
+export async function* readMatching(
   pool: Pool,
   organizationId: string,
   filter: EntryFilter,

@@ -51,13 +51,13 @@ export const listInvitationRows = (
   now: Date,
 ) => sql<InvitationRow[]>`
   ${selectInvitations(organizationId, now)}
-    ${sql.optional(status, is => sql.fragment`and ${stands(is, now)}`)}
+    ${sql.optional(status, is => sql.fragment`and ${hasStatus(is, now)}`)}
     ${sql.optional(email, is => sql.fragment`and email = ${is}`)}
     ${sql.optional(invitedBy, userId => sql.fragment`and invited_by = ${userId}`)}
     ${onPage('id', page)}`
 
 /** Compares the column itself, so that PostgreSQL can use the index by status. */
-function stands(status: InvitationStatus, now: Date) {
+function hasStatus(status: InvitationStatus, now: Date) {
   if (status === 'pending') return sql.fragment`status = 'pending' and expires_at > ${now}`
   if (status === 'expired') return sql.fragment`(status = 'expired' or status = 'pending' and expires_at <= ${now})`
   return sql.fragment`status = ${status}`

@@ -5,7 +5,7 @@ import { Uuid, Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { exampleMember, MemberFilter as Filter, Member } from './members.contract.ts'
 import {
-  fewMembersFit,
+  fewMembersMatch,
   listMemberRows,
   listMemberRowsByEmail,
   listMemberRowsByJoining,
@@ -47,7 +47,7 @@ export const listMembers = query({
   example: { response: { members: [exampleMember], next_cursor: null } },
 
   read: ({ organizationId, query: asked }) =>
-    asked.sort === 'email' ? fewMembersFit(organizationId, toFilter(asked)) : readPage(organizationId, asked),
+    asked.sort === 'email' ? fewMembersMatch(organizationId, toFilter(asked)) : readPage(organizationId, asked),
 
   // For the order by address, the faster statement depends on the number of members.
   readMore: ({ caller, query: asked, found }) =>

@@ -117,23 +117,23 @@ export interface MemberFilter {
 /** Members sorted by id. `q` is searched for in names, addresses and external ids, ignoring case. */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
   sql<MemberRow[]>`
-    ${selectMembers(organizationId)} ${fits(filter)} ${onPage('m.user_id', page)}`
+    ${selectMembers(organizationId)} ${matchesFilter(filter)} ${onPage('m.user_id', page)}`
 
 /** Members sorted by the time of joining. */
 export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) =>
   sql<(MemberRow & { joined_at_microseconds: number })[]>`
     select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
-    ${fromMembers(organizationId)} ${fits(filter)} ${onPage(['m.joined_at', 'm.user_id'], page)}`
+    ${fromMembers(organizationId)} ${matchesFilter(filter)} ${onPage(['m.joined_at', 'm.user_id'], page)}`
 
 /** PostgreSQL sorts this many in about 40 ms. */
 const FEW = 10_000
 
 /** True if so few members match that all of them can be sorted. */
-export function fewMembersFit(organizationId: string, filter: MemberFilter): Statement<boolean> {
+export function fewMembersMatch(organizationId: string, filter: MemberFilter): Statement<boolean> {
   const people = filter.q === undefined ? sql.fragment`members m` : membersWithAccounts()
   return sql<{ are_few: boolean }[]>`
     select count(*) <= ${FEW} as are_few from (
-      select 1 from ${people} where ${isMember(organizationId)} ${fits(filter)} limit ${FEW + 1}
+      select 1 from ${people} where ${isMember(organizationId)} ${matchesFilter(filter)} limit ${FEW + 1}
     ) m`.map(([row]) => row?.are_few ?? true)
 }
 
@@ -150,21 +150,21 @@ export const listMemberRowsByEmail = (
 ): Statement<MemberRow[]> =>
   areFew
     ? sql<MemberRow[]>`
-        select * from (${selectMembers(organizationId)} ${fits(filter)} offset 0) m
+        select * from (${selectMembers(organizationId)} ${matchesFilter(filter)} offset 0) m
         where true ${onPage('email', page)}`
     : sql<MemberRow[]>`
         ${selectMembers(organizationId)} and m.user_id = any (array (
           select a.id from accounts a cross join lateral (
             select * from members where organization_id = ${organizationId} and user_id = a.id offset 0
           ) m
-          where ${isMember(organizationId)} ${fits(filter)} ${onPage('a.email', page)}
+          where ${isMember(organizationId)} ${matchesFilter(filter)} ${onPage('a.email', page)}
         )) ${onPage('a.email', { ...page, after: null })}`
 
 /** The number of matching members by status. */
-export function countByStatus(organizationId: string, filter: Among) {
+export function countByStatus(organizationId: string, filter: CountFilter) {
   return sql<{ status: MemberRow['status']; count: number }[]>`
     select m.status, count(*)::int as count
-    ${fromMembers(organizationId)} ${isAmong(filter)}
+    ${fromMembers(organizationId)} ${matchesCountFilter(filter)}
     group by m.status`.map(rows => ({
     active: 0,
     suspended: 0,
@@ -172,23 +172,23 @@ export function countByStatus(organizationId: string, filter: Among) {
   }))
 }
 
-const fits = ({ status, userIds, ...filter }: MemberFilter) => sql.fragment`
+const matchesFilter = ({ status, userIds, ...filter }: MemberFilter) => sql.fragment`
   ${sql.optional(userIds && [...userIds], ids => sql.fragment`and m.user_id = any (${ids}::uuid[])`)}
   ${sql.optional(status, is => (is === 'suspended' ? isSuspended() : sql.fragment`and m.status = ${is}`))}
-  ${isAmong(filter)}`
+  ${matchesCountFilter(filter)}`
 
 /** Filters that apply to counts, too. */
-type Among = Omit<MemberFilter, 'status' | 'userIds'>
+type CountFilter = Omit<MemberFilter, 'status' | 'userIds'>
 
-const isAmong = ({ profileId, externalId, q }: Among) => sql.fragment`
+const matchesCountFilter = ({ profileId, externalId, q }: CountFilter) => sql.fragment`
   ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
   ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
-  ${sql.optional(q, text => isCalled(text))}`
+  ${sql.optional(q, text => matchesText(text))}`
 
 /** A literal, so that PostgreSQL can use the partial index of suspended members. */
 const isSuspended = () => sql.fragment`and m.status = 'suspended'`
 
-function isCalled(text: string) {
+function matchesText(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql.fragment`
     and (coalesce(m.name, a.name) ilike ${pattern} or a.email ilike ${pattern} or m.external_id ilike ${pattern})`
