@@ -10,7 +10,7 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
-import { assertIdentifiesNobodyElse, assertIsNoExternalId } from './external-ids.ts'
+import { assertExternalIdIsUnambiguous, assertIsNoExternalId } from './external-ids.ts'
 import { findPersonIdentified, isExternalId } from './identities.sql.ts'
 import { assertMayBringBack, type ReturningLogins } from './may-bring-back.ts'
 import {
@@ -93,7 +93,7 @@ export const createMember = (logins: ReturningLogins) =>
       if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
       assertMayBringBack(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)
-      assertIdentifiesNobodyElse(found.identified, known?.id)
+      assertExternalIdIsUnambiguous(found.identified, known?.id)
 
       const account = known ?? { id: newId(), email: body.email.toLowerCase(), name: body.name }
       const { name, external_id = null, metadata = {} } = body

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Named } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { assertIdentifiesNobodyElse } from './external-ids.ts'
+import { assertExternalIdIsUnambiguous } from './external-ids.ts'
 import { findPersonIdentified } from './identities.sql.ts'
 import {
   ambiguousExternalId,
@@ -59,7 +59,7 @@ export const editMember = governanceChange({
     const edited = { ...member, ...body }
     const fields = FIELDS.filter(field => !isSame(member[field], edited[field]))
     if (fields.length === 0) return unchanged(toMemberView(member))
-    if (fields.includes('external_id')) assertIdentifiesNobodyElse(identified, member.user_id)
+    if (fields.includes('external_id')) assertExternalIdIsUnambiguous(identified, member.user_id)
 
     const details = { ...edited, name: body.name ?? ownName }
     return changed(toMemberView(edited), memberChanged(member, edited, fields), setDetails(member, details))

@@ -5,7 +5,7 @@ import { ambiguousExternalId } from './members.contract.ts'
  * person would be answered for this member. The member's own user id and address are allowed.
  * @param identified the person with this user id or address
  */
-export function assertIdentifiesNobodyElse(
+export function assertExternalIdIsUnambiguous(
   identified: { readonly user_id: string } | undefined | false,
   userId: string | undefined,
 ): void {
