@@ -63,7 +63,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
       assertMayActOn(caller, member)
       if (!suspension) return unchanged(nothingDone(isInForce(found.login.block), dryRun))
 
-      const { triggers, notRestored } = whatReturns(found.triggers)
+      const { triggers, notRestored } = splitKeptTriggers(found.triggers)
       const oracleResumed = oracle?.paused_by_suspension === suspension.id
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
       const { isLifted, isStillBlocked, writes } = logins.lift(found.login.block, block, now)
@@ -96,16 +96,18 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
   })
 
 /** Splits the kept list: triggers that have not changed since are restored, the others are listed with the reason. */
-export function whatReturns(kept: readonly KeptTriggerRow[]) {
+export function splitKeptTriggers(kept: readonly KeptTriggerRow[]) {
   const triggers = kept.flatMap(({ id, present_kind, is_stopped, integration_gone }) =>
     present_kind && is_stopped && !integration_gone ? [{ id, kind: present_kind }] : [],
   )
   const restored = new Set(triggers.map(({ id }) => id))
-  const notRestored = kept.filter(({ id }) => !restored.has(id)).map(row => ({ id: row.id, reason: whyNot(row) }))
+  const notRestored = kept
+    .filter(({ id }) => !restored.has(id))
+    .map(row => ({ id: row.id, reason: reasonNotRestored(row) }))
   return { triggers, notRestored }
 }
 
-function whyNot({ present_kind, is_stopped }: KeptTriggerRow): 'deleted' | 'changed' | 'integration_gone' {
+function reasonNotRestored({ present_kind, is_stopped }: KeptTriggerRow): 'deleted' | 'changed' | 'integration_gone' {
   if (present_kind === null) return 'deleted'
   return is_stopped ? 'integration_gone' : 'changed'
 }
