@@ -4,16 +4,16 @@ import type { Fact } from '../../operations/operation.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
 import type { StoppedTriggerRow } from '../triggers/index.ts'
-import type { Stopped } from './stopped.ts'
+import type { SuspensionEffects } from './suspension-effects.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
 /** Keeps an event below its limit of 20 kB: a trigger id has up to 200 characters, or 1,200 bytes of JSON. */
 const TRIGGERS_PER_EVENT = 15
 
-export const countKind = ({ triggers }: Pick<Stopped, 'triggers'>, kind: TriggerKind): number =>
+export const countKind = ({ triggers }: Pick<SuspensionEffects, 'triggers'>, kind: TriggerKind): number =>
   triggers.filter(trigger => trigger.kind === kind).length
 
-export function memberSuspended(member: MemberRow, suspension: SuspensionRow, stopped: Stopped): Fact {
+export function memberSuspended(member: MemberRow, suspension: SuspensionRow, stopped: SuspensionEffects): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
   const login = stopped.login ?? 'not_asked'
   return {
@@ -87,7 +87,7 @@ export const invitationEvents = (
 
 const keyEvents = (
   { user_id }: MemberRow,
-  keys: Stopped['revokedKeys'],
+  keys: SuspensionEffects['revokedKeys'],
   reason: 'owner_suspended' | 'owner_removed',
 ): GovernanceFact[] =>
   keys.map(({ id, name }) => ({
@@ -99,7 +99,7 @@ const keyEvents = (
 export function suspensionRepeated(
   member: MemberRow,
   suspension: SuspensionRow,
-  stopped: Stopped,
+  stopped: SuspensionEffects,
   { reason, newlyInPlace }: { readonly reason: string | null; readonly newlyInPlace: boolean },
 ): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }

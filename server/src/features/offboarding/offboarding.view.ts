@@ -5,7 +5,7 @@ import type { IntegrationRow } from '../integrations/index.ts'
 import type { KeptTriggerRow } from '../triggers/index.ts'
 import type { Receipt, SuspensionView } from './offboarding.contract.ts'
 import { countKind } from './offboarding.facts.ts'
-import type { Stopped } from './stopped.ts'
+import type { SuspensionEffects } from './suspension-effects.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
 /** Maps the effects of a suspension to its receipt. */
@@ -15,7 +15,7 @@ export const toReceipt = ({
   ...done
 }: {
   suspension: { readonly id: string }
-  stopped: Stopped
+  stopped: SuspensionEffects
   integrations: readonly (IntegrationRow & { triggers: number })[]
   webhooks: Receipt['webhooks_created']
   alreadySuspended: boolean

@@ -17,7 +17,7 @@ import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/
 import { disableTriggersForGood, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
-import { ownsOracle } from './stopped.ts'
+import { ownsOracle } from './suspension-effects.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
 /** Ends a membership permanently: disables its triggers, revokes its invitations and keys, and pauses its Oracle. */

@@ -31,7 +31,13 @@ import {
 } from './offboarding.contract.ts'
 import { memberSuspended, suspensionRepeated } from './offboarding.facts.ts'
 import { toLoginOutcome, toReceipt } from './offboarding.view.ts'
-import { type Owned, ownsOracle, type Stopped, stoppedAgain, whatStops } from './stopped.ts'
+import {
+  effectsOfRepeatedSuspension,
+  effectsOfSuspension,
+  type Owned,
+  ownsOracle,
+  type SuspensionEffects,
+} from './suspension-effects.ts'
 import { findOpenSuspension, insertSuspension, requestLoginBlock, type SuspensionRow } from './suspensions.sql.ts'
 
 /** Suspends a member of this organization. Deletes nothing; a reactivation restores the triggers and the Oracle. */
@@ -126,7 +132,7 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
   const { found, body, now } = suspending
   const { organization_id: organizationId, id } = suspension
   const loginBlock = decideLoginBlock(suspending, suspension)
-  const stopped = whatStops(found, body, loginBlock)
+  const stopped = effectsOfSuspension(found, body, loginBlock)
   const receipt = receiptOf(suspending, suspension, stopped)
   return changed(
     receipt,
@@ -153,7 +159,7 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
 function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
   const { found, body, now } = suspending
   const loginBlock = decideLoginBlock(suspending, suspension)
-  const stopped = stoppedAgain(found, body, loginBlock)
+  const stopped = effectsOfRepeatedSuspension(found, body, loginBlock)
   const receipt = receiptOf(suspending, suspension, stopped, true)
   const ending = { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) }
   const writes = [
@@ -191,7 +197,7 @@ const decideLoginBlock = ({ logins, found: { login }, now }: Suspending, suspens
 const receiptOf = (
   { caller, found, dryRun }: Suspending,
   suspension: SuspensionRow,
-  stopped: Stopped,
+  stopped: SuspensionEffects,
   alreadySuspended = false,
 ): Receipt =>
   toReceipt({
@@ -210,7 +216,7 @@ const shownTo = (caller: Caller, url: string) => (reaches(caller, 'governance:re
 function blockAfterCommit(
   { logins: { applyToProvider } }: Suspending,
   suspension: SuspensionRow,
-  { login }: Stopped,
+  { login }: SuspensionEffects,
   receipt: Receipt,
 ): Outcome<Receipt>['afterCommit'] {
   if (login !== 'requested' || !applyToProvider) return undefined

@@ -4,7 +4,7 @@ import type { OracleRow } from '../oracle/index.ts'
 import type { StoppedTriggerRow, TriggerRow } from '../triggers/index.ts'
 
 /** Effects of a suspension, from which its receipt, audit entry and events are made. */
-export interface Stopped {
+export interface SuspensionEffects {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { readonly id: string; readonly email: string }[]
   readonly oraclePaused: boolean
@@ -22,11 +22,11 @@ export interface Owned {
   readonly member: MemberRow | undefined
   readonly oracle: OracleRow | undefined
   readonly triggers: readonly TriggerRow[]
-  readonly invitations: Stopped['invitations']
-  readonly keys: Stopped['keys']
+  readonly invitations: SuspensionEffects['invitations']
+  readonly keys: SuspensionEffects['keys']
 }
 
-interface Asked {
+interface Requested {
   readonly keep_oracle?: boolean
   readonly revoke_keys: boolean
 }
@@ -35,30 +35,38 @@ export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>)
   oracle !== undefined && oracle.owner_user_id === member?.user_id
 
 /** A kept Oracle and the triggers that run it stay active. Otherwise the suspension stops them as well. */
-export function whatStops(found: Owned, asked: Asked, blocked: Blocked | undefined): Stopped {
+export function effectsOfSuspension(
+  found: Owned,
+  requested: Requested,
+  blocked: Blocked | undefined,
+): SuspensionEffects {
   const owned = ownsOracle(found)
-  const keptOracle = owned && asked.keep_oracle === true
+  const keptOracle = owned && requested.keep_oracle === true
   return {
     triggers: found.triggers.filter(({ runs_oracle }) => !keptOracle || !runs_oracle),
     invitations: found.invitations,
     oraclePaused: owned && !keptOracle && found.oracle?.status === 'running',
     keptOracle,
-    ...loginAndKeys(found, asked, blocked),
+    ...loginAndKeys(found, requested, blocked),
   }
 }
 
 /** Effects of a repeated suspension, which only revokes keys and sets a missing login block. */
-export const stoppedAgain = (found: Owned, asked: Asked, blocked: Blocked | undefined): Stopped => ({
+export const effectsOfRepeatedSuspension = (
+  found: Owned,
+  requested: Requested,
+  blocked: Blocked | undefined,
+): SuspensionEffects => ({
   triggers: [],
   invitations: [],
   oraclePaused: false,
   keptOracle: ownsOracle(found) && found.oracle?.status === 'running',
-  ...loginAndKeys(found, asked, blocked),
+  ...loginAndKeys(found, requested, blocked),
 })
 
-const loginAndKeys = ({ keys }: Owned, asked: Asked, blocked: Blocked | undefined) => ({
+const loginAndKeys = ({ keys }: Owned, requested: Requested, blocked: Blocked | undefined) => ({
   login: blocked?.state ?? null,
   sessionsEnded: blocked?.sessionsEnded ?? 0,
   keys,
-  revokedKeys: asked.revoke_keys ? keys : [],
+  revokedKeys: requested.revoke_keys ? keys : [],
 })
