@@ -5,8 +5,8 @@ import type { Job } from '../../../kernel/job.ts'
 import { readTrail } from '../index.ts'
 import { hashOfAddress, openSink, type SinkAddress } from './open-sink.ts'
 import {
+  advancePosition,
   findChainsBehind,
-  moveOn,
   type PositionRow,
   recordFailure,
   recordRecovery,
@@ -157,7 +157,7 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   // A manipulated row may have no valid time, and must be shipped, too.
   const happenedMs = Date.parse(last?.occurred_at ?? '')
   await db.run([
-    moveOn(sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs),
+    advancePosition(sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs),
     text !== '' && recordSuccess(sinkId),
   ])
 }

@@ -77,7 +77,7 @@ export const findChainsBehind = (sinkId: string, except: readonly string[], most
     order by waiting_since limit ${most}`
 
 /** Records that lines were shipped. `happenedMs` is the time of the last entry, in milliseconds since 1970. */
-export const moveOn = (
+export const advancePosition = (
   sinkId: string,
   organizationId: string,
   to: { readonly sequence: number; readonly checkpoint: number },
