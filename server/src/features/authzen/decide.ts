@@ -7,7 +7,7 @@ import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/ind
 import type { DecisionReason, Question } from './authzen.contract.ts'
 
 /** The current state of the questions' subjects, by id. */
-export type Standings = Answers<ReturnType<typeof readStandings>>
+export type SubjectStates = Answers<ReturnType<typeof readSubjectStates>>
 
 /** An action of a trigger, and not a permission. */
 export const FIRE = 'fire'
@@ -16,7 +16,7 @@ export const FIRE = 'fire'
  * Reads the state on which the questions are decided, with one statement for each kind of subject. Most questions are
  * only about people, which takes one statement.
  */
-export function readStandings(
+export function readSubjectStates(
   organizationId: string,
   now: Date,
   questions: readonly Pick<Question, 'subject' | 'resource'>[],
@@ -45,7 +45,7 @@ export const isFiring = ({ action, resource }: Pick<Question, 'action' | 'resour
   resource.type === 'trigger' && action.name === FIRE
 
 /** Answers a question. It has no rules of its own, but applies those of members, triggers and keys. */
-export function decide(question: Question, organizationId: string, standings: Standings): DecisionReason {
+export function decide(question: Question, organizationId: string, standings: SubjectStates): DecisionReason {
   const { subject, resource } = question
   if (isOtherOrganization(resource, organizationId)) return 'unknown_resource'
   switch (subject.type) {
@@ -67,7 +67,11 @@ export const isOtherOrganization = ({ type, id }: Question['resource'], organiza
   type === 'organization' && id.toLowerCase() !== organizationId
 
 /** A trigger fires on behalf of its member, so no other subject may fire it. */
-function decideForMember(question: Question, member: IdentifiedMember | undefined, triggers: Standings['triggers']) {
+function decideForMember(
+  question: Question,
+  member: IdentifiedMember | undefined,
+  triggers: SubjectStates['triggers'],
+) {
   if (!member || !isFiring(question)) return accessOf(member, permissionOf(question))
   const state = triggers?.get(question.resource.id)
   if (!state) return 'unknown_resource'

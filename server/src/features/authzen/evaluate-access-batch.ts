@@ -13,7 +13,7 @@ import {
   type Semantic,
 } from './authzen.contract.ts'
 import { toDecisionView, toFaultView } from './authzen.view.ts'
-import { decide, readStandings } from './decide.ts'
+import { decide, readSubjectStates } from './decide.ts'
 
 /** Answers many evaluations at the cost of hardly more than one. */
 export const evaluateAccessBatch = query({
@@ -35,7 +35,8 @@ export const evaluateAccessBatch = query({
     response: { evaluations: [{ decision: true }, { decision: false, context: { reason: 'not_granted' } }] },
   },
 
-  read: ({ organizationId, body, now }) => readStandings(organizationId, now, evaluationsOf(body).filter(isQuestion)),
+  read: ({ organizationId, body, now }) =>
+    readSubjectStates(organizationId, now, evaluationsOf(body).filter(isQuestion)),
 
   answer({ caller, found: standings, body }) {
     const decisions = evaluationsOf(body).map(one =>

@@ -1,7 +1,7 @@
 import { query } from '../../operations/operation.ts'
 import { AUTHZEN, Decision, Evaluation, EXAMPLE_ORGANIZATION, EXAMPLE_SUBJECT } from './authzen.contract.ts'
 import { toDecisionView } from './authzen.view.ts'
-import { decide, readStandings } from './decide.ts'
+import { decide, readSubjectStates } from './decide.ts'
 
 /** Answers an AuthZEN evaluation of one subject, action and resource. */
 export const evaluateAccess = query({
@@ -19,7 +19,7 @@ export const evaluateAccess = query({
     response: { decision: false, context: { reason: 'member_suspended' } },
   },
 
-  read: ({ organizationId, body: question, now }) => readStandings(organizationId, now, [question]),
+  read: ({ organizationId, body: question, now }) => readSubjectStates(organizationId, now, [question]),
 
   answer: ({ caller, found: standings, body: question }) =>
     toDecisionView(decide(question, caller.organizationId, standings)),

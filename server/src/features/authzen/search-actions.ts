@@ -10,7 +10,7 @@ import {
   invalidPageToken,
   type Question,
 } from './authzen.contract.ts'
-import { decide, FIRE, readStandings } from './decide.ts'
+import { decide, FIRE, readSubjectStates } from './decide.ts'
 import { readPage, toResults } from './page-token.ts'
 
 /** The actions that a subject may perform: the known ones that an evaluation would allow, sorted by name. */
@@ -32,7 +32,7 @@ export const searchActions = query({
   },
 
   read: ({ organizationId, now, body: { subject, resource } }) => ({
-    standings: readStandings(organizationId, now, [{ subject, resource }]),
+    standings: readSubjectStates(organizationId, now, [{ subject, resource }]),
     known: listPermissionNames(organizationId),
   }),
 

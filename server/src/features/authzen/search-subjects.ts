@@ -43,7 +43,7 @@ export const searchSubjects = query({
   },
 
   read: ({ organizationId, body }) =>
-    isNobody(body, organizationId) ? undefined : findSubjects(organizationId, body, pageOf(body)),
+    hasNoSubjects(body, organizationId) ? undefined : findSubjects(organizationId, body, pageOf(body)),
 
   answer: ({ found = [], body }) => toResults(pageOf(body), found, id => ({ type: 'user', id })),
 })
@@ -56,7 +56,7 @@ function pageOf({ subject, action, resource, context, page }: Search): Page {
   return readPage(page, searched, { isKey: isUuid, first: BEFORE_ALL })
 }
 
-const isNobody = ({ subject, resource }: Search, organizationId: string): boolean =>
+const hasNoSubjects = ({ subject, resource }: Search, organizationId: string): boolean =>
   subject.type !== 'user' || isOtherOrganization(resource, organizationId)
 
 /** Returns one more than the page holds if there is a next page. */

@@ -6,7 +6,7 @@ import { query } from '../../operations/operation.ts'
 import { findProfile, namedProfileNotFound, noSuchProfile } from '../profiles/index.ts'
 import { accessOf } from './access-of.ts'
 import { Access, AnyonePath, MOST_PERMISSIONS } from './members.contract.ts'
-import { findStanding } from './members.sql.ts'
+import { findAccessState } from './members.sql.ts'
 
 /** Checks a person's permissions in this organization. The platform calls this before it acts. */
 export const checkAccess = query({
@@ -40,7 +40,7 @@ export const checkAccess = query({
   },
 
   read: ({ organizationId, params: { userId }, query: { as_profile } }) => ({
-    member: isUuid(userId) ? findStanding(organizationId, userId.toLowerCase()) : undefined,
+    member: isUuid(userId) ? findAccessState(organizationId, userId.toLowerCase()) : undefined,
     named: as_profile === undefined ? undefined : findProfile(organizationId, as_profile.toLowerCase()),
   }),
 

@@ -2,10 +2,10 @@ import type { Statement } from '../../database/pool.ts'
 import { normalizeEmail } from '../../kernel/email.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { findIdentified, type IdentifiedRow } from './identities.sql.ts'
-import type { StandingRow } from './members.sql.ts'
+import type { AccessStateRow } from './members.sql.ts'
 
 /** A member found by an identifier, with the state that an access check needs. */
-export type IdentifiedMember = IdentifiedRow & Pick<StandingRow, 'status'>
+export type IdentifiedMember = IdentifiedRow & Pick<AccessStateRow, 'status'>
 
 /**
  * Finds members by identifier, in this order of precedence: user id, email address, external id. The result is keyed by

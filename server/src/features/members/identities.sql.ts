@@ -2,15 +2,15 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { normalizeEmail } from '../../kernel/email.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import type { StandingRow } from './members.sql.ts'
+import type { AccessStateRow } from './members.sql.ts'
 
 /** Looks up people by user id, by the account's address, or by external id. */
 
 /** A person found by an identifier, with the state that an access check needs. */
-export interface IdentifiedRow extends Omit<StandingRow, 'status'> {
+export interface IdentifiedRow extends Omit<AccessStateRow, 'status'> {
   user_id: string
   /** A removed person is still found by user id and address, but not by external id. */
-  status: StandingRow['status'] | 'removed'
+  status: AccessStateRow['status'] | 'removed'
   /** The identifier that matched; user ids and addresses in lower case. */
   identifier: string
   is_external_id: boolean

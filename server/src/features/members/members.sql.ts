@@ -61,11 +61,11 @@ export const lockMember = (organizationId: string, userId: string): Statement<Me
     ${selectMembers(organizationId)} and m.user_id = ${userId} for update of m`.first()
 
 /** The state that an access check needs. */
-export type StandingRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
+export type AccessStateRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
 
 /** Uses primary keys only, because the platform checks access before it acts. */
-export function findStanding(organizationId: string, userId: string): Statement<StandingRow | undefined> {
-  return sql<StandingRow[]>`
+export function findAccessState(organizationId: string, userId: string): Statement<AccessStateRow | undefined> {
+  return sql<AccessStateRow[]>`
     select m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
     from members m join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
     where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status <> 'removed'`.first()
