@@ -1,6 +1,6 @@
 import type { LaneState } from './lanes.sql.ts'
 
-export const OPENS_AT_FAILURES = 5
+export const OPEN_AFTER_FAILURES = 5
 const FIRST_HOLD_MS = 30_000
 
 const DAY_MS = 24 * 60 * 60_000
@@ -16,7 +16,7 @@ export const HEALTHY: LaneState = {
 }
 
 /** True while the breaker is half-open: the next batch makes only one request, to probe the receiver. */
-export const isProbing = (lane: LaneState): boolean => lane.failures >= OPENS_AT_FAILURES
+export const isProbing = (lane: LaneState): boolean => lane.failures >= OPEN_AFTER_FAILURES
 
 /** The lane's state after a batch with these results, in their order. */
 export function afterBatch(
@@ -27,7 +27,7 @@ export function afterBatch(
 ): LaneState {
   let after = before
   for (const isSuccess of successes) after = isSuccess ? HEALTHY : afterFailure(after, now)
-  if (after.failures < OPENS_AT_FAILURES || !successes.includes(false)) return after
+  if (after.failures < OPEN_AFTER_FAILURES || !successes.includes(false)) return after
   const hold = Math.min(FIRST_HOLD_MS * 2 ** after.breakerOpenings, longestHoldMs)
   return { ...after, breakerOpenings: after.breakerOpenings + 1, heldUntil: new Date(now.getTime() + hold) }
 }
@@ -43,7 +43,7 @@ const afterFailure = (lane: LaneState, now: Date): LaneState => ({
  * True if the webhook must be disabled: its receiver has accepted nothing for `afterDays` days and in at least 10
  * attempts. Never with 0 days.
  */
-export const isGivenUp = ({ failingSince, failedAttempts }: LaneState, now: Date, afterDays: number): boolean =>
+export const mustBeDisabled = ({ failingSince, failedAttempts }: LaneState, now: Date, afterDays: number): boolean =>
   afterDays > 0 &&
   failingSince !== null &&
   now.getTime() - failingSince.getTime() >= afterDays * DAY_MS &&

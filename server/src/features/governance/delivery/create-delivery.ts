@@ -12,7 +12,7 @@ import { measureBacklog } from './backlog.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { failingWebhooksJob } from './failing-webhooks.ts'
-import type { FailingLane, GivenUpLane } from './lanes.sql.ts'
+import type { FailingLane, LaneToDisable } from './lanes.sql.ts'
 import { createLastDeliveries } from './last-deliveries.ts'
 import { pruneDeliveries } from './retention.ts'
 import { createRevocationBarrier } from './revocation-barrier.ts'
@@ -47,7 +47,7 @@ export interface DeliveryParts {
   readonly vault: Vault
   readonly allow: AllowList
   /** Disables a webhook that does not accept its events. */
-  disable(lane: GivenUpLane, url: string, reason: 'failing' | 'gone'): Promise<void>
+  disable(lane: LaneToDisable, url: string, reason: 'failing' | 'gone'): Promise<void>
   /** Warns that the first failure after `disableAfter` will disable the webhook. Once per failing period. */
   warn(lane: FailingLane, disableAfter: Date): Promise<void>
   readonly registry: Registry

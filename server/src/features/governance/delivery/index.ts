@@ -17,9 +17,9 @@ export { deleteInProgress } from './delivery.contract.ts'
 export { fanOutBeforeChange, readForFanOut } from './fan-out.ts'
 export {
   type FailingLane,
-  type GivenUpLane,
   halfOpenBreaker,
   insertLane,
+  type LaneToDisable,
   lockFailingSince,
   lockLane,
   lockUnwarnedLane,

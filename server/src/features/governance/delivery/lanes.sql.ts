@@ -13,7 +13,7 @@ export interface ClaimedLane {
 }
 
 /** A lane whose webhook is to be disabled, and when its failing period began. */
-export type GivenUpLane = Pick<ClaimedLane, 'organization_id' | 'webhook_id' | 'failing_since'>
+export type LaneToDisable = Pick<ClaimedLane, 'organization_id' | 'webhook_id' | 'failing_since'>
 
 /** The breaker's state, which a lane batch writes to its lane. */
 export interface LaneState {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../../config/config.ts'
-import { afterBatch, HEALTHY, isGivenUp, isProbing } from './breaker.ts'
+import { afterBatch, HEALTHY, isProbing, mustBeDisabled } from './breaker.ts'
 import { nextAttemptAt } from './schedule.ts'
 
 const config = readConfig({})
@@ -63,9 +63,9 @@ test('a batch without requests changes nothing, and keeps no hold of its own', (
 
 test('a webhook is given up after five days without success and ten attempts, not before', () => {
   const failing = (days: number, attempts: number) =>
-    isGivenUp({ ...HEALTHY, failingSince: after(-days * DAY), failedAttempts: attempts }, NOW, DAYS)
+    mustBeDisabled({ ...HEALTHY, failingSince: after(-days * DAY), failedAttempts: attempts }, NOW, DAYS)
   assert.equal(failing(5, 10), true)
   assert.equal(failing(4.99, 100), false)
   assert.equal(failing(100, 9), false)
-  assert.equal(isGivenUp(HEALTHY, NOW, DAYS), false)
+  assert.equal(mustBeDisabled(HEALTHY, NOW, DAYS), false)
 })

@@ -7,7 +7,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { beginSpan } from '../../../kernel/tracing.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestResult, Sender } from '../destinations/index.ts'
-import { afterBatch, isGivenUp, isProbing, OPENS_AT_FAILURES } from './breaker.ts'
+import { afterBatch, isProbing, mustBeDisabled, OPEN_AFTER_FAILURES } from './breaker.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -20,8 +20,8 @@ import {
   type ClaimedLane,
   deleteLane,
   endLaneBatch,
-  type GivenUpLane,
   type LaneState,
+  type LaneToDisable,
   lockLane,
   markLanesDue,
   updateBreaker,
@@ -65,7 +65,7 @@ export interface LaneBatchParts {
   attempted(result: RequestResult): void
   readonly last: Pick<LastDeliveries, 'record' | 'markWritten'>
   /** Disables a webhook that does not accept its events, unless its failing period ended meanwhile. */
-  disable(lane: GivenUpLane, url: string, reason: 'failing' | 'gone'): Promise<void>
+  disable(lane: LaneToDisable, url: string, reason: 'failing' | 'gone'): Promise<void>
 }
 
 interface Attempt {
@@ -119,7 +119,7 @@ async function sendAll(
   let failures = lane.failures
   const until = performance.now() + SENDS_FOR_MS
   const mayGoOn = () =>
-    guard.isOpen() && performance.now() < until && (failures < OPENS_AT_FAILURES || failures <= lane.failures)
+    guard.isOpen() && performance.now() < until && (failures < OPEN_AFTER_FAILURES || failures <= lane.failures)
   const sendOneByOne = async () => {
     for (const delivery of waiting) {
       while (guard.isOpen() && parts.sendPause.isActive()) await Promise.race([parts.sendPause.ended(), guard.ended])
@@ -201,7 +201,7 @@ async function finish(
   if (last) parts.last.markWritten(lane, last)
 
   const isGone = made.some(({ result }) => result.status === 410)
-  if (isGone || isGivenUp(state, now, parts.disableAfterDays))
+  if (isGone || mustBeDisabled(state, now, parts.disableAfterDays))
     await parts.disable({ ...lane, failing_since: state.failingSince }, webhook.url, isGone ? 'gone' : 'failing')
   return isDue
 }

@@ -1,7 +1,7 @@
 import { changed, unchanged } from '../../../operations/operation.ts'
 import {
   fanOutBeforeChange,
-  type GivenUpLane,
+  type LaneToDisable,
   lockFailingSince,
   readForFanOut,
   revokeDeliveries,
@@ -18,7 +18,7 @@ import { findWebhook, updateWebhook } from './webhooks.sql.ts'
  */
 export const disableWebhook = (
   { change, mailer, metrics }: WebhookCaretaker,
-  { organization_id: organizationId, webhook_id: webhookId, failing_since: failingSince }: GivenUpLane,
+  { organization_id: organizationId, webhook_id: webhookId, failing_since: failingSince }: LaneToDisable,
   url: string,
   fault: WebhookFault,
 ): Promise<void> =>
