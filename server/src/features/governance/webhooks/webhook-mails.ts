@@ -5,7 +5,7 @@ import { listActiveOwners } from '../../members/index.ts'
 import { nameOfOrganization } from '../../organizations/index.ts'
 import { forgetWebhookMails, insertWebhookMail, listWebhookMails, type WebhookMailKind } from './webhook-mails.sql.ts'
 import type { WebhookMetrics } from './webhook-metrics.ts'
-import { placeOf } from './webhooks.facts.ts'
+import { urlWithoutQuery } from './webhooks.facts.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
 const NEWS: Readonly<Record<WebhookMailKind, string>> = { failing: 'is failing', disabled: 'was disabled' }
@@ -35,7 +35,7 @@ export const failingMail = (webhook: WebhookRow, failingSince: Date, disableAfte
   kind: 'failing',
   webhookId: webhook.id,
   paragraphs: [
-    `Deliveries to the webhook ${placeOf(webhook.url)} have failed since ${toLongDate(failingSince)}.`,
+    `Deliveries to the webhook ${urlWithoutQuery(webhook.url)} have failed since ${toLongDate(failingSince)}.`,
     `Reeve will disable it at the next failure after ${toLongDate(disableAfter)}, unless a delivery succeeds before.`,
     'The receiver must respond with a 2xx status. See its deliveries for the responses. Webhook ID:',
     webhook.id,
@@ -50,7 +50,7 @@ export const disabledMail = (
   kind: 'disabled',
   webhookId: webhook.id,
   paragraphs: [
-    `Reeve has disabled the webhook ${placeOf(webhook.url)}: ${
+    `Reeve has disabled the webhook ${urlWithoutQuery(webhook.url)}: ${
       reason === 'gone'
         ? 'its receiver responded with 410 Gone.'
         : `deliveries have failed${failingSince ? ` since ${toLongDate(failingSince)}` : ' for several days'}.`

@@ -10,23 +10,23 @@ export type WebhookSetting = (typeof WEBHOOK_SETTINGS)[number]
 export const webhookCreated = (webhook: WebhookRow): Fact => ({
   action: 'governance.webhook.created',
   target: webhookTarget(webhook),
-  changes: { before: null, after: audited(webhook, WEBHOOK_SETTINGS) },
-  events: [{ type: 'governance.webhook.created', data: told(webhook) }],
+  changes: { before: null, after: auditedSettings(webhook, WEBHOOK_SETTINGS) },
+  events: [{ type: 'governance.webhook.created', data: eventData(webhook) }],
 })
 
 export const webhookChanged = (before: WebhookRow, after: WebhookRow, settings: readonly WebhookSetting[]): Fact => ({
   action: 'governance.webhook.changed',
   target: webhookTarget(after),
-  changes: { before: audited(before, settings), after: audited(after, settings) },
-  events: [{ type: 'governance.webhook.changed', data: { ...told(after), changed: settings } }],
+  changes: { before: auditedSettings(before, settings), after: auditedSettings(after, settings) },
+  events: [{ type: 'governance.webhook.changed', data: { ...eventData(after), changed: settings } }],
   ...(after.enabled && !before.enabled && { makesDue: true }),
 })
 
 export const webhookRemoved = (webhook: WebhookRow): Fact => ({
   action: 'governance.webhook.removed',
   target: webhookTarget(webhook),
-  changes: { before: audited(webhook, WEBHOOK_SETTINGS), after: null },
-  events: [{ type: 'governance.webhook.removed', data: told(webhook) }],
+  changes: { before: auditedSettings(webhook, WEBHOOK_SETTINGS), after: null },
+  events: [{ type: 'governance.webhook.removed', data: eventData(webhook) }],
 })
 
 export const webhookFailing = (webhook: WebhookRow, failingSince: Date, disableAfter: Date): Fact => ({
@@ -38,7 +38,7 @@ export const webhookFailing = (webhook: WebhookRow, failingSince: Date, disableA
       type: 'governance.webhook.failing',
       data: {
         webhook_id: webhook.id,
-        url: placeOf(webhook.url),
+        url: urlWithoutQuery(webhook.url),
         failing_since: toTimestamp(failingSince),
         disable_after: toTimestamp(disableAfter),
       },
@@ -52,7 +52,10 @@ export const webhookDisabledByReeve = (webhook: WebhookRow, fault: WebhookFault)
   reason: fault,
   changes: { before: { enabled: true }, after: { enabled: false } },
   events: [
-    { type: 'governance.webhook.disabled', data: { webhook_id: webhook.id, url: placeOf(webhook.url), reason: fault } },
+    {
+      type: 'governance.webhook.disabled',
+      data: { webhook_id: webhook.id, url: urlWithoutQuery(webhook.url), reason: fault },
+    },
   ],
 })
 
@@ -61,7 +64,7 @@ export const webhookSecretRotated = (webhook: WebhookRow, overlapSeconds: number
   action: 'governance.webhook.secret_rotated',
   target: webhookTarget(webhook),
   changes: { before: null, after: { overlap_seconds: overlapSeconds } },
-  events: [{ type: 'governance.webhook.changed', data: { ...told(webhook), changed: ['secret'] } }],
+  events: [{ type: 'governance.webhook.changed', data: { ...eventData(webhook), changed: ['secret'] } }],
 })
 
 export const webhookPinged = (webhook: WebhookRow, eventId: string): Fact => ({
@@ -75,23 +78,24 @@ export const webhookPinged = (webhook: WebhookRow, eventId: string): Fact => ({
 export const webhookTarget = (webhook: WebhookRow): Target => ({
   type: 'webhook',
   id: webhook.id,
-  name: placeOf(webhook.url),
+  name: urlWithoutQuery(webhook.url),
 })
 
-const told = ({ id, url, event_types, enabled }: WebhookRow) => ({
+const eventData = ({ id, url, event_types, enabled }: WebhookRow) => ({
   webhook_id: id,
-  url: placeOf(url),
+  url: urlWithoutQuery(url),
   event_types,
   enabled,
 })
 
-const audited = (webhook: WebhookRow, settings: readonly WebhookSetting[]) =>
-  Object.fromEntries(settings.map(name => [name, name === 'url' ? withoutQuery(webhook.url) : webhook[name]]))
+const auditedSettings = (webhook: WebhookRow, settings: readonly WebhookSetting[]) =>
+  Object.fromEntries(settings.map(name => [name, name === 'url' ? auditedUrl(webhook.url) : webhook[name]]))
 
 /** Removes the query, which often contains the receiver's token. An audit entry only shows that there was one. */
-export function placeOf(url: string): string {
+export function urlWithoutQuery(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
 }
 
-const withoutQuery = (url: string) => (url.includes('?') ? `${placeOf(url)}?(not recorded)` : placeOf(url))
+const auditedUrl = (url: string) =>
+  url.includes('?') ? `${urlWithoutQuery(url)}?(not recorded)` : urlWithoutQuery(url)
