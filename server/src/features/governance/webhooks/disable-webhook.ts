@@ -7,7 +7,7 @@ import {
   revokeDeliveries,
 } from '../delivery/index.ts'
 import { disabled } from './disabled.ts'
-import { disabledMail, mailOwners, readForMail, type WebhookCaretaker } from './webhook-mails.ts'
+import { disabledMail, mailOwners, readForMail, type WebhookMaintenance } from './webhook-mails.ts'
 import type { WebhookFault } from './webhooks.contract.ts'
 import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
@@ -17,7 +17,7 @@ import { findWebhook, updateWebhook } from './webhooks.sql.ts'
  * url was changed or its failing period has ended meanwhile.
  */
 export const disableWebhook = (
-  { change, mailer, metrics }: WebhookCaretaker,
+  { change, mailer, metrics }: WebhookMaintenance,
   { organization_id: organizationId, webhook_id: webhookId, failing_since: failingSince }: LaneToDisable,
   url: string,
   fault: WebhookFault,

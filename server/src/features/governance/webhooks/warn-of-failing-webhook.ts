@@ -1,6 +1,6 @@
 import { changed, unchanged } from '../../../operations/operation.ts'
 import { type FailingLane, lockUnwarnedLane, recordWarning } from '../delivery/index.ts'
-import { failingMail, mailOwners, readForMail, type WebhookCaretaker } from './webhook-mails.ts'
+import { failingMail, mailOwners, readForMail, type WebhookMaintenance } from './webhook-mails.ts'
 import { webhookFailing } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
@@ -9,7 +9,7 @@ import { findWebhook } from './webhooks.sql.ts'
  * even if several processes do this concurrently.
  */
 export const warnOfFailingWebhook = (
-  { change, mailer }: WebhookCaretaker,
+  { change, mailer }: WebhookMaintenance,
   lane: FailingLane,
   disableAfter: Date,
 ): Promise<void> => {

@@ -18,7 +18,7 @@ const LAST_MAIL =
   'See the audit log for changes to other webhooks.'
 
 /** Dependencies for changes of a webhook by Reeve itself, with mails to the owners. */
-export interface WebhookCaretaker {
+export interface WebhookMaintenance {
   readonly change: ChangeOrganization
   readonly mailer: Mailer
   readonly metrics: WebhookMetrics
