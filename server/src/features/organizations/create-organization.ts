@@ -30,7 +30,7 @@ export interface CreatedOrganization {
 }
 
 /** Further reads and writes of the transaction that creates an organization. The owner's account is locked. */
-export interface Alongside<Read extends Batch> {
+export interface AdditionalStatements<Read extends Batch> {
   read?(now: Date): Read
   /** Returns writes that follow those of the organization. If it throws, nothing is created. */
   write(created: CreatedOrganization, context: { readonly now: Date; readonly found: Answers<Read> }): Batch
@@ -41,7 +41,7 @@ export async function createOrganization<Read extends Batch = undefined>(
   runtime: Runtime,
   { name, ownerEmail, ownerName }: NewOrganization,
   by: By,
-  alongside?: Alongside<Read>,
+  additional?: AdditionalStatements<Read>,
 ): Promise<CreatedOrganization> {
   const organizationId = newId()
   const profiles = builtInProfiles()
@@ -50,7 +50,7 @@ export async function createOrganization<Read extends Batch = undefined>(
     const now = runtime.clock.now()
     const { account, found } = await transaction.run({
       account: lockAccountByEmail(email),
-      found: alongside?.read?.(now) as Read,
+      found: additional?.read?.(now) as Read,
     })
     const owner = account ?? { id: newId(), email, name: ownerName }
     const created = {
@@ -66,7 +66,7 @@ export async function createOrganization<Read extends Batch = undefined>(
       Object.values(profiles).map(profile => insertProfile(organizationId, profile, now)),
       !account && insertAccount(owner, now),
       putMember(organizationId, { userId: owner.id, profileId: profiles.owner.id }, now),
-      alongside?.write(created, { now, found: found as Answers<Read> }),
+      additional?.write(created, { now, found: found as Answers<Read> }),
     ]
     const fact = organizationCreated(organizationId, name, owner.id)
     await transaction.commitChange(FIRST_HEAD, { writes, recording: { organizationId, fact, ...by, now } })
