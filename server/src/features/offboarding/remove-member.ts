@@ -14,7 +14,7 @@ import {
 } from '../members/index.ts'
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { disableTriggersForGood, lockEnabledTriggersOf } from '../triggers/index.ts'
+import { disableTriggersPermanently, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
 import { ownsOracle } from './suspension-effects.ts'
@@ -82,7 +82,7 @@ export const removeMember = governanceChange({
     }
     return changed(receipt, memberRemoved(member, { triggers, invitations, keys, oraclePaused }, reason), [
       setRemoved(member, now),
-      disableTriggersForGood(organizationId, triggers, now),
+      disableTriggersPermanently(organizationId, triggers, now),
       revokeInvitations(organizationId, invitations, 'inviter_removed', now),
       revokeKeys(organizationId, keys, 'owner_removed', now),
       oraclePaused && pauseOracle(organizationId, null, now),

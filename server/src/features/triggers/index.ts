@@ -23,7 +23,7 @@ export const triggerOperations: readonly Operation[] = [
 
 export { permitOf } from './permit.ts'
 export {
-  disableTriggersForGood,
+  disableTriggersPermanently,
   type FiringStateRow,
   type KeptTriggerRow,
   listKeptTriggersOf,

@@ -174,7 +174,7 @@ export const restoreTriggers = (
   where organization_id = ${organizationId} and id = any (${triggers.map(({ id }) => id)}::text[])`
 
 /** Disables triggers of a removed member. They are never restored. */
-export const disableTriggersForGood = (
+export const disableTriggersPermanently = (
   organizationId: string,
   triggers: readonly StoppedTriggerRow[],
   now: Date,
