@@ -192,7 +192,7 @@ function createParts(options: AppOptions) {
   })
   const provider = options.identityProvider ?? createIdentityProvider(config.identityProvider)
   const loginBlocks = createLoginBlocks({ pool, clock, provider, change, log })
-  const caretaker = { change, mailer, metrics: createWebhookMetrics(registry) }
+  const maintenance = { change, mailer, metrics: createWebhookMetrics(registry) }
   const delivery = createDelivery({
     pool,
     poolMeter: poolMeter('deliveries'),
@@ -202,8 +202,8 @@ function createParts(options: AppOptions) {
     allow,
     registry,
     settings: config.delivery,
-    disable: (lane, url, reason) => disableWebhook(caretaker, lane, url, reason),
-    warn: (lane, disableAfter) => warnOfFailingWebhook(caretaker, lane, disableAfter),
+    disable: (lane, url, reason) => disableWebhook(maintenance, lane, url, reason),
+    warn: (lane, disableAfter) => warnOfFailingWebhook(maintenance, lane, disableAfter),
     onError: (error, what) => log.error({ err: error, what }, 'delivery loop failed; continuing'),
     ...options.delivery,
   })

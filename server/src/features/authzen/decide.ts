@@ -45,16 +45,16 @@ export const isFiring = ({ action, resource }: Pick<Question, 'action' | 'resour
   resource.type === 'trigger' && action.name === FIRE
 
 /** Answers a question. It has no rules of its own, but applies those of members, triggers and keys. */
-export function decide(question: Question, organizationId: string, standings: SubjectStates): DecisionReason {
+export function decide(question: Question, organizationId: string, states: SubjectStates): DecisionReason {
   const { subject, resource } = question
   if (isOtherOrganization(resource, organizationId)) return 'unknown_resource'
   switch (subject.type) {
     case 'user':
-      return decideForMember(question, standings.members?.get(subject.id), standings.triggers)
+      return decideForMember(question, states.members?.get(subject.id), states.triggers)
     case 'trigger':
-      return decideForTrigger(question, standings.triggers?.get(subject.id))
+      return decideForTrigger(question, states.triggers?.get(subject.id))
     case 'api_key': {
-      const key = standings.keys?.get(subject.id.toLowerCase())
+      const key = states.keys?.get(subject.id.toLowerCase())
       if (!key) return 'unknown_subject'
       return isFiring(question) ? 'not_granted' : keyAccessOf(key, permissionOf(question))
     }

@@ -38,9 +38,9 @@ export const evaluateAccessBatch = query({
   read: ({ organizationId, body, now }) =>
     readSubjectStates(organizationId, now, evaluationsOf(body).filter(isQuestion)),
 
-  answer({ caller, found: standings, body }) {
+  answer({ caller, found: states, body }) {
     const decisions = evaluationsOf(body).map(one =>
-      isQuestion(one) ? toDecisionView(decide(one, caller.organizationId, standings)) : toFaultView(faultOf(one)),
+      isQuestion(one) ? toDecisionView(decide(one, caller.organizationId, states)) : toFaultView(faultOf(one)),
     )
     const [only] = decisions
     if (!body.evaluations?.length && only) return only

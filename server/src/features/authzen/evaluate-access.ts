@@ -21,6 +21,6 @@ export const evaluateAccess = query({
 
   read: ({ organizationId, body: question, now }) => readSubjectStates(organizationId, now, [question]),
 
-  answer: ({ caller, found: standings, body: question }) =>
-    toDecisionView(decide(question, caller.organizationId, standings)),
+  answer: ({ caller, found: states, body: question }) =>
+    toDecisionView(decide(question, caller.organizationId, states)),
 })

@@ -32,18 +32,14 @@ export const searchActions = query({
   },
 
   read: ({ organizationId, now, body: { subject, resource } }) => ({
-    standings: readSubjectStates(organizationId, now, [{ subject, resource }]),
+    states: readSubjectStates(organizationId, now, [{ subject, resource }]),
     known: listPermissionNames(organizationId),
   }),
 
-  answer({
-    caller: { organizationId },
-    found: { standings, known },
-    body: { subject, resource, context, page: asked },
-  }) {
+  answer({ caller: { organizationId }, found: { states, known }, body: { subject, resource, context, page: asked } }) {
     const page = readPage(asked, { subject, resource, context: context ?? null }, { isKey: () => true, first: '' })
     const isAllowed = (name: string) =>
-      decide({ subject, action: { name }, resource }, organizationId, standings) === 'granted'
+      decide({ subject, action: { name }, resource }, organizationId, states) === 'granted'
     const names = actionsOn({ subject, resource }, known).filter(name => name > page.after && isAllowed(name))
     return toResults(page, names, name => ({ name }))
   },

@@ -61,7 +61,7 @@ test('a batch without requests changes nothing, and keeps no hold of its own', (
   assert.deepEqual(afterBatch(lane, [], NOW, LONGEST), lane)
 })
 
-test('a webhook is given up after five days without success and ten attempts, not before', () => {
+test('a webhook is disabled after five days without success and ten attempts, not before', () => {
   const failing = (days: number, attempts: number) =>
     mustBeDisabled({ ...HEALTHY, failingSince: after(-days * DAY), failedAttempts: attempts }, NOW, DAYS)
   assert.equal(failing(5, 10), true)
