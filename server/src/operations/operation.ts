@@ -204,7 +204,7 @@ export interface Written<Response> {
   readonly writes?: Batch
 }
 
-/** The decision of a governance change: its answer, its writes, and the fact to record (null: nothing changes). */
+/** The decision of a governance change: its answer, its writes, and the fact to record (null: nothing to record). */
 export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
   /** The actor, if only `decide` can determine it. */
@@ -231,6 +231,13 @@ export const unchanged = <Response>(response: Response, ending: Ending<Response>
   fact: null,
   ...ending,
 })
+
+/** The outcome of a change whose writes are not recorded: no entry, no event. */
+export const unrecorded = <Response>(
+  response: Response,
+  writes: Batch,
+  ending: Ending<Response> = {},
+): Outcome<Response> => ({ response, fact: null, writes, ...ending })
 
 /** An answer that is streamed in chunks. */
 export interface TextStream {

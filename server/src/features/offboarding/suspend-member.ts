@@ -3,7 +3,7 @@ import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
 import { reaches } from '../../operations/access.ts'
-import { type Caller, changed, governanceChange, type Outcome, unchanged } from '../../operations/operation.ts'
+import { type Caller, changed, governanceChange, type Outcome, unrecorded } from '../../operations/operation.ts'
 import { blockOf, type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
 import { listUsableKeysOf, revokeKeys } from '../api-keys/index.ts'
 import { listWebhooksMadeBy } from '../governance/webhooks/index.ts'
@@ -169,7 +169,7 @@ function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Ou
   ]
   const wasInPlace = blockOf(found.login?.block, { suspensionId: suspension.id }) === 'in_place'
   const newlyInPlace = stopped.login === 'in_place' && !wasInPlace
-  if (!newlyInPlace && stopped.revokedKeys.length === 0) return { ...unchanged(receipt, ending), writes }
+  if (!newlyInPlace && stopped.revokedKeys.length === 0) return unrecorded(receipt, writes, ending)
   const repetition = { reason: body.reason ?? null, newlyInPlace }
   return changed(receipt, suspensionRepeated(found.member, suspension, stopped, repetition), writes, ending)
 }

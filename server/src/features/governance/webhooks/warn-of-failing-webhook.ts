@@ -1,4 +1,4 @@
-import { changed, unchanged } from '../../../operations/operation.ts'
+import { changed, unchanged, unrecorded } from '../../../operations/operation.ts'
 import { type FailingLane, lockUnwarnedLane, recordWarning } from '../delivery/index.ts'
 import { failingMail, mailOwners, readForMail, type WebhookMaintenance } from './webhook-mails.ts'
 import { webhookFailing } from './webhooks.facts.ts'
@@ -24,7 +24,7 @@ export const warnOfFailingWebhook = (
     decide({ now, found: { isUnwarned, webhook, owners } }) {
       if (!isUnwarned) return unchanged(undefined)
       // No warning is needed. Record one all the same, or the job would find this lane first every minute.
-      if (!webhook?.enabled) return { ...unchanged(undefined), writes: recordWarning(lane) }
+      if (!webhook?.enabled) return unrecorded(undefined, recordWarning(lane))
 
       return changed(
         undefined,
