@@ -17,7 +17,7 @@ export const selectLiftedBlocks = (most: number) => sql<LiftedBlockRow[]>`
   select organization_id, suspension_id, user_id from lifted_login_blocks order by lifted_at limit ${most}`
 
 /** True if the lift is not recorded yet. Recording it needs the organization's lock. */
-export const isUntold = ({ organization_id, suspension_id }: LiftedBlockRow): Statement<boolean> =>
+export const isUnrecorded = ({ organization_id, suspension_id }: LiftedBlockRow): Statement<boolean> =>
   sql`
     select 1 from lifted_login_blocks
     where organization_id = ${organization_id} and suspension_id = ${suspension_id}`.map(rows => rows.length > 0)

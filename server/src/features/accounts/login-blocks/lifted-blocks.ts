@@ -2,7 +2,7 @@ import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { changed, unchanged } from '../../../operations/operation.ts'
-import { deleteLiftedBlock, isUntold, type LiftedBlockRow, selectLiftedBlocks } from './lifted-blocks.sql.ts'
+import { deleteLiftedBlock, isUnrecorded, type LiftedBlockRow, selectLiftedBlocks } from './lifted-blocks.sql.ts'
 import { loginUnblocked } from './login-blocks.facts.ts'
 
 interface Dependencies {
@@ -20,10 +20,10 @@ const MOST_AT_ONCE = 100
  */
 export function createLiftedBlocks({ pool, change, log }: Dependencies) {
   /** Never throws: the worker retries after a failure. */
-  async function tell(lifted: LiftedBlockRow): Promise<void> {
+  async function record(lifted: LiftedBlockRow): Promise<void> {
     try {
       await change(lifted.organization_id, {
-        read: () => isUntold(lifted),
+        read: () => isUnrecorded(lifted),
         decide: ({ found }) =>
           found ? changed(undefined, loginUnblocked(lifted), deleteLiftedBlock(lifted)) : unchanged(undefined),
       })
@@ -33,13 +33,13 @@ export function createLiftedBlocks({ pool, change, log }: Dependencies) {
   }
 
   return {
-    tell,
+    record,
 
     /** Records the lifts that a crash or a failure left unrecorded. Resolves to their number. */
-    async tellAll(signal?: AbortSignal): Promise<number> {
+    async recordAll(signal?: AbortSignal): Promise<number> {
       const waiting = await onConnection(pool, db => db.run(selectLiftedBlocks(MOST_AT_ONCE)))
       for (const lifted of waiting) {
-        if (!signal?.aborted) await tell(lifted)
+        if (!signal?.aborted) await record(lifted)
       }
       return waiting.length
     },

@@ -7,14 +7,7 @@ import type { IdentityProvider } from '../identity-providers/index.ts'
 import type { BlockFor, BlockState } from './block-state.ts'
 import { createLiftedBlocks } from './lifted-blocks.ts'
 import { countUnfinishedBlocks, type LoginBlockRow, lockLoginBlockOf } from './login-blocks.sql.ts'
-import {
-  type Blocked,
-  blockLogin,
-  type LiftedFromOutside,
-  type Login,
-  liftAnyBlock,
-  liftBlock,
-} from './login-changes.ts'
+import { type Blocked, blockLogin, type LiftedBlock, type Login, liftAnyBlock, liftBlock } from './login-changes.ts'
 import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
@@ -28,13 +21,13 @@ export interface LoginBlocks {
    * Like `liftAny`, but only a block that this organization set. For a person who returns after a removal, which keeps
    * the block.
    */
-  liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftedFromOutside
+  liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftedBlock
   /**
    * Lifts the block of any suspension, in a transaction outside the organization that set it. `finishLift` follows
    * after the commit.
    * @param block read by `lockLoginBlock`, under the account's lock
    */
-  liftAny(block: LoginBlockRow | undefined, now: Date): LiftedFromOutside
+  liftAny(block: LoginBlockRow | undefined, now: Date): LiftedBlock
   /**
    * After the commit of `liftAny`: reopens the login at a remote provider, and records it in the organization that had
    * set the block. Never throws; a worker retries after a failure.
@@ -84,13 +77,13 @@ export function createLoginBlocks(deps: {
     async finishLift(lifted) {
       const { organizationId: organization_id, suspensionId: suspension_id, userId: user_id } = lifted
       if (remote) await remote.applyToProvider(lifted)
-      else await liftedBlocks.tell({ organization_id, suspension_id, user_id })
+      else await liftedBlocks.record({ organization_id, suspension_id, user_id })
     },
 
     applyToProvider: remote && (request => remote.applyToProvider(request)),
     async finishDue(signal) {
-      const told = await liftedBlocks.tellAll(signal)
-      return told + (remote ? await remote.finishDue(signal) : 0)
+      const recorded = await liftedBlocks.recordAll(signal)
+      return recorded + (remote ? await remote.finishDue(signal) : 0)
     },
 
     countUnfinished: () => onConnection(deps.pool, db => db.run(countUnfinishedBlocks())),

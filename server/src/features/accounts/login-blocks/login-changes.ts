@@ -83,15 +83,15 @@ export function liftBlock(block: LoginBlockRow | undefined, { suspensionId, user
   return { isLifted: true, isStillBlocked: false, writes: [write] }
 }
 
-/** A block that is lifted without a reactivation. */
-export interface LiftedFromOutside {
+/** The result of lifting a block without a reactivation. */
+export interface LiftedBlock {
   /** The lifted block; null if there was none. */
   readonly lifted: BlockFor | null
   readonly writes: Batch
 }
 
 /** Lifts the block of any suspension. That suspension's organization records it after the commit. */
-export function liftAnyBlock(block: LoginBlockRow | undefined, isRemote: boolean, now: Date): LiftedFromOutside {
+export function liftAnyBlock(block: LoginBlockRow | undefined, isRemote: boolean, now: Date): LiftedBlock {
   if (!isInForce(block)) return { lifted: null, writes: [] }
   const { organization_id, suspension_id, user_id } = block
   if (!organization_id || !suspension_id) throw new Error(`nobody set the login block of ${user_id}`)
