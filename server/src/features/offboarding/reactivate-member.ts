@@ -79,7 +79,8 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
       const { applyToProvider } = logins
       // A remote provider confirms the lift later, in a separate fact.
       const restored = { triggers, notRestored, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
-      const reopen = isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
+      const unblockAtProvider =
+        isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
       return changed(
         receipt,
         memberReactivated(member, suspension, restored, reason),
@@ -90,7 +91,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
           oracleResumed && resumeOracle(organizationId, suspension.id, now),
           writes,
         ],
-        { afterCommit: reopen },
+        { afterCommit: unblockAtProvider },
       )
     },
   })

@@ -2,7 +2,7 @@
 export interface RemoteLogin {
   /** The provider's id, which stays the same when the address changes. */
   readonly id: string
-  readonly isOpen: boolean
+  readonly isEnabled: boolean
 }
 
 /**
@@ -18,9 +18,9 @@ export interface RemoteIdentityProvider {
   /** The login with this address. Throws if there is none or more than one, so that no wrong login is blocked. */
   find(email: string): Promise<RemoteLogin>
   /** Blocks the login, then ends its sessions. */
-  close(id: string): Promise<void>
-  /** Reopens the login; does nothing if it no longer exists. */
-  reopen(id: string): Promise<void>
+  block(id: string): Promise<void>
+  /** Unblocks the login; does nothing if it no longer exists. */
+  unblock(id: string): Promise<void>
   /** Checks the URL and the credentials by searching for a login that does not exist. */
   check(): Promise<void>
 }

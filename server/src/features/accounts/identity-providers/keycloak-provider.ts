@@ -55,17 +55,17 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
       const [user, ...others] = await usersWith(email)
       if (!user) throw new ProviderFailure('Keycloak has no user with this address')
       if (others.length > 0) throw new ProviderFailure('Keycloak has several users with this address')
-      return { id: user.id, isOpen: user.enabled !== false }
+      return { id: user.id, isEnabled: user.enabled !== false }
     },
 
     /** Disables the user first: otherwise they could sign in again after the logout. */
-    async close(id) {
+    async block(id) {
       const signal = AbortSignal.timeout(timeoutMs)
       await setEnabled(id, false, signal)
       await call({ method: 'POST', url: `${users}/${encodeURIComponent(id)}/logout`, signal })
     },
 
-    async reopen(id) {
+    async unblock(id) {
       try {
         await setEnabled(id, true, AbortSignal.timeout(timeoutMs))
       } catch (error) {

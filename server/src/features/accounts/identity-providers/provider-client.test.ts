@@ -33,7 +33,7 @@ test('Keycloak: a token that it has forgotten is renewed once, and no more than 
   await keycloak.find(email)
   server.forgetTokens()
   server.calls.length = 0
-  assert.equal((await keycloak.find(email)).isOpen, true)
+  assert.equal((await keycloak.find(email)).isEnabled, true)
   assert.deepEqual(steps(server), ['refused', 'token', 'find'])
 })
 
@@ -46,17 +46,17 @@ test('Keycloak: a refused secret is said, without the secret', async t => {
   assert.ok(!`${failure.stack} ${JSON.stringify(failure)}`.includes('wrong-one'))
 })
 
-test('Keycloak: closing is not done before the sessions have ended', async t => {
+test('Keycloak: a block is not complete before the sessions have ended', async t => {
   const server = await startKeycloakServer()
   t.after(() => server.close())
   const keycloak = server.connect()
   const user = server.add('grace@acme.test', { sessions: 3 })
   server.faults.set('logout', 'error')
-  await assert.rejects(keycloak.close(user.id), /503 to POST .*logout/)
+  await assert.rejects(keycloak.block(user.id), /503 to POST .*logout/)
   assert.deepEqual([user.isOpen, user.sessions], [false, 3])
   server.faults.clear()
   server.calls.length = 0
-  await keycloak.close(user.id)
+  await keycloak.block(user.id)
   assert.deepEqual([user.isOpen, user.sessions], [false, 0])
   assert.deepEqual(steps(server), ['read', 'logout'], 'what was disabled is not written again')
 })
@@ -81,20 +81,20 @@ test('SCIM: an answer that shows the user unchanged is a failure; one that shows
   t.after(() => server.close())
   const scim = server.connect()
   const user = server.add('grace@acme.test')
-  await scim.close(user.id)
+  await scim.block(user.id)
   assert.equal(user.isOpen, false)
   const deaf = await startScimServer({ patchAnswers: 200 })
   t.after(() => deaf.close())
   const fixed = deaf.add('ada@acme.test')
   Object.defineProperty(fixed, 'isOpen', { get: () => true, set: () => {} })
-  await assert.rejects(deaf.connect().close(fixed.id), /left active at true/)
+  await assert.rejects(deaf.connect().block(fixed.id), /left active at true/)
 })
 
 test('SCIM: a user without `active` is active; addresses are escaped, and compared without case', async t => {
   const server = await startScimServer()
   t.after(() => server.close())
   server.add(`o'brien+"x\\"@acme.test`, { rest: { active: undefined } })
-  assert.equal((await server.connect().find(`O'Brien+"x\\"@ACME.test`)).isOpen, true)
+  assert.equal((await server.connect().find(`O'Brien+"x\\"@ACME.test`)).isEnabled, true)
 })
 
 test('a wrong token, a redirect, an endless answer and no JSON are failures, told without a credential', async t => {

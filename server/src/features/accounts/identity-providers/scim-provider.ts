@@ -60,12 +60,12 @@ export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: Sci
       const [user, ...others] = await usersNamed(email)
       if (!user) throw new ProviderFailure('the SCIM service has no user with this userName')
       if (others.length > 0) throw new ProviderFailure('the SCIM service has several users with this userName')
-      return { id: user.id, isOpen: user.active !== false }
+      return { id: user.id, isEnabled: user.active !== false }
     },
 
-    close: id => setActive(id, false),
+    block: id => setActive(id, false),
 
-    reopen: id =>
+    unblock: id =>
       setActive(id, true).catch(error => {
         if (!isGone(error)) throw error
       }),

@@ -12,7 +12,7 @@ export const loginBlocked = (block: BlockedLogin): Fact => ({
   events: [{ type: 'member.login_blocked', data: { user_id: block.user_id, suspension_id: block.suspension_id } }],
 })
 
-/** The identity provider has confirmed that the login is open again. */
+/** The identity provider has confirmed that the login is unblocked. */
 export const loginUnblocked = (block: BlockedLogin): Fact => ({
   action: 'member.login_unblocked',
   target: { type: 'member', id: block.user_id },

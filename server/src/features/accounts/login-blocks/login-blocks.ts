@@ -7,7 +7,7 @@ import type { IdentityProvider } from '../identity-providers/index.ts'
 import type { BlockFor, BlockState } from './block-state.ts'
 import { createLiftedBlocks } from './lifted-blocks.ts'
 import { countUnfinishedBlocks, type LoginBlockRow, lockLoginBlockOf } from './login-blocks.sql.ts'
-import { type Blocked, blockLogin, type LiftedBlock, type Login, liftAnyBlock, liftBlock } from './login-changes.ts'
+import { type Blocked, blockLogin, type LiftResult, type Login, liftAnyBlock, liftBlock } from './login-changes.ts'
 import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
@@ -21,15 +21,15 @@ export interface LoginBlocks {
    * Like `liftAny`, but only a block that this organization set. For a person who returns after a removal, which keeps
    * the block.
    */
-  liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftedBlock
+  liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftResult
   /**
    * Lifts the block of any suspension, in a transaction outside the organization that set it. `finishLift` follows
    * after the commit.
    * @param block read by `lockLoginBlock`, under the account's lock
    */
-  liftAny(block: LoginBlockRow | undefined, now: Date): LiftedBlock
+  liftAny(block: LoginBlockRow | undefined, now: Date): LiftResult
   /**
-   * After the commit of `liftAny`: reopens the login at a remote provider, and records it in the organization that had
+   * After the commit of `liftAny`: unblocks the login at a remote provider, and records it in the organization that had
    * set the block. Never throws; a worker retries after a failure.
    */
   finishLift(lifted: BlockFor): Promise<void>

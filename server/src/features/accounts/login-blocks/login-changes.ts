@@ -84,19 +84,19 @@ export function liftBlock(block: LoginBlockRow | undefined, { suspensionId, user
 }
 
 /** The result of lifting a block without a reactivation. */
-export interface LiftedBlock {
+export interface LiftResult {
   /** The lifted block; null if there was none. */
   readonly lifted: BlockFor | null
   readonly writes: Batch
 }
 
 /** Lifts the block of any suspension. That suspension's organization records it after the commit. */
-export function liftAnyBlock(block: LoginBlockRow | undefined, isRemote: boolean, now: Date): LiftedBlock {
+export function liftAnyBlock(block: LoginBlockRow | undefined, isRemote: boolean, now: Date): LiftResult {
   if (!isInForce(block)) return { lifted: null, writes: [] }
   const { organization_id, suspension_id, user_id } = block
   if (!organization_id || !suspension_id) throw new Error(`nobody set the login block of ${user_id}`)
   const lifted = { organizationId: organization_id, suspensionId: suspension_id, userId: user_id }
-  // With a remote provider, the lift is recorded once the login is open there.
+  // With a remote provider, the lift is recorded once the login is unblocked there.
   if (isRemote) return { lifted, writes: [liftAnyLoginBlock(user_id, now)] }
   return {
     lifted,

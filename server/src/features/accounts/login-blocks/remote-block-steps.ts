@@ -44,18 +44,18 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
 
   async function findLogin(row: Row): Promise<Applied | null> {
     const login = await provider.find(row.email)
-    if (login.isOpen) {
+    if (login.isEnabled) {
       await write(blocks.beginCalling(row, login.id))
       return null
     }
-    const deleted = await write(blocks.deleteClosedElsewhere(row))
+    const deleted = await write(blocks.deleteBlockedElsewhere(row))
     if (deleted.length === 0) return null
     log.info(describeBlock(provider, row), 'someone else had blocked this login; reactivation will not lift that')
     return 'unmarked'
   }
 
-  async function close(row: Row, remoteId: string): Promise<Applied | null> {
-    await provider.close(remoteId)
+  async function block(row: Row, remoteId: string): Promise<Applied | null> {
+    await provider.block(remoteId)
     const marked = await change(row.organization_id ?? '', {
       read: () => blocks.lockClaimed(row),
       decide: ({ found: block, now }) =>
@@ -66,14 +66,14 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
       throw new Unmarked(failure)
     })
     if (marked) return 'in_place'
-    // The claim ended before the login was closed, and the block may be deleted. So schedule reopening the login.
+    // The claim ended before the login was blocked, and the row may be deleted. So schedule unblocking the login.
     await write(blocks.putLiftingBlock(row, clock.now()))
     return null
   }
 
-  async function reopen(row: Row): Promise<Applied | null> {
+  async function unblock(row: Row): Promise<Applied | null> {
     // A block without a remote id was set before a remote provider was configured.
-    if (row.remote_id !== null) await provider.reopen(row.remote_id)
+    if (row.remote_id !== null) await provider.unblock(row.remote_id)
     const lifted = await change(row.organization_id ?? '', {
       read: () => blocks.lockClaimed(row),
       decide: ({ found: block }) =>
@@ -85,12 +85,12 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
   }
 
   return (row: Row): Promise<Applied | null> => {
-    if (row.state === 'lifting') return reopen(row)
-    return row.remote_id === null ? findLogin(row) : close(row, row.remote_id)
+    if (row.state === 'lifting') return unblock(row)
+    return row.remote_id === null ? findLogin(row) : block(row, row.remote_id)
   }
 }
 
-/** The login is closed at the provider, but not yet recorded as in place. The worker retries from `calling`. */
+/** The login is blocked at the provider, but not yet recorded as in place. The worker retries from `calling`. */
 export class Unmarked extends Error {
   constructor(cause: unknown) {
     super(`the login is closed, but could not be marked: ${cause instanceof Error ? cause.message : cause}`, { cause })

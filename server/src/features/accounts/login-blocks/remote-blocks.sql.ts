@@ -45,13 +45,13 @@ export const extendBlockClaim = ({ user_id, claim_id }: BlockClaim, until: Date)
   where a.id = b.user_id and b.user_id = ${user_id} and b.claim_id = ${claim_id}
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
-/** Records the id of the open login at the provider, before the login is closed. */
+/** Records the id of the login at the provider, before it is blocked. */
 export const beginCalling = ({ user_id, claim_id }: BlockClaim, remoteId: string): Statement => sql`
   update login_blocks set state = 'calling', remote_id = ${remoteId}
   where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'`
 
-/** Deletes a requested block whose login someone else had already closed at the provider. */
-export const deleteClosedElsewhere = ({ user_id, claim_id }: BlockClaim) => sql<{ user_id: string }[]>`
+/** Deletes a requested block whose login someone else had already blocked at the provider. */
+export const deleteBlockedElsewhere = ({ user_id, claim_id }: BlockClaim) => sql<{ user_id: string }[]>`
   delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'
   returning user_id`
 
@@ -61,14 +61,14 @@ export const lockClaimed = ({ user_id, claim_id }: BlockClaim): Statement<LoginB
     select user_id, state, organization_id, suspension_id from login_blocks
     where user_id = ${user_id} and claim_id = ${claim_id} for update`.first()
 
-/** Records that the login was closed for this suspension, and ends the claim. */
+/** Records that the login was blocked for this suspension, and ends the claim. */
 export const markInPlace = ({ user_id, claim_id }: BlockClaim, now: Date): Statement => sql`
   update login_blocks
   set state = 'in_place', confirmed_at = ${now}, next_attempt_at = null, claim_id = null, attempts = 0,
     last_error = null
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
-/** Deletes the block and its claim once the login is open again. */
+/** Deletes the block and its claim once the login is unblocked. */
 export const deleteLifted = ({ user_id, claim_id }: BlockClaim): Statement => sql`
   delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id}`
 
@@ -82,7 +82,7 @@ export const postponeBlock = (
     claim_id = null
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
-/** Schedules reopening a login that was closed after its claim had ended and its block was deleted. */
+/** Schedules unblocking a login that was blocked after its claim had ended and its block was deleted. */
 export const putLiftingBlock = (block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks
     (user_id, state, organization_id, suspension_id, remote_id, requested_at, next_attempt_at)

@@ -22,12 +22,12 @@ type Row = blocks.ClaimedBlockRow
  * Applies login blocks at a remote identity provider, one committed step at a time:
  *
  *   requested   the suspension has committed; the provider was not called
- *   calling     the login was open there, and is being closed
- *   in_place    the login is closed, and recorded as this suspension's
- *   lifting     the login is to be reopened there; then the row is deleted
+ *   calling     the login was enabled there, and is being blocked
+ *   in_place    the login is blocked, and recorded as this suspension's
+ *   lifting     the login is to be unblocked there; then the row is deleted
  *
  * Only the process that has claimed a block works on it. After a crash the claim expires, and `finishDue` continues
- * from the block's state. If a login is closed while its block is `requested`, someone else closed it; from `calling`
+ * from the block's state. If a login is blocked while its block is `requested`, someone else blocked it; from `calling`
  * on, it was this service. A reactivation or a new suspension may change a claimed block. The claim's holder then
  * continues with the new state, so that calls to the provider are never concurrent.
  */
