@@ -1,7 +1,7 @@
 import { type Statement, sql } from '../../../database/statement.ts'
 
 /** The key of a counter: one kind of attempt from one network in one time window. */
-export interface FailurePlace {
+export interface CounterKey {
   readonly since: Date
   readonly action: string
   /** '' for all networks after the first ones of a window. */
@@ -18,8 +18,8 @@ export interface Failure {
 const MOST_NAMED = 20
 
 /** Increments the counter of the network, or the shared one. False if neither exists. */
-export function countFailure(place: FailurePlace, failure: Failure): Statement<boolean> {
-  const { since, action } = place
+export function countFailure(key: CounterKey, failure: Failure): Statement<boolean> {
+  const { since, action } = key
   const { at, address, reason } = failure
   return sql`
     update stranger_failures set count = count + 1,
@@ -34,21 +34,21 @@ export function countFailure(place: FailurePlace, failure: Failure): Statement<b
         when reasons ? ${reason}::text or (select count(*) from jsonb_object_keys(reasons)) < ${MOST_NAMED}
           then reasons || jsonb_build_object(${reason}::text, coalesce((reasons ->> ${reason}::text)::bigint, 0) + 1)
         else reasons end
-    where since = ${since} and action = ${action} and network = (${whereCounted(place)})
+    where since = ${since} and action = ${action} and network = (${selectCounter(key)})
     returning network`.map(counted => counted.length > 0)
 }
 
 /** True if the network has a counter, or the shared one exists. */
-export const isCounting = (place: FailurePlace): Statement<boolean> =>
-  sql`${whereCounted(place)}`.map(rows => rows.length > 0)
+export const hasCounter = (key: CounterKey): Statement<boolean> =>
+  sql`${selectCounter(key)}`.map(rows => rows.length > 0)
 
 /** Selects the counter of the network, otherwise the shared one, whose network is ''. */
-const whereCounted = ({ since, action, network }: FailurePlace) => sql.fragment`
+const selectCounter = ({ since, action, network }: CounterKey) => sql.fragment`
   select network from stranger_failures
   where since = ${since} and action = ${action} and network in (${network}, '')
   order by network desc limit 1`
 
-export function countNetworks({ since, action }: FailurePlace): Statement<number> {
+export function countNetworks({ since, action }: CounterKey): Statement<number> {
   return sql<{ networks: number }[]>`
     select count(*) as networks from stranger_failures where since = ${since} and action = ${action}`.map(
     ([row]) => row?.networks ?? 0,
@@ -56,15 +56,15 @@ export function countNetworks({ since, action }: FailurePlace): Statement<number
 }
 
 /** Creates the network's counter if there is none. */
-export const beginCounting = ({ since, action, network }: FailurePlace): Statement => sql`
+export const insertCounter = ({ since, action, network }: CounterKey): Statement => sql`
   insert into stranger_failures (since, action, network) values (${since}, ${action}, ${network})
   on conflict do nothing`
 
-export const listEndedPlaces = (until: Date, most: number) => sql<FailurePlace[]>`
+export const listEndedCounters = (until: Date, most: number) => sql<CounterKey[]>`
   select since, action, network from stranger_failures where since <= ${until}
   order by since, action, network limit ${most}`
 
-export interface CountedFailures extends FailurePlace {
+export interface CountedFailures extends CounterKey {
   readonly count: number
   readonly first_at: Date | null
   readonly last_at: Date | null
@@ -73,10 +73,10 @@ export interface CountedFailures extends FailurePlace {
 }
 
 /** Reads and locks the counter of an ended window: counting waits until the transaction ends. */
-export const lockCounted = ({ since, action, network }: FailurePlace): Statement<CountedFailures | undefined> =>
+export const lockCounter = ({ since, action, network }: CounterKey): Statement<CountedFailures | undefined> =>
   sql<CountedFailures[]>`
     select since, action, network, count, first_at, last_at, addresses, reasons from stranger_failures
     where since = ${since} and action = ${action} and network = ${network} for update`.first()
 
-export const deleteCounted = ({ since, action, network }: FailurePlace): Statement => sql`
+export const deleteCounter = ({ since, action, network }: CounterKey): Statement => sql`
   delete from stranger_failures where since = ${since} and action = ${action} and network = ${network}`

@@ -10,7 +10,7 @@ const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const FAILURES = IS_LONG ? 1_000 : 100
 /** Of IPv4, and as many of IPv6. */
 const NETWORKS = IS_LONG ? 300 : 60
-const SPAN_MS = 10 * 60_000
+const WINDOW_MS = 10 * 60_000
 const WRONG = 'not the password of anybody'
 
 let reeve: TestReeve
@@ -22,11 +22,11 @@ after(() => reeve.stop())
 let known = 0
 /** Each test starts at the beginning of a time window, so that all of its failures are in one window. */
 beforeEach(async () => {
-  nextSpan()
+  nextWindow()
   await sumUp()
   known = (await trail()).length
 })
-const nextSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
+const nextWindow = () => reeve.clock.advance(WINDOW_MS - (reeve.clock.now().getTime() % WINDOW_MS))
 const sumUp = (of = reeve) => summarizeAnonymousFailures(of.app.runtime)
 
 async function trail() {
@@ -71,8 +71,8 @@ test(`${FAILURES} failures from one network, through two processes, are two entr
     assert.deepEqual(more, [])
     assert.equal(await sumUp(), 0, 'the span is not over')
     const end = reeve.clock.now()
-    nextSpan()
-    other.clock.advance(SPAN_MS)
+    nextWindow()
+    other.clock.advance(WINDOW_MS)
     await Promise.all([sumUp(), sumUp(other)])
     const [, sum, ...others] = await written()
     assert.deepEqual(others, [])
@@ -97,7 +97,7 @@ test('a summary says which addresses were tried, the first twenty by name, and h
   const one = `one-${newId()}@acme.test`
   await many(3, () => signIn('203.0.113.8', one))
   await many(25, () => signIn('203.0.113.8', `other-${newId()}@acme.test`))
-  nextSpan()
+  nextWindow()
   await sumUp()
   const [first, sum, ...others] = await written()
   assert.deepEqual(others, [])
@@ -113,7 +113,7 @@ test('a summary says which addresses were tried, the first twenty by name, and h
 test(`${2 * NETWORKS} networks at once write no more than a few dozen entries`, async () => {
   await many(NETWORKS, index => reset(`198.51.${Math.floor(index / 150)}.${index % 150}`))
   await many(NETWORKS, index => reset(`2001:db8:0:1::${index + 1}`))
-  nextSpan()
+  nextWindow()
   await sumUp()
   const entries = await written()
   assert.ok(entries.length <= 22, `${entries.length} entries`)
@@ -126,7 +126,7 @@ test('each kind of attempt, each network, and each span has a first failure that
   await reset('203.0.113.9')
   await reset('203.0.113.10')
   await signIn('203.0.113.9', `someone-${newId()}@acme.test`)
-  nextSpan()
+  nextWindow()
   await reset('203.0.113.9')
   await sumUp()
   const entries = await written()
@@ -139,7 +139,7 @@ test('each kind of attempt, each network, and each span has a first failure that
 
 test('an IPv6 address counts with its /64', async () => {
   await many(5, index => reset(`2001:db8:7:1::${index + 1}`))
-  nextSpan()
+  nextWindow()
   await sumUp()
   const [first, sum, ...others] = await written()
   assert.deepEqual(others, [])

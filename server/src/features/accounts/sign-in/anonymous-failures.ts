@@ -5,21 +5,21 @@ import type { Actor } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemFact } from '../../audit/index.ts'
 import {
-  beginCounting,
   type CountedFailures,
+  type CounterKey,
   countFailure,
   countNetworks,
-  deleteCounted,
-  type FailurePlace,
-  isCounting,
-  listEndedPlaces,
-  lockCounted,
+  deleteCounter,
+  hasCounter,
+  insertCounter,
+  listEndedCounters,
+  lockCounter,
 } from './anonymous-failures.sql.ts'
 import type { SignInFact } from './audit-sign-in.ts'
 import { networkOf } from './network-address.ts'
 
 /** Length of a window. The failures in it are summarized in one entry. */
-const SPAN_MS = 10 * 60_000
+const WINDOW_MS = 10 * 60_000
 /** Maximum number of networks with separate entries, per window and kind of attempt. The others share one. */
 const MOST_NETWORKS = 20
 const AT_ONCE = 200
@@ -34,22 +34,22 @@ const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null
  */
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()
-  const since = new Date(Math.floor(at.getTime() / SPAN_MS) * SPAN_MS)
-  const place = { since, action: fact.action, network: networkOf(context.ip) }
+  const since = new Date(Math.floor(at.getTime() / WINDOW_MS) * WINDOW_MS)
+  const key = { since, action: fact.action, network: networkOf(context.ip) }
   const failure = { at, address: fact.target.name ?? null, reason: fact.reason ?? 'unknown' }
-  if (await onConnection(runtime.pool, db => db.run(countFailure(place, failure)))) return
+  if (await onConnection(runtime.pool, db => db.run(countFailure(key, failure)))) return
   // The system chain's lock serializes this, so that only one process writes the first entry.
   await changeInSystem(
     runtime,
     { actor, context },
     {
-      read: () => ({ isCounting: isCounting(place), networks: countNetworks(place) }),
+      read: () => ({ hasCounter: hasCounter(key), networks: countNetworks(key) }),
       decide({ found }) {
         const result = undefined
-        if (found.isCounting) return { result, fact: null, writes: countFailure(place, failure) }
-        if (found.networks < MOST_NETWORKS) return { result, fact, writes: beginCounting(place) }
-        const together = { ...place, network: '' }
-        return { result, fact: null, writes: [beginCounting(together), countFailure(place, failure)] }
+        if (found.hasCounter) return { result, fact: null, writes: countFailure(key, failure) }
+        if (found.networks < MOST_NETWORKS) return { result, fact, writes: insertCounter(key) }
+        const shared = { ...key, network: '' }
+        return { result, fact: null, writes: [insertCounter(shared), countFailure(key, failure)] }
       },
     },
   )
@@ -57,15 +57,15 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
 
 /** Writes the entries of ended windows. Resolves to their number. */
 export async function summarizeAnonymousFailures(runtime: Runtime, signal?: AbortSignal): Promise<number> {
-  const until = new Date(runtime.clock.now().getTime() - SPAN_MS)
+  const until = new Date(runtime.clock.now().getTime() - WINDOW_MS)
   let written = 0
   for (;;) {
-    const places = await onConnection(runtime.pool, db => db.run(listEndedPlaces(until, AT_ONCE)))
-    for (const place of places) {
+    const keys = await onConnection(runtime.pool, db => db.run(listEndedCounters(until, AT_ONCE)))
+    for (const key of keys) {
       if (signal?.aborted) return written
-      if (await summarize(runtime, place)) written++
+      if (await summarize(runtime, key)) written++
     }
-    if (places.length < AT_ONCE) return written
+    if (keys.length < AT_ONCE) return written
   }
 }
 
@@ -75,15 +75,15 @@ export const anonymousFailuresJob = (runtime: Runtime): Job => ({
   run: signal => summarizeAnonymousFailures(runtime, signal),
 })
 
-const summarize = (runtime: Runtime, place: FailurePlace): Promise<boolean> =>
+const summarize = (runtime: Runtime, key: CounterKey): Promise<boolean> =>
   changeInSystem(
     runtime,
     { actor: ANONYMOUS, context: noRequest() },
     {
-      read: () => lockCounted(place),
+      read: () => lockCounter(key),
       decide({ found: counted }) {
         const isAny = counted !== undefined && counted.count > 0
-        return { result: isAny, fact: isAny ? toFact(counted) : null, writes: deleteCounted(place) }
+        return { result: isAny, fact: isAny ? toFact(counted) : null, writes: deleteCounter(key) }
       },
     },
   )
