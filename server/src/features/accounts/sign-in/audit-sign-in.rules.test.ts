@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answered, factsOf } from './audit-sign-in.ts'
+import { type AuditedRequest, factsOf } from './audit-sign-in.ts'
 
 const ADA = { id: 'ada', name: 'Ada', email: 'ada@acme.test', twoFactorEnabled: false }
 
-const answered = (parts: Partial<Answered>): Answered => ({
+const answered = (parts: Partial<AuditedRequest>): AuditedRequest => ({
   path: undefined,
   body: undefined,
   thrown: null,
@@ -12,16 +12,16 @@ const answered = (parts: Partial<Answered>): Answered => ({
   begun: null,
   isPending: false,
   challenged: null,
-  refusing: null,
+  linkRefusedFor: null,
   sessionsEnded: null,
   context: { requestId: 'request', ip: null, userAgent: null },
   ...parts,
 })
-const actionsOf = (parts: Partial<Answered>) => factsOf(answered(parts)).map(({ fact }) => fact.action)
+const actionsOf = (parts: Partial<AuditedRequest>) => factsOf(answered(parts)).map(({ fact }) => fact.action)
 const refusal = (status: number, code: string) =>
-  ({ statusCode: status, status: '', body: { code } }) as unknown as Answered['thrown']
+  ({ statusCode: status, status: '', body: { code } }) as unknown as AuditedRequest['thrown']
 const redirect = (location: string) =>
-  ({ statusCode: 302, status: 'FOUND', headers: { location } }) as unknown as Answered['thrown']
+  ({ statusCode: 302, status: 'FOUND', headers: { location } }) as unknown as AuditedRequest['thrown']
 
 test('a session that begins is a sign-in by whatever path, also beside another session', () => {
   for (const path of [

@@ -14,7 +14,7 @@ export type RecordSignIn = (signIn: SignInFact) => Promise<void>
 export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
 
 /** A request to the sign-in library with its outcome, as far as the audit trail needs it. */
-export interface Answered {
+export interface AuditedRequest {
   readonly path: string | undefined
   readonly body: unknown
   /** A refusal, or a redirect. */
@@ -30,7 +30,7 @@ export interface Answered {
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
   /** The person to whose account the library refused to link an identity. */
-  readonly refusing: Person | null
+  readonly linkRefusedFor: Person | null
   readonly context: RequestContext
 }
 
@@ -82,10 +82,10 @@ const FAILURES = new Set([
 ])
 
 /** Paths that succeed although nothing happened: signing out without a session, and a link that was already used. */
-const WITHOUT_EFFECT_ON_NOBODY = new Set(['/sign-out', '/verify-email'])
+const NO_EFFECT_WITHOUT_ACCOUNT = new Set(['/sign-out', '/verify-email'])
 
 /** The audit entries of a request to the sign-in library. Most requests have none. */
-export function factsOf(answered: Answered): SignInFact[] {
+export function factsOf(answered: AuditedRequest): SignInFact[] {
   const { path = '', before, begun, isPending, thrown } = answered
   const refusal = thrown && refusalOf(thrown)
   const isRenewed = begun !== null && begun.id === before?.id && RENEWS_SESSION.has(path)
@@ -95,11 +95,11 @@ export function factsOf(answered: Answered): SignInFact[] {
   return facts
 }
 
-function changesOf(answered: Answered): SignInFact[] {
+function changesOf(answered: AuditedRequest): SignInFact[] {
   const { path = '', before, begun, challenged, sessionsEnded } = answered
   const action = CHANGES[path]
   if (action === undefined) return []
-  if (WITHOUT_EFFECT_ON_NOBODY.has(path) && before === null) return []
+  if (NO_EFFECT_WITHOUT_ACCOUNT.has(path) && before === null) return []
   // A valid code enables the second factor only for a signed-in person who has not enabled it yet.
   if (path === '/two-factor/verify-totp' && (before === null || before.twoFactorEnabled)) return []
   const { fact, ...by } = toFact(answered, action, before ?? begun ?? challenged, null)
@@ -107,7 +107,7 @@ function changesOf(answered: Answered): SignInFact[] {
   return [{ fact: { ...fact, changes: { before: null, after: { sessions_ended: sessionsEnded } } }, ...by }]
 }
 
-function failuresOf(answered: Answered, refusal: string): SignInFact[] {
+function failuresOf(answered: AuditedRequest, refusal: string): SignInFact[] {
   const { path = '', before, challenged } = answered
   if (SIGN_IN.has(path) && before === null) {
     const action = challenged ? 'account.second_factor_failed' : 'account.sign_in_failed'
@@ -118,8 +118,8 @@ function failuresOf(answered: Answered, refusal: string): SignInFact[] {
   return isGuess ? [toFact(answered, `${CHANGES[path]}_failed`, before, refusal)] : []
 }
 
-function toFact(answered: Answered, action: string, person: Person | null, reason: string | null): SignInFact {
-  const account = person ?? answered.refusing
+function toFact(answered: AuditedRequest, action: string, person: Person | null, reason: string | null): SignInFact {
+  const account = person ?? answered.linkRefusedFor
   const email = account?.email ?? (answered.path === '/sign-in/email' ? addressIn(answered.body) : undefined)
   return {
     fact: {

@@ -87,7 +87,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       begun: begun ?? null,
       isPending: newSession === null && isChallenge(returned),
       challenged: session ? null : await personOf(state.challenged),
-      refusing: begun ? null : await personOf(state.linkTarget),
+      linkRefusedFor: begun ? null : await personOf(state.linkTarget),
       sessionsEnded,
       context: contextOf(headers),
     })
