@@ -33,7 +33,7 @@ async function withoutToken(response: Response): Promise<Response> {
 const REFUSED_SIGN_INS = new Set(['account.sign_in_failed', 'account.second_factor_failed'])
 
 /** Pause before the configuration of an unreachable provider is fetched again. */
-const ASK_PROVIDER_AGAIN_MS = 10_000
+const REFETCH_CONFIGURATION_AFTER_MS = 10_000
 
 export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords'> {
   readonly runtime: Runtime
@@ -72,7 +72,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
     if (!openIdProvider) return library.made.auth
     const { socialProviders } = await library.made.auth.$context
     const isMissing = socialProviders.every(({ id }) => id !== OPENID_PROVIDER_ID)
-    if (isMissing && Date.now() - library.made.madeAt > ASK_PROVIDER_AGAIN_MS) library.made = library.make()
+    if (isMissing && Date.now() - library.made.madeAt > REFETCH_CONFIGURATION_AFTER_MS) library.made = library.make()
     return library.made.auth
   }
 
