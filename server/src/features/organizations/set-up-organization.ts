@@ -8,7 +8,7 @@ import { changed, type OpenContext, open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { lockAccount } from '../accounts/index.ts'
 import { deleteSetupLink, findSetupLink, lockSetupLink, type SetupFor } from '../accounts/set-up/index.ts'
-import { Password, type PasswordHashing, startOver } from '../accounts/sign-in/index.ts'
+import { Password, type PasswordHashing, resetCredentials } from '../accounts/sign-in/index.ts'
 import { findMember } from '../members/index.ts'
 import { createOrganization } from './create-organization.ts'
 import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
@@ -120,7 +120,7 @@ async function setUpFirst({ runtime, vault }: Dependencies, { body, context }: C
     read: now => lockSetupLink(vault, token, now),
     write({ owner }, { now, found: link }) {
       if (!link) throw setupLinkNotFound()
-      return startOver(owner.userId, passwordHash, now)
+      return resetCredentials(owner.userId, passwordHash, now)
     },
   })
   return { organization_id: organizationId, user_id: owner.userId }
@@ -146,7 +146,7 @@ async function setUpOwner(
       decide({ now, found: { link, owner } }) {
         if (!link || owner?.status !== 'active') throw setupLinkNotFound()
         return changed({ organization_id: organizationId, user_id: userId }, ownerSetUp(owner), [
-          startOver(userId, passwordHash, now),
+          resetCredentials(userId, passwordHash, now),
           deleteSetupLink(link.id),
         ])
       },

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../database/pool.ts'
 import { memberElsewhere, seeMembershipsOfAddress } from '../../members/index.ts'
 import { lockAccountByEmail, renameAccount } from '../index.ts'
-import { startOver } from './set-password.ts'
+import { resetCredentials } from './set-password.ts'
 
 /**
  * Locks the account of a person who joins an organization, then reads its state. The transaction holds the
@@ -22,5 +22,5 @@ export interface Claim {
 /** Sets name and password of an unclaimed account, whose row is locked. The caller has proven to own its address. */
 export const claimAccount = (userId: string, { name, passwordHash }: Claim, now: Date): Batch => [
   renameAccount(userId, name, now),
-  startOver(userId, passwordHash, now),
+  resetCredentials(userId, passwordHash, now),
 ]

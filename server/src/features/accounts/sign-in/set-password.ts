@@ -8,7 +8,7 @@ import { confirmEmail, deleteIdentities, deleteMethods, putPassword } from './cr
  * identities at providers, and ends all sessions. For a person who has just proven to own the account. The transaction
  * has locked the account's row.
  */
-export const startOver = (userId: string, passwordHash: string, now: Date): Batch => [
+export const resetCredentials = (userId: string, passwordHash: string, now: Date): Batch => [
   deleteMethods(userId),
   replacePassword(userId, passwordHash, now),
 ]
