@@ -19,7 +19,7 @@ export function findAnswer(organizationId: string, caller: string, key: string, 
     where organization_id = ${organizationId} and caller = ${caller} and key = ${key} and created_at > ${since}`.first()
 }
 
-export const forgetAnswersBefore = (organizationId: string, before: Date): Statement => sql`
+export const deleteAnswersBefore = (organizationId: string, before: Date): Statement => sql`
   delete from idempotency_keys where organization_id = ${organizationId} and created_at <= ${before}`
 
 export const storeAnswer = (

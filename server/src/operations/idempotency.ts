@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Statement } from '../database/pool.ts'
 import { defineError } from '../kernel/errors.ts'
 import type { Vault } from '../kernel/vault.ts'
-import { claimKey, findAnswer, forgetAnswersBefore, type StoredAnswer, storeAnswer } from './idempotency-keys.sql.ts'
+import { claimKey, deleteAnswersBefore, findAnswer, type StoredAnswer, storeAnswer } from './idempotency-keys.sql.ts'
 import type { Caller } from './operation.ts'
 
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000
@@ -82,7 +82,7 @@ export function createIdempotency(vault: Vault): Idempotency {
         request_hash: fingerprint(request),
         sealed_response: vault.seal(JSON.stringify({ response }), nameOf(request)),
       }
-      return [forgetAnswersBefore(answer.organization_id, keptSince(now)), storeAnswer(answer, now)]
+      return [deleteAnswersBefore(answer.organization_id, keptSince(now)), storeAnswer(answer, now)]
     },
   }
 }

@@ -20,6 +20,6 @@ export const countInvitation = (key: Buffer, now: Date, until: Date): Statement<
     returning count, counted_until`.first()
 
 /** Deletes ended counts. Skips locked ones until the next run: waiting for one while holding others could deadlock. */
-export const forgetInvitationCounts = (now: Date): Statement => sql`
+export const deleteOldInvitationCounts = (now: Date): Statement => sql`
   delete from invitation_counts where key in (
     select key from invitation_counts where counted_until <= ${now} for update skip locked)`

@@ -3,7 +3,7 @@ import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Job } from '../../kernel/job.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { countInvitation, forgetInvitationCounts, type InvitationCount } from './invitation-counts.sql.ts'
+import { countInvitation, deleteOldInvitationCounts, type InvitationCount } from './invitation-counts.sql.ts'
 import { tooManyInvitations } from './invitations.contract.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -78,5 +78,5 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
 export const invitationCountsJob = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job => ({
   name: 'invitation counts',
   everyMs: HOUR_MS,
-  run: () => onConnection(pool, db => db.run(forgetInvitationCounts(clock.now()))),
+  run: () => onConnection(pool, db => db.run(deleteOldInvitationCounts(clock.now()))),
 })

@@ -34,9 +34,9 @@ export { findSignedIn, sessionCredential } from './find-session.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
 export {
   countSessionsOf,
-  deleteEndedSessions,
+  deleteExpiredSessions,
+  deleteExpiredVerifications,
   deleteOtherSessions,
   deleteVerificationsOf,
   endSessions,
-  forgetVerifications,
 } from './sessions.sql.ts'

@@ -57,7 +57,7 @@ export const deleteOtherSessions = (userId: string, id: string | null): Statemen
     deleted => deleted.length,
   )
 
-export const deleteEndedSessions = (now: Date): Statement => sql`
+export const deleteExpiredSessions = (now: Date): Statement => sql`
   delete from sessions where expires_at < ${now}`
 
 export interface AccountDetailsRow {
@@ -84,5 +84,5 @@ export function countSessionsOf(userId: string, now: Date): Statement<number> {
 export const deleteVerificationsOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId}`
 
-export const forgetVerifications = (now: Date): Statement => sql`
+export const deleteExpiredVerifications = (now: Date): Statement => sql`
   delete from verifications where expires_at < ${now}`

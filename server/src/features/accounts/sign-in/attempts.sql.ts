@@ -10,7 +10,7 @@ export const countAttempt = (key: Buffer, now: Date, until: Date) =>
       counted_until = case when attempts.counted_until <= ${now} then ${until} else attempts.counted_until end
     returning count, counted_until`.first()
 
-export const forgetAttempts = (now: Date): Statement => sql`
+export const deleteExpiredAttempts = (now: Date): Statement => sql`
   delete from attempts where counted_until <= ${now}`
 
 /** True if the account has a session from this network. Attempts from elsewhere must not lock its owner out. */

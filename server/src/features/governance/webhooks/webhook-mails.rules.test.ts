@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { webhookRow, writtenBy } from '../../../../test/harness/webhook-rows.ts'
 import { sql } from '../../../database/statement.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { forgetWebhookMails, insertWebhookMail, type WebhookMailRow } from './webhook-mails.sql.ts'
+import { deleteOldWebhookMails, insertWebhookMail, type WebhookMailRow } from './webhook-mails.sql.ts'
 import { failingMail, mailOwners } from './webhook-mails.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
@@ -30,7 +30,7 @@ function mailed(earlier: WebhookMailRow[] = [], owners = [owner('ada@acme.test')
   const mail = failingMail(webhook, new Date('2026-02-27T00:00:00Z'), new Date('2026-03-04T00:00:00Z'))
   return { writes: mailOwners(mailer, organizationId, found, mail, now), posted }
 }
-const forgotten = forgetWebhookMails(organizationId, dayAgo)
+const forgotten = deleteOldWebhookMails(organizationId, dayAgo)
 
 describe('mailOwners', () => {
   test('every owner with an address that mail can go to gets one, and that is recorded', () => {

@@ -10,7 +10,7 @@ export interface WebhookMailRow {
   readonly mailed_at: Date
 }
 
-/** The mails about webhooks that `forgetWebhookMails` has not deleted. */
+/** The mails about webhooks that `deleteOldWebhookMails` has not deleted. */
 export const listWebhookMails = (organizationId: string) => sql<WebhookMailRow[]>`
   select webhook_id, kind, mailed_at from webhook_mails where organization_id = ${organizationId}`
 
@@ -23,5 +23,5 @@ export const insertWebhookMail = (
   insert into webhook_mails (organization_id, webhook_id, kind, mailed_at)
   values (${organizationId}, ${webhookId}, ${kind}, ${now})`
 
-export const forgetWebhookMails = (organizationId: string, until: Date): Statement => sql`
+export const deleteOldWebhookMails = (organizationId: string, until: Date): Statement => sql`
   delete from webhook_mails where organization_id = ${organizationId} and mailed_at <= ${until}`

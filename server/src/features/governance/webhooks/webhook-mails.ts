@@ -3,7 +3,12 @@ import type { ChangeOrganization } from '../../../operations/internal-change.ts'
 import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../../mail/index.ts'
 import { listActiveOwners } from '../../members/index.ts'
 import { nameOfOrganization } from '../../organizations/index.ts'
-import { forgetWebhookMails, insertWebhookMail, listWebhookMails, type WebhookMailKind } from './webhook-mails.sql.ts'
+import {
+  deleteOldWebhookMails,
+  insertWebhookMail,
+  listWebhookMails,
+  type WebhookMailKind,
+} from './webhook-mails.sql.ts'
 import type { WebhookMetrics } from './webhook-metrics.ts'
 import { urlWithoutQuery } from './webhooks.facts.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
@@ -80,7 +85,7 @@ export function mailOwners(
 ): Batch {
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const sent = earlier.filter(({ mailed_at }) => mailed_at > dayAgo)
-  const forgotten = forgetWebhookMails(organizationId, dayAgo)
+  const forgotten = deleteOldWebhookMails(organizationId, dayAgo)
   if (sent.length >= MAILS_A_DAY || sent.some(mail => mail.webhook_id === webhookId && mail.kind === kind))
     return forgotten
 
