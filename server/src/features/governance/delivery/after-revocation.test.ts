@@ -12,7 +12,7 @@ import { executeWrite } from '../../../operations/write.ts'
 import { nothingListed } from '../destinations/index.ts'
 import { governanceOperations } from '../index.ts'
 import { claimLanes, markLanesDue } from './lanes.sql.ts'
-import { holdIfQuiet, isRevoking, lockOf } from './revocations.sql.ts'
+import { isRevoking, lockIfIdle, lockOf } from './revocations.sql.ts'
 import { revokeDeliveries } from './revoke-deliveries.ts'
 
 let reeve: SharedReeve
@@ -112,7 +112,7 @@ for (const [what, ends, does] of [
   })
 }
 
-test('a quiet webhook is claimed by nobody before the commit of its removal, and revokes nothing', async () => {
+test('an idle webhook is claimed by nobody before the commit of its removal, and revokes nothing', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const now = reeve.clock.now()
@@ -122,7 +122,7 @@ test('a quiet webhook is claimed by nobody before the commit of its removal, and
   }
   await inDatabase(reeve.app.pool, acme.id, transaction => transaction.commit(markLanesDue(acme.id, [id], now)))
   await inDatabase(reeve.app.pool, acme.id, async transaction => {
-    assert.equal(await transaction.run(holdIfQuiet(acme.id, id)), true)
+    assert.equal(await transaction.run(lockIfIdle(acme.id, id)), true)
     assert.deepEqual(await claimed(), [])
     await transaction.run(revokeDeliveries(acme.id, id, 'cancelled', now))
     assert.deepEqual(await claimed(), [])

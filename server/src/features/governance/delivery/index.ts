@@ -4,7 +4,7 @@
  * Words: outbox (committed events that are not fanned out yet), fan-out (creates the deliveries of events), lane (the
  * queue of one webhook's deliveries), claim (a worker's lease on a lane), lane batch (the requests that a worker sends
  * under one claim), guard (checks each request of a batch), revocation (a change after which no request with the former
- * state may be sent), quiet (without requests in progress), barrier (waits for that).
+ * state may be sent), idle (without requests in progress), barrier (waits for that).
  * Invariants: every committed event becomes one delivery for each subscribed webhook; a lane has one batch at a time;
  * the end of a batch commits with its deliveries' outcomes, and only under its claim; every attempt is signed anew and
  * carries the event's id; once the barrier has resolved, no request with the former state is sent.
@@ -27,7 +27,7 @@ export {
   recordWarning,
 } from './lanes.sql.ts'
 export { insertPingDelivery, requeue, retryNow } from './requeue.sql.ts'
-export { holdIfQuiet, isRevoking } from './revocations.sql.ts'
+export { isRevoking, lockIfIdle } from './revocations.sql.ts'
 export { resumeWebhook, revokeDeliveries } from './revoke-deliveries.ts'
 export type { SendPause } from './send-pause.ts'
 export type { AtStep, Step } from './serve-lane.ts'

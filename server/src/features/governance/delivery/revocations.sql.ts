@@ -12,42 +12,42 @@ export const lockOf = (webhookId: string): string => lockNumber(`webhook ${webho
 
 /**
  * Notifies all workers of the revocation on commit, if one has claimed the lane. PostgreSQL serializes the commits of
- * notifying transactions, so the revocation of a quiet webhook sends no notification.
+ * notifying transactions, so the revocation of an idle webhook sends no notification.
  */
 export const notifyRevocation = (organizationId: string, webhookId: string): Statement => sql`
   select pg_notify(${DELIVERY_CHANNEL}, ${revocationMessage(organizationId, webhookId)}) from delivery_lanes
   where organization_id = ${organizationId} and webhook_id = ${webhookId} and claim_id is not null`
 
 /**
- * CTEs for a quiet webhook: no worker has claimed its lane, and none holds its lock. They lock the lane's row, and the
+ * CTEs for an idle webhook: no worker has claimed its lane, and none holds its lock. They lock the lane's row, and the
  * webhook exclusively, until the commit, but wait for neither.
  */
-const quiet = (organizationId: string, webhookId: string): Fragment => sql.fragment`
+const idle = (organizationId: string, webhookId: string): Fragment => sql.fragment`
   lane as materialized (
     select claim_id from delivery_lanes where organization_id = ${organizationId} and webhook_id = ${webhookId}
     for update skip locked
-  ), quiet as materialized (
+  ), idle as materialized (
     select from lane where claim_id is null and pg_try_advisory_xact_lock(${lockOf(webhookId)}::bigint)
   )`
 
-/** Keeps a quiet webhook quiet until the commit. False if it is not quiet. */
-export const holdIfQuiet = (organizationId: string, webhookId: string): Statement<boolean> =>
-  sql<object[]>`with ${quiet(organizationId, webhookId)} select from quiet`.map(rows => rows.length > 0)
+/** Keeps an idle webhook idle until the commit. False if it is not idle. */
+export const lockIfIdle = (organizationId: string, webhookId: string): Statement<boolean> =>
+  sql<object[]>`with ${idle(organizationId, webhookId)} select from idle`.map(rows => rows.length > 0)
 
 /**
- * Revokes the webhook's requests, after which no worker serves the lane. A quiet webhook needs no revocation: its lane
+ * Revokes the webhook's requests, after which no worker serves the lane. An idle webhook needs no revocation: its lane
  * is made due instead, so that a worker updates the remaining deliveries. Each revocation is later than the one before,
  * so that clearing one never clears another.
  */
-export const revokeUnlessQuiet = (organizationId: string, webhookId: string, now: Date): Statement => sql`
-  with ${quiet(organizationId, webhookId)}, due as (
+export const revokeUnlessIdle = (organizationId: string, webhookId: string, now: Date): Statement => sql`
+  with ${idle(organizationId, webhookId)}, due as (
     update delivery_lanes
     set next_due_at = least(next_due_at, ${now}), failures = 0, breaker_openings = 0, held_until = null,
       failing_since = null, failed_attempts = 0
-    where organization_id = ${organizationId} and webhook_id = ${webhookId} and exists (select from quiet)
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and exists (select from idle)
   )
   insert into delivery_stops (organization_id, webhook_id, stopping_since)
-  select ${organizationId}, ${webhookId}, ${now}::timestamptz where not exists (select from quiet)
+  select ${organizationId}, ${webhookId}, ${now}::timestamptz where not exists (select from idle)
   on conflict (organization_id, webhook_id) do update
   set stopping_since = greatest(excluded.stopping_since, delivery_stops.stopping_since + interval '1 millisecond')`
 

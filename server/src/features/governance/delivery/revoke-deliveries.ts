@@ -1,7 +1,7 @@
 import type { Batch } from '../../../database/pool.ts'
 import { resumeDeliveries, unscheduleDeliveries } from './deliveries.sql.ts'
 import { markLanesDue, resetBreaker } from './lanes.sql.ts'
-import { notifyRevocation, revokeUnlessQuiet } from './revocations.sql.ts'
+import { notifyRevocation, revokeUnlessIdle } from './revocations.sql.ts'
 
 /** Most deliveries that a change updates, at 20 to 45 µs each under the organization's lock. Workers do the rest. */
 const MOVED_AT_ONCE = 100
@@ -18,7 +18,7 @@ export const revokeDeliveries = (
   as: 'cancelled' | 'paused' | null,
   now: Date,
 ): Batch => [
-  revokeUnlessQuiet(organizationId, webhookId, now),
+  revokeUnlessIdle(organizationId, webhookId, now),
   notifyRevocation(organizationId, webhookId),
   as && unscheduleDeliveries(organizationId, webhookId, as, MOVED_AT_ONCE, now),
 ]

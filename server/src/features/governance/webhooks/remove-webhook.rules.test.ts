@@ -11,14 +11,14 @@ const now = new Date('2026-03-02T09:00:00Z')
 const caller = callerWith('*')
 const webhook = webhookRow()
 
-const given = (found: { webhook?: typeof webhook; isRevoking?: boolean; isQuiet?: boolean }) => ({
+const given = (found: { webhook?: typeof webhook; isRevoking?: boolean; isIdle?: boolean }) => ({
   caller,
   now,
   dryRun: false,
   params: { id: webhook.id },
   query: undefined,
   body: undefined,
-  found: { webhook: found.webhook, isRevoking: found.isRevoking ?? false, isQuiet: found.isQuiet ?? false },
+  found: { webhook: found.webhook, isRevoking: found.isRevoking ?? false, isIdle: found.isIdle ?? false },
   more: undefined,
 })
 const operation = removeWebhook({ barrier: { pauseSending() {}, wait: async () => {} } })
@@ -40,10 +40,10 @@ describe('removeWebhook', () => {
     )
   })
 
-  test('the answer waits at the barrier, unless the webhook is quiet; sending pauses in both cases', () => {
-    for (const isQuiet of [false, true]) {
-      const { beforeCommit, afterCommit } = operation.decide(given({ webhook, isQuiet }))
-      assert.deepEqual([beforeCommit === undefined, afterCommit === undefined], [false, isQuiet])
+  test('the answer waits at the barrier, unless the webhook is idle; sending pauses in both cases', () => {
+    for (const isIdle of [false, true]) {
+      const { beforeCommit, afterCommit } = operation.decide(given({ webhook, isIdle }))
+      assert.deepEqual([beforeCommit === undefined, afterCommit === undefined], [false, isIdle])
     }
   })
 
@@ -52,7 +52,7 @@ describe('removeWebhook', () => {
   })
 
   test('a repeated removal changes nothing, and waits until the revocation is over; then it is not found', () => {
-    const { fact, writes, afterCommit } = operation.decide(given({ isRevoking: true, isQuiet: true }))
+    const { fact, writes, afterCommit } = operation.decide(given({ isRevoking: true, isIdle: true }))
     assert.deepEqual([fact, writes, afterCommit === undefined], [null, undefined, false])
     assert.equal(
       refusalOf(() => operation.decide(given({}))),

@@ -2,8 +2,8 @@ import { changed, governanceChange, unchanged } from '../../../operations/operat
 import {
   afterRevocation,
   deleteInProgress,
-  holdIfQuiet,
   isRevoking,
+  lockIfIdle,
   type RevocationBarrier,
   replayAfterRevocation,
   revokeDeliveries,
@@ -33,12 +33,12 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
     read: ({ organizationId, params: { id } }) => ({
       webhook: findWebhook(organizationId, id),
       isRevoking: isRevoking(organizationId, id),
-      isQuiet: holdIfQuiet(organizationId, id), // holds its locks until the commit, and never waits for them
+      isIdle: lockIfIdle(organizationId, id), // holds its locks until the commit, and never waits for them
     }),
 
     etag: ({ webhook }) => webhook && webhookState(webhook),
 
-    decide({ caller: { organizationId }, now, params, found: { webhook, isRevoking, isQuiet } }) {
+    decide({ caller: { organizationId }, now, params, found: { webhook, isRevoking, isIdle } }) {
       if (!webhook && !isRevoking) throw webhookNotFound()
       const removed = { organizationId, webhookId: params.id }
       if (!webhook) return unchanged(undefined, afterRevocation(barrier, removed, undefined))
@@ -51,7 +51,7 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
           softDeleteWebhook(organizationId, webhook.id, now),
           deleteSecrets(organizationId, webhook.id),
         ],
-        afterRevocation(barrier, removed, undefined, { isUnderWay: !isQuiet }),
+        afterRevocation(barrier, removed, undefined, { isUnderWay: !isIdle }),
       )
     },
   })
