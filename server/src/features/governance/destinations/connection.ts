@@ -34,7 +34,7 @@ export interface Connection {
 const ATTEMPT_PER_ADDRESS_MS = 1000
 
 /** The receiver closed a kept connection before anything was written: the request may use another one. */
-export class ConnectionGone extends Failure {
+export class ConnectionClosed extends Failure {
   constructor() {
     super('connection_closed', 'the connection was closed before the request was sent')
   }
@@ -133,7 +133,7 @@ function toConnection(destination: Destination, socket: Socket, options: Connect
     // its one socket.
     connect: (_where, callback) => {
       // Deferred: undici misses a socket that it gets before its connector has returned.
-      if (handedOver) queueMicrotask(() => callback(new ConnectionGone(), null))
+      if (handedOver) queueMicrotask(() => callback(new ConnectionClosed(), null))
       else queueMicrotask(() => callback(null, socket))
       handedOver = true
     },

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Dispatcher, errors } from 'undici'
-import { type Connection, ConnectionGone } from './connection.ts'
+import { type Connection, ConnectionClosed } from './connection.ts'
 import { Failure, type Outcome, shortTextOf } from './failure.ts'
 
 export interface Post {
@@ -122,7 +122,7 @@ function endlessInterim(): Failure {
 }
 
 function notStarted(error: NodeJS.ErrnoException): Failure {
-  return error.code === 'UND_ERR_INVALID_ARG' ? new Failure('cancelled', shortTextOf(error)) : new ConnectionGone()
+  return error.code === 'UND_ERR_INVALID_ARG' ? new Failure('cancelled', shortTextOf(error)) : new ConnectionClosed()
 }
 
 function toFailure(error: NodeJS.ErrnoException): Failure {

@@ -1,9 +1,9 @@
 import type { AllowList } from './allow-list.ts'
-import { type Connection, ConnectionGone, type ConnectTimings, openConnection } from './connection.ts'
+import { type Connection, ConnectionClosed, type ConnectTimings, openConnection } from './connection.ts'
 import { checkUrl, type Destination } from './destination-policy.ts'
 import { exchange, type Received } from './exchange.ts'
 import { Failure, type Outcome, shortTextOf } from './failure.ts'
-import { keepConnections } from './kept-connections.ts'
+import { createIdleConnections } from './idle-connections.ts'
 import { type Lookup, lookupFor, resolve } from './resolve.ts'
 import { excerptOf, retryAfterOf } from './response.ts'
 
@@ -73,7 +73,7 @@ export function createSender(options: SenderOptions): Sender {
   const { allow, ca } = options
   const lookup = options.lookup ?? lookupFor(allow)
   const connecting = { allow, ca, lookup, limits }
-  const kept = keepConnections(limits)
+  const kept = createIdleConnections(limits)
   const underWay = new Set<AbortController>()
 
   async function perform(
@@ -90,12 +90,12 @@ export function createSender(options: SenderOptions): Sender {
       const reused = kept.take(verdict.url.origin)
       const connection = reused ?? (await connect(verdict, connecting, timings, halt))
       try {
-        if (!reused) connection.onClose(() => kept.forget(connection))
+        if (!reused) connection.onClose(() => kept.remove(connection))
         const received = await exchange(connection, post, limits, halt.signal)
         kept.keep(connection)
         return received
       } catch (error) {
-        if (!reused || !(error instanceof ConnectionGone)) throw error
+        if (!reused || !(error instanceof ConnectionClosed)) throw error
       }
     }
   }

@@ -1,19 +1,19 @@
 import type { Connection } from './connection.ts'
 
 /** Idle connections by origin. If there are too many, the least recently used one is closed. */
-export interface KeptConnections {
+export interface IdleConnections {
   take(origin: string): Connection | undefined
   keep(connection: Connection): void
-  forget(connection: Connection): void
+  remove(connection: Connection): void
   destroyAll(): void
 }
 
 /** `maxAgeMs` limits how long a busy connection uses an old DNS answer. */
-export function keepConnections(limits: { maxKept: number; maxAgeMs: number }): KeptConnections {
+export function createIdleConnections(limits: { maxKept: number; maxAgeMs: number }): IdleConnections {
   const byOrigin = new Map<string, Connection[]>()
   const oldestFirst = new Set<Connection>()
 
-  const forget = (connection: Connection) => {
+  const remove = (connection: Connection) => {
     if (!oldestFirst.delete(connection)) return
     const rest = (byOrigin.get(connection.origin) ?? []).filter(other => other !== connection)
     if (rest.length > 0) byOrigin.set(connection.origin, rest)
@@ -23,12 +23,12 @@ export function keepConnections(limits: { maxKept: number; maxAgeMs: number }): 
     connection.isOpen() && performance.now() - connection.openedAt < limits.maxAgeMs
 
   return {
-    forget,
+    remove,
     take(origin) {
       for (;;) {
         const connection = byOrigin.get(origin)?.at(-1)
         if (!connection) return undefined
-        forget(connection)
+        remove(connection)
         if (isUsable(connection)) return connection
         connection.destroy()
       }
@@ -39,7 +39,7 @@ export function keepConnections(limits: { maxKept: number; maxAgeMs: number }): 
       byOrigin.set(connection.origin, [...(byOrigin.get(connection.origin) ?? []), connection])
       const [oldest] = oldestFirst
       if (oldest && oldestFirst.size > limits.maxKept) {
-        forget(oldest)
+        remove(oldest)
         oldest.destroy()
       }
     },
