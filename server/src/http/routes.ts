@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admit, admitCaller } from '../operations/admission.ts'
-import type { Asked, Operation, RequestContext, TextStream } from '../operations/operation.ts'
+import type { Operation, RequestContext, RequestInput, TextStream } from '../operations/operation.ts'
 import { executeAdmittedQuery, executeQuery } from '../operations/query.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import { executeWrite } from '../operations/write.ts'
@@ -77,7 +77,7 @@ async function handleAdmittedQuery(
     params,
     query,
     body,
-  } as Asked)
+  } as RequestInput)
   return answer.response
 }
 
@@ -92,7 +92,7 @@ async function handleQuery(
   const admit = admission(options, request, reply)
   const { response, etag } = await executeQuery(options.runtime, operation, credential, admit, () => {
     const query = validator.query(request.query)
-    return { query, params: validator.params(request.params), body: undefined } as Asked
+    return { query, params: validator.params(request.params), body: undefined } as RequestInput
   })
   if (etag !== null) reply.header('etag', etag)
   if (!operation.streams) return response

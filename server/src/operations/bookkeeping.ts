@@ -3,7 +3,7 @@ import { authorize } from './access.ts'
 import { type IdempotentRequest, recall } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import type { Runtime } from './runtime.ts'
-import { type Answer, asked, asking, type WriteRequest } from './write-request.ts'
+import { type Answer, decideInput, readInput, type WriteRequest } from './write-request.ts'
 
 type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
 
@@ -20,14 +20,14 @@ export async function executeBookkeeping(
       const earlier = once && (await recall(idempotency, transaction, once, clock.now()))
       const { caller, found } = await transaction.run({
         caller: credential.findCaller(clock.now()),
-        found: earlier ? undefined : operation.read?.(asking(request, clock.now())),
+        found: earlier ? undefined : operation.read?.(readInput(request, clock.now())),
       })
       if (!caller) throw credential.refusal()
       authorize(caller, operation)
       if (earlier) return { ...earlier, replayed: true, etag: null }
 
       const now = clock.now()
-      const context = { caller, now, found, ...asked(request) }
+      const context = { caller, now, found, ...decideInput(request) }
       const more = operation.readMore && (await transaction.run(operation.readMore(context)))
       const { response, writes } = operation.decide({ ...context, more })
       if (request.dryRun) await transaction.rollback(writes)

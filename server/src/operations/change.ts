@@ -15,7 +15,7 @@ import {
 } from './refusal.ts'
 import type { Recording, Runtime } from './runtime.ts'
 import { type LockedTransaction, underLock } from './under-lock.ts'
-import { type Answer, asked, asking, type WriteRequest } from './write-request.ts'
+import { type Answer, decideInput, readInput, type WriteRequest } from './write-request.ts'
 
 type Change = Extract<Operation, { kind: 'change' }>
 type Changed = Pick<Outcome<unknown>, 'response' | 'afterCommit'> & Pick<Answer, 'replayed' | 'etag'>
@@ -81,7 +81,7 @@ async function runOnce(
   const { head, caller, found } = await transaction.run({
     head: lockGovernance(credential.organizationId),
     caller: credential.findCaller(runtime.clock.now()),
-    found: operation.read?.(asking(request, runtime.clock.now())),
+    found: operation.read?.(readInput(request, runtime.clock.now())),
   })
   if (!head) throw credential.refusal()
   const now = runtime.clock.now()
@@ -90,7 +90,7 @@ async function runOnce(
     const preview = operation.preview?.(found)
     const state = operation.etag?.(found)
     assertMatches(request.ifMatch, [state, preview])
-    const context = { caller: authorized, now, found, ...asked(request) }
+    const context = { caller: authorized, now, found, ...decideInput(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })
     if (operation.etag && (state ?? preview) === undefined) assertNoneExpected(request.ifMatch)

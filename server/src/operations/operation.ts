@@ -31,7 +31,7 @@ export type Operation = OperationShape &
     | {
         readonly kind: 'query'
         readonly mayBeSlow?: true
-        read?(asking: Asking): Batch
+        read?(asking: ReadInput): Batch
         /** The state that the answer's ETag is computed from. */
         etag?(found: unknown): unknown
         readMore?(context: QueryContext & { readonly found: unknown }): Batch
@@ -39,7 +39,7 @@ export type Operation = OperationShape &
       }
     | {
         readonly kind: 'change'
-        read?(asking: ChangeAsking): Batch
+        read?(asking: ChangeReadInput): Batch
         etag?(found: unknown): unknown
         preview?(found: unknown): unknown
         etagOfAnswer?(response: unknown): unknown
@@ -50,7 +50,7 @@ export type Operation = OperationShape &
       }
     | {
         readonly kind: 'bookkeeping'
-        read?(asking: Asking): Batch
+        read?(asking: ReadInput): Batch
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Written<unknown>
       }
@@ -152,25 +152,25 @@ export interface RequestContext {
 }
 
 /** The parameters and body of a request, checked against the operation's schemas. */
-export interface Asked<Params = never, Query = never, Body = never> {
+export interface RequestInput<Params = never, Query = never, Body = never> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
 }
 
 /** A request before its caller is known. */
-export interface Asking<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
+export interface ReadInput<Params = never, Query = never, Body = never> extends RequestInput<Params, Query, Body> {
   readonly organizationId: string
   readonly now: Date
 }
 
 /** A change's request, for `read`. */
-export interface ChangeAsking<Params = never, Query = never, Body = never> extends Asking<Params, Query, Body> {
+export interface ChangeReadInput<Params = never, Query = never, Body = never> extends ReadInput<Params, Query, Body> {
   /** True for a dry run or with `If-Match`: `read` must then find all that the preview's ETag covers, for any body. */
   readonly isPreviewed: boolean
 }
 
-export interface QueryContext<Params = never, Query = never, Body = never> extends Asked<Params, Query, Body> {
+export interface QueryContext<Params = never, Query = never, Body = never> extends RequestInput<Params, Query, Body> {
   readonly caller: Caller
   readonly now: Date
 }
@@ -300,7 +300,7 @@ export function query<
   More extends Batch = undefined,
 >(
   shape: Shaped<P, Q, B, R> &
-    Reading<Asking<Value<P>, Value<Q>, Value<B>>, QueryContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
+    Reading<ReadInput<Value<P>, Value<Q>, Value<B>>, QueryContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
       /** True if it may take longer than 20 ms. It then reads on a borrowed connection, after admission. */
       readonly mayBeSlow?: true
       answer(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>): QueryAnswer<R>
@@ -319,7 +319,7 @@ export function governanceChange<
   More extends Batch = undefined,
 >(
   shape: Shaped<P, Q, B, R> &
-    Reading<ChangeAsking<Value<P>, Value<Q>, Value<B>>, ChangeContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
+    Reading<ChangeReadInput<Value<P>, Value<Q>, Value<B>>, ChangeContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
       decide(
         context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
       ): Outcome<Answered<R>>
@@ -344,7 +344,7 @@ export function bookkeeping<
   More extends Batch = undefined,
 >(
   shape: Shaped<P, Q, B, R> &
-    Reading<Asking<Value<P>, Value<Q>, Value<B>>, ChangeContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
+    Reading<ReadInput<Value<P>, Value<Q>, Value<B>>, ChangeContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
       decide(
         context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
       ): Written<Answered<R>>

@@ -3,7 +3,7 @@ import { readBatch, readOrganization } from '../database/transaction.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { type Admit, admitCaller, admitFound, type Credential } from './admission.ts'
 import { etagOf } from './etag.ts'
-import { type Asked, type Caller, Deferred, type Operation } from './operation.ts'
+import { type Caller, Deferred, type Operation, type RequestInput } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
 type Query = Extract<Operation, { kind: 'query' }>
@@ -22,7 +22,7 @@ export async function executeQuery(
   operation: Query,
   credential: Credential,
   admit: Admit,
-  validate: () => Asked,
+  validate: () => RequestInput,
 ): Promise<QueryAnswer> {
   const { pool, clock } = runtime
   if (operation.mayBeSlow) {
@@ -54,7 +54,7 @@ export async function executeAdmittedQuery(
   { pool, clock }: Runtime,
   operation: Query,
   caller: Caller,
-  asked: Asked,
+  asked: RequestInput,
 ): Promise<QueryAnswer> {
   const { organizationId } = caller
   const read = async (db: Database) => {
@@ -79,7 +79,7 @@ async function answer(
   operation: Query,
   db: Database,
   caller: Caller,
-  asked: Asked,
+  asked: RequestInput,
   read: { readonly found: unknown; readonly now: Date },
 ): Promise<QueryAnswer> {
   const context = { ...asked, ...read, caller }

@@ -1,5 +1,5 @@
 import type { Credential } from './admission.ts'
-import type { Caller, ChangeAsking, RequestContext } from './operation.ts'
+import type { Caller, ChangeReadInput, RequestContext } from './operation.ts'
 
 /** A parsed write, validated against the operation's schemas. */
 export interface WriteRequest {
@@ -23,11 +23,11 @@ export interface Answer {
 }
 
 /** The part of a write that `decide` gets. Its values were validated. */
-export const asked = ({ params, query, body, dryRun }: WriteRequest) =>
+export const decideInput = ({ params, query, body, dryRun }: WriteRequest) =>
   ({ params, query, body, dryRun }) as { params: never; query: never; body: never; dryRun: boolean }
 
 /** The part of a write that `read` gets. */
-export const asking = ({ credential, params, query, body, dryRun, ifMatch }: WriteRequest, now: Date) =>
+export const readInput = ({ credential, params, query, body, dryRun, ifMatch }: WriteRequest, now: Date) =>
   ({
     organizationId: credential.organizationId,
     params,
@@ -35,4 +35,4 @@ export const asking = ({ credential, params, query, body, dryRun, ifMatch }: Wri
     body,
     now,
     isPreviewed: dryRun || ifMatch !== null,
-  }) as ChangeAsking
+  }) as ChangeReadInput

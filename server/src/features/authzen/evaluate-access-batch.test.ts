@@ -5,7 +5,7 @@ import type { Organization, Person } from '../../../test/harness/organization.ts
 import { putTrigger } from '../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { statementsOf } from '../../database/batch.ts'
-import type { Asking } from '../../operations/operation.ts'
+import type { ReadInput } from '../../operations/operation.ts'
 import { evaluateAccess } from './evaluate-access.ts'
 import { evaluateAccessBatch } from './evaluate-access-batch.ts'
 
@@ -111,6 +111,6 @@ test('a batch of 50 people sends one statement, as one question does; other subj
 
 /** The number of statements that an operation sends for this body. */
 function statementsReadBy(operation: typeof evaluateAccess | typeof evaluateAccessBatch, body: object): number {
-  const asking = { organizationId: acme.id, now: new Date(), body } as unknown as Asking
+  const asking = { organizationId: acme.id, now: new Date(), body } as unknown as ReadInput
   return statementsOf(operation.read?.(asking)).length
 }
