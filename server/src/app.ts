@@ -68,7 +68,12 @@ import type { Job } from './kernel/job.ts'
 import { openVault, type Vault } from './kernel/vault.ts'
 import { createRegistry, showDatabaseMeasures } from './metrics.ts'
 import { createIdempotency } from './operations/idempotency.ts'
-import { type ChangeOrganization, executeInternally, noRequest, SYSTEM_ACTOR } from './operations/internal-change.ts'
+import {
+  type ChangeOrganization,
+  contextWithoutRequest,
+  executeInternally,
+  SYSTEM_ACTOR,
+} from './operations/internal-change.ts'
 import { createKeyedMutex } from './operations/keyed-mutex.ts'
 import type { Operation } from './operations/operation.ts'
 import type { Runtime } from './operations/runtime.ts'
@@ -180,7 +185,7 @@ function createParts(options: AppOptions) {
   const sinkSession = openPool(target, 1)
   const runtime = createRuntime({ pool, clock, vault, chainMemory }, id => delivery.committed(id))
   const change: ChangeOrganization = (organizationId, work) =>
-    executeInternally(runtime, organizationId, { actor: SYSTEM_ACTOR, context: noRequest() }, work)
+    executeInternally(runtime, organizationId, { actor: SYSTEM_ACTOR, context: contextWithoutRequest() }, work)
 
   const keyUsage = createKeyUsage(pool, error => log.warn({ err: error }, 'writing API key usage failed'))
   const transport = createMailTransport(config, log)

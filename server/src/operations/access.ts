@@ -37,7 +37,7 @@ export const authorityChanged = defineError(
 )
 
 /** True if the caller could call an operation that needs this scope and no permission. */
-export const reaches = (caller: Caller, scope: Scope): boolean =>
+export const mayUseScope = (caller: Caller, scope: Scope): boolean =>
   canGrantScope(caller, scope) && (caller.credential.type === 'session' || caller.credential.scopes.includes(scope))
 
 /**

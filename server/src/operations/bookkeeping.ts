@@ -1,6 +1,6 @@
 import { inTransaction, orAgain } from '../database/transaction.ts'
 import { authorize } from './access.ts'
-import { type IdempotentRequest, recall } from './idempotency.ts'
+import { findStoredAnswer, type IdempotentRequest } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 import { type Answer, decideInput, readInput, type WriteRequest } from './write-request.ts'
@@ -17,7 +17,7 @@ export async function executeBookkeeping(
   const { credential } = request
   const run = () =>
     inTransaction(pool, credential.organizationId, async transaction => {
-      const earlier = once && (await recall(idempotency, transaction, once, clock.now()))
+      const earlier = once && (await findStoredAnswer(idempotency, transaction, once, clock.now()))
       const { caller, found } = await transaction.run({
         caller: credential.findCaller(clock.now()),
         found: earlier ? undefined : operation.read?.(readInput(request, clock.now())),
@@ -31,7 +31,7 @@ export async function executeBookkeeping(
       const more = operation.readMore && (await transaction.run(operation.readMore(context)))
       const { response, writes } = operation.decide({ ...context, more })
       if (request.dryRun) await transaction.rollback(writes)
-      else await transaction.commit({ writes, stored: once && idempotency.remember(once, response, now) })
+      else await transaction.commit({ writes, stored: once && idempotency.store(once, response, now) })
       return { response, replayed: false, etag: null }
     })
   return orAgain(run)

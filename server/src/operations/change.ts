@@ -3,7 +3,7 @@ import type { PublicError } from '../kernel/errors.ts'
 import { authorityChanged, authorize } from './access.ts'
 import { assertMatches, assertNoneExpected, etagOf } from './etag.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
-import { type IdempotentRequest, recall } from './idempotency.ts'
+import { findStoredAnswer, type IdempotentRequest } from './idempotency.ts'
 import type { Actor, Caller, Fact, Operation, Outcome } from './operation.ts'
 import {
   isRecordedRefusal,
@@ -53,7 +53,7 @@ async function replay(
   once: IdempotentRequest,
   transaction: LockedTransaction,
 ): Promise<Changed | null> {
-  const earlier = await recall(idempotency, transaction, once, clock.now())
+  const earlier = await findStoredAnswer(idempotency, transaction, once, clock.now())
   if (!earlier) return null
   const caller = await transaction.run(credential.findCaller(clock.now()))
   if (!caller) throw credential.refusal()
@@ -98,7 +98,7 @@ async function runOnce(
     else {
       beforeCommit?.()
       const recording = fact && recordingOf(fact, authorized, request, now)
-      const stored = once && runtime.idempotency.remember(once, response, now)
+      const stored = once && runtime.idempotency.store(once, response, now)
       await transaction.commitChange(head, { writes, recording, stored })
     }
     const shown = request.dryRun ? (preview ?? state) : operation.etagOfAnswer?.(response)

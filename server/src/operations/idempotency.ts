@@ -43,7 +43,7 @@ export interface Idempotency {
   /** The response that was stored for an equal request. @throws idempotency_key_reused when the request differs */
   open(request: IdempotentRequest, stored: StoredAnswer): { response: unknown }
   /** The statements that store the answer. */
-  remember(request: IdempotentRequest, response: unknown, now: Date): Statement[]
+  store(request: IdempotentRequest, response: unknown, now: Date): Statement[]
 }
 
 export function createIdempotency(vault: Vault): Idempotency {
@@ -74,7 +74,7 @@ export function createIdempotency(vault: Vault): Idempotency {
       return JSON.parse(vault.open(stored.sealed_response, nameOf(request)))
     },
 
-    remember(request, response, now) {
+    store(request, response, now) {
       const answer = {
         organization_id: request.caller.organizationId,
         caller: ownerOf(request.caller),
@@ -91,7 +91,7 @@ export function createIdempotency(vault: Vault): Idempotency {
  * The stored answer of an earlier, equal request. Claims the key until the transaction ends.
  * @throws idempotency_key_in_use when another process holds it, idempotency_key_reused when the request differs
  */
-export async function recall(
+export async function findStoredAnswer(
   idempotency: Idempotency,
   db: Database,
   request: IdempotentRequest,

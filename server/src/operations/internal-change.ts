@@ -9,7 +9,7 @@ import type { Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
 /** Actor and origin of a change that no operation made. */
-export interface By {
+export interface ChangeOrigin {
   readonly actor: Actor
   readonly context: RequestContext
 }
@@ -32,7 +32,7 @@ export type ChangeOrganization = <Read extends Batch, T, More extends Batch = un
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, name: 'Reeve', key: null }
 
 /** Context of a change that no request made. */
-export const noRequest = (): RequestContext => ({ requestId: newId(), ip: null, userAgent: null })
+export const contextWithoutRequest = (): RequestContext => ({ requestId: newId(), ip: null, userAgent: null })
 
 /**
  * Makes a governance change that no member requested, but a worker, an operator's command or a person who is not a
@@ -41,7 +41,7 @@ export const noRequest = (): RequestContext => ({ requestId: newId(), ip: null, 
 export async function executeInternally<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
   organizationId: string,
-  by: By,
+  by: ChangeOrigin,
   change: InternalChange<Read, T, More>,
 ): Promise<T> {
   const { response, afterCommit } = await underLock(runtime, organizationId, async transaction => {
@@ -65,7 +65,7 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
 export async function executeForPerson<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
   organizationId: string,
-  { actor, context, toRefused }: By & { readonly toRefused: (refusal: PublicError) => Fact },
+  { actor, context, toRefused }: ChangeOrigin & { readonly toRefused: (refusal: PublicError) => Fact },
   change: InternalChange<Read, T, More>,
 ): Promise<T> {
   try {

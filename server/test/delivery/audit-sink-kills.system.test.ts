@@ -14,7 +14,7 @@ import {
   recordSystemEntry,
 } from '../../src/features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
-import { noRequest } from '../../src/operations/internal-change.ts'
+import { contextWithoutRequest } from '../../src/operations/internal-change.ts'
 import { appendFacts, facts, OPERATOR } from '../harness/append-facts.ts'
 import { programOf } from '../harness/program.ts'
 import { runJob, startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -65,7 +65,7 @@ test('every line reaches a receiver and a folder although the sending processes 
     for (let round = 0; isLoaded; round++) {
       const grow = ({ id }: { id: string }) => appendFacts(app.runtime, id, facts(1 + Math.floor(Math.random() * 50)))
       const fact = { action: 'test.done', target: { type: 'test', id: String(round) } }
-      const system = recordSystemEntry(app.runtime, fact, { actor: OPERATOR, context: noRequest() })
+      const system = recordSystemEntry(app.runtime, fact, { actor: OPERATOR, context: contextWithoutRequest() })
       await Promise.all([...organizations.map(grow), system])
       await runJob(reeve, 'audit checkpoints')
       // A failing sink backs off for up to a minute. The test resets the pause.

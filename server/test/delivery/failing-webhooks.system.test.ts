@@ -7,8 +7,8 @@ import { findFailingLanes } from '../../src/features/governance/delivery/lanes.s
 import { disableWebhook } from '../../src/features/governance/webhooks/index.ts'
 import {
   type ChangeOrganization,
+  contextWithoutRequest,
   executeInternally,
-  noRequest,
   SYSTEM_ACTOR,
 } from '../../src/operations/internal-change.ts'
 import { endClaims, setFailing, untilSettled } from '../harness/deliveries.ts'
@@ -85,7 +85,7 @@ const actionsOf = async (acme: Organization, action: string) =>
 
 /** Disables the webhook like a worker that has found its lane to be failing. */
 function disable({ runtime, mailer }: App, { id }: Organization, webhook: { id: string; url: string }, since: Date) {
-  const by = { actor: SYSTEM_ACTOR, context: noRequest() }
+  const by = { actor: SYSTEM_ACTOR, context: contextWithoutRequest() }
   const change: ChangeOrganization = (organizationId, work) => executeInternally(runtime, organizationId, by, work)
   const lane = { organization_id: id, webhook_id: webhook.id, failing_since: since }
   return disableWebhook({ change, mailer, metrics: { disabled() {} } }, lane, webhook.url, 'failing')

@@ -1,7 +1,7 @@
 import type { Answers, Batch } from '../../database/pool.ts'
 import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 import { ensureGovernance, lockGovernance } from '../../operations/governance-lock.sql.ts'
-import type { By } from '../../operations/internal-change.ts'
+import type { ChangeOrigin } from '../../operations/internal-change.ts'
 import type { Fact } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { underLock } from '../../operations/under-lock.ts'
@@ -10,7 +10,7 @@ import { underLock } from '../../operations/under-lock.ts'
 export type SystemFact = Omit<Fact, 'events'>
 
 /** Records a fact outside organizations (an operator's command, a failed sign-in) in the system chain. */
-export const recordSystemEntry = (runtime: Runtime, fact: SystemFact, by: By): Promise<void> =>
+export const recordSystemEntry = (runtime: Runtime, fact: SystemFact, by: ChangeOrigin): Promise<void> =>
   changeInSystem(runtime, by, { decide: () => ({ result: undefined, fact }) })
 
 /** A change outside organizations. With a null fact, nothing is recorded. */
@@ -27,7 +27,7 @@ export interface SystemChange<Read extends Batch, T, More extends Batch = undefi
 /** Runs a change and records it in the system chain, the chain of the nil UUID, in one transaction. */
 export const changeInSystem = <Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
-  by: By,
+  by: ChangeOrigin,
   change: SystemChange<Read, T, More>,
 ): Promise<T> =>
   underLock(runtime, SYSTEM_ORGANIZATION, async transaction => {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
-import { reaches } from '../../operations/access.ts'
+import { mayUseScope } from '../../operations/access.ts'
 import { type Caller, changed, governanceChange, type Outcome, unrecorded } from '../../operations/operation.ts'
 import { blockOf, type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
 import { listUsableKeysOf, revokeKeys } from '../api-keys/index.ts'
@@ -210,7 +210,7 @@ const receiptOf = (
   })
 
 /** Hides path and query, which often contain the receiver's secret. */
-const shownTo = (caller: Caller, url: string) => (reaches(caller, 'governance:read') ? url : new URL(url).origin)
+const shownTo = (caller: Caller, url: string) => (mayUseScope(caller, 'governance:read') ? url : new URL(url).origin)
 
 /** Sends a requested login block to the remote identity provider after the commit. */
 function blockAfterCommit(

@@ -1,7 +1,7 @@
 import type { Answers, Batch } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { FIRST_HEAD, insertGovernance } from '../../operations/governance-lock.sql.ts'
-import type { By } from '../../operations/internal-change.ts'
+import type { ChangeOrigin } from '../../operations/internal-change.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { underLock } from '../../operations/under-lock.ts'
 import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
@@ -40,7 +40,7 @@ export interface AdditionalStatements<Read extends Batch> {
 export async function createOrganization<Read extends Batch = undefined>(
   runtime: Runtime,
   { name, ownerEmail, ownerName }: NewOrganization,
-  by: By,
+  by: ChangeOrigin,
   additional?: AdditionalStatements<Read>,
 ): Promise<CreatedOrganization> {
   const organizationId = newId()

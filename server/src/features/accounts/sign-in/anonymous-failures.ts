@@ -1,6 +1,6 @@
 import { onConnection } from '../../../database/transaction.ts'
 import type { Job } from '../../../kernel/job.ts'
-import { noRequest } from '../../../operations/internal-change.ts'
+import { contextWithoutRequest } from '../../../operations/internal-change.ts'
 import type { Actor } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemFact } from '../../audit/index.ts'
@@ -78,7 +78,7 @@ export const anonymousFailuresJob = (runtime: Runtime): Job => ({
 const summarize = (runtime: Runtime, key: CounterKey): Promise<boolean> =>
   changeInSystem(
     runtime,
-    { actor: ANONYMOUS, context: noRequest() },
+    { actor: ANONYMOUS, context: contextWithoutRequest() },
     {
       read: () => lockCounter(key),
       decide({ found: counted }) {

@@ -23,7 +23,7 @@ import { openTrail } from '../../../../test/harness/audit-trail.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { entriesIn, linesIn } from '../../../../test/harness/trail-receiver.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
-import { noRequest } from '../../../operations/internal-change.ts'
+import { contextWithoutRequest } from '../../../operations/internal-change.ts'
 import { readTrail, recordSystemEntry } from '../index.ts'
 import { createFolderLock } from './folder-lock.ts'
 import { createFolderSink } from './folder-sink.ts'
@@ -57,7 +57,7 @@ test('a folder has a file for each chain, private, which goes on where it ends',
   const sink = makeSink()
   const read = () => linesIn(readFileSync(sink.file(acme), 'utf8'))
   const fact = { action: 'test.done', target: { type: 'test', id: '1' } }
-  await recordSystemEntry(reeve.app.runtime, fact, { actor: OPERATOR, context: noRequest() })
+  await recordSystemEntry(reeve.app.runtime, fact, { actor: OPERATOR, context: contextWithoutRequest() })
   await sink.run()
   assert.ok(linesIn(readFileSync(sink.file({ id: SYSTEM_ORGANIZATION }), 'utf8')).length > 0)
   assert.deepEqual(entriesIn(read()), await trail.exportOf(acme))
