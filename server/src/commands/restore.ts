@@ -15,7 +15,7 @@ import {
 import { describeEmbedded } from '../database/embedded/index.ts'
 import { makeDataFolder } from '../database/make-data-folder.ts'
 import { openServer } from '../database/open.ts'
-import { keepSecret, readSecrets, secretFile } from '../database/secrets.ts'
+import { readSecrets, secretFile, storeSecret } from '../database/secrets.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { inWords, proveContents, toSummary } from './contents.ts'
 import { createLog } from './log.ts'
@@ -114,7 +114,7 @@ async function restoreFrom(
         shown.end()
         await proveContents(pool, secret, loaded)
         // Stored before the commit, because a database without its secret is useless.
-        if (isNew) keepSecret(config.dataDir, secret)
+        if (isNew) storeSecret(config.dataDir, secret)
       },
     })
     return contents

@@ -4,11 +4,11 @@ import { describeEmbedded } from './embedded/index.ts'
 import { pendingMigrations } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Server } from './open.ts'
-import { readSecrets, type SecretPlace } from './secrets.ts'
+import { readSecrets, type SecretSource } from './secrets.ts'
 import { sql } from './statement.ts'
 
 /** Location of a command's database and secret. */
-interface Place extends SecretPlace {
+interface Place extends SecretSource {
   readonly databaseUrl: string | null
 }
 

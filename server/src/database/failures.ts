@@ -17,7 +17,7 @@ export class ConnectionLost extends Error {
 }
 
 /** Another transaction changed rows that this one's decision depends on. The whole transaction can be repeated. */
-export class LostRace extends Error {
+export class ConcurrentUpdate extends Error {
   constructor() {
     super('another transaction was quicker')
     this.name = 'LostRace'

@@ -2,7 +2,14 @@ import { dataKeyOfEarlierRelease, makeDataKey, openDataKey, sealDataKey } from '
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openVault, type Vault } from '../kernel/vault.ts'
 import { type ConnectionOptions, type Database, openPool } from './pool.ts'
-import { makeSecrets, readSecrets, replaceKeptSecret, type Secret, type SecretPlace, type Secrets } from './secrets.ts'
+import {
+  makeSecrets,
+  readSecrets,
+  replaceStoredSecret,
+  type Secret,
+  type SecretSource,
+  type Secrets,
+} from './secrets.ts'
 import { type Statement, sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
@@ -26,7 +33,7 @@ interface OpenedDataKey {
  * without data keys seals the key that was derived from the secret. @throws OperatorError when the key is sealed under
  * none of the secrets in this place
  */
-export async function openInstallation(target: ConnectionOptions, place: SecretPlace): Promise<Buffer> {
+export async function openInstallation(target: ConnectionOptions, place: SecretSource): Promise<Buffer> {
   return onOwnConnection(target, async db => {
     if (!(await db.run(findInstallation()))) await insertInstallation(db, makeSecrets(place))
     const row = await db.run(findInstallation())
@@ -40,7 +47,7 @@ export async function openInstallation(target: ConnectionOptions, place: SecretP
 /** Like `openInstallation`, but changes nothing. @throws OperatorError also when the database has no data key yet */
 export async function inspectInstallation(
   target: ConnectionOptions,
-  place: SecretPlace,
+  place: SecretSource,
 ): Promise<OpenedDataKey & { readonly isSealed: boolean }> {
   return onOwnConnection(target, async db => {
     const row = await db.run(findInstallation())
@@ -57,7 +64,7 @@ export async function readDataKey(db: Database, secret: string): Promise<Buffer>
 }
 
 /** The secrets are read after the row: a rotation writes a new secret's file before it changes the row. */
-function openWith({ secret_check, sealed_data_key }: InstallationRow, place: SecretPlace): OpenedDataKey {
+function openWith({ secret_check, sealed_data_key }: InstallationRow, place: SecretSource): OpenedDataKey {
   const secrets = readSecrets(place)
   const known = [secrets.current, ...(secrets.previous ? [secrets.previous] : [])]
   for (const under of known) {
@@ -132,7 +139,7 @@ export const lockInstallation = (): Statement<InstallationRow | undefined> =>
  */
 export function resealDataKey(
   row: InstallationRow | undefined,
-  place: SecretPlace,
+  place: SecretSource,
   seen: Buffer | null,
 ): { secrets: Secrets; isChanged: boolean; write?: Statement } {
   if (!row?.sealed_data_key || !seen?.equals(row.sealed_data_key)) {
@@ -141,7 +148,7 @@ export function resealDataKey(
   const { dataKey, under, secrets } = openWith(row, place)
   const isCurrent = under === secrets.current
   if (isCurrent && place.secret !== null) return { secrets, isChanged: false }
-  const next = isCurrent ? replaceKeptSecret(place.dataDir, secrets) : secrets
+  const next = isCurrent ? replaceStoredSecret(place.dataDir, secrets) : secrets
   const write = sql`update installation set sealed_data_key = ${sealDataKey(dataKey, next.current.text)}`
   return { secrets: next, isChanged: true, write }
 }

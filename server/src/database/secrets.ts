@@ -16,7 +16,7 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 
 /** Location of the secrets: the environment, or, while `secret` is null, files of the data directory. */
-export interface SecretPlace {
+export interface SecretSource {
   readonly secret: string | null
   readonly previousSecret: string | null
   readonly dataDir: string
@@ -41,7 +41,7 @@ export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 export const previousSecretFile = (dataDir: string): string => join(dataDir, 'secret.previous')
 
 /** @throws OperatorError when there is none */
-export function readSecrets({ secret, previousSecret, dataDir }: SecretPlace): Secrets {
+export function readSecrets({ secret, previousSecret, dataDir }: SecretSource): Secrets {
   if (secret !== null) {
     return {
       current: { text: secret, from: 'REEVE_SECRET' },
@@ -58,8 +58,8 @@ export function readSecrets({ secret, previousSecret, dataDir }: SecretPlace): S
 }
 
 /** Reads the secrets for a new database. Without REEVE_SECRET, stores one that only this user can read. */
-export function makeSecrets(place: SecretPlace): Secrets {
-  if (place.secret === null) keepSecret(place.dataDir, randomBytes(32).toString('base64url'))
+export function makeSecrets(place: SecretSource): Secrets {
+  if (place.secret === null) storeSecret(place.dataDir, randomBytes(32).toString('base64url'))
   return readSecrets(place)
 }
 
@@ -67,7 +67,7 @@ export function makeSecrets(place: SecretPlace): Secrets {
  * Stores a secret unless the directory has one. Of two first starts at the same time, the link lets exactly one win,
  * and nobody reads a partly written file.
  */
-export function keepSecret(dataDir: string, secret: string): void {
+export function storeSecret(dataDir: string, secret: string): void {
   makeDataFolder(dataDir)
   const path = secretFile(dataDir)
   const draft = writeDraft(path, secret)
@@ -85,7 +85,7 @@ export function keepSecret(dataDir: string, secret: string): void {
  * returns, and after a crash one of the files still has the current secret.
  * @throws OperatorError when that would overwrite another secret, which may be the only one that opens a backup
  */
-export function replaceKeptSecret(dataDir: string, { current, previous }: Secrets): Secrets {
+export function replaceStoredSecret(dataDir: string, { current, previous }: Secrets): Secrets {
   if (previous !== null && previous.text !== current.text) {
     throw new OperatorError(
       `${previous.from} contains the previous secret, which is needed to restore earlier backups. Move that ` +

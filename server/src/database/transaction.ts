@@ -1,4 +1,4 @@
-import { isDeadlock, LostRace } from './failures.ts'
+import { ConcurrentUpdate, isDeadlock } from './failures.ts'
 import type { Answers, Batch, Database, Pool } from './pool.ts'
 import type { Rows } from './rows.ts'
 import { NeedsOwnConnection } from './shared-reads.ts'
@@ -96,9 +96,9 @@ function openedBy(db: Database, opening: Batch): Database['run'] {
  * Runs a transaction, and repeats it once after a lost race or a deadlock, which leave nothing changed. Requests take
  * locks in one order, so they deadlock only with a migration, which holds its locks briefly.
  */
-export const orAgain = <T>(transaction: () => Promise<T>): Promise<T> =>
+export const retryOnConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
   transaction().catch(error => {
-    if (!isDeadlock(error) && !(error instanceof LostRace)) throw error
+    if (!isDeadlock(error) && !(error instanceof ConcurrentUpdate)) throw error
     return transaction()
   })
 

@@ -1,4 +1,4 @@
-import { inTransaction, orAgain } from '../database/transaction.ts'
+import { inTransaction, retryOnConflict } from '../database/transaction.ts'
 import { authorize } from './access.ts'
 import { findStoredAnswer, type IdempotentRequest } from './idempotency.ts'
 import type { Operation } from './operation.ts'
@@ -34,5 +34,5 @@ export async function executeBookkeeping(
       else await transaction.commit({ writes, stored: once && idempotency.store(once, response, now) })
       return { response, replayed: false, etag: null }
     })
-  return orAgain(run)
+  return retryOnConflict(run)
 }

@@ -1,5 +1,5 @@
 import type { Batch } from '../database/pool.ts'
-import { inTransaction, orAgain, type Transaction } from '../database/transaction.ts'
+import { inTransaction, retryOnConflict, type Transaction } from '../database/transaction.ts'
 import { type Head, recordChange } from './governance-lock.sql.ts'
 import type { Recording, Runtime } from './runtime.ts'
 
@@ -43,7 +43,7 @@ export const underLock = <T>(
         },
       }),
     )
-  return runtime.runExclusively(organizationId, () => orAgain(run))
+  return runtime.runExclusively(organizationId, () => retryOnConflict(run))
 }
 
 /** The statement that inserts the audit entry and the events after `head`, and advances the head. */

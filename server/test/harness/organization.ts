@@ -2,8 +2,8 @@ import type { App } from '../../src/app.ts'
 import {
   inTransaction,
   onConnection,
-  orAgain,
   readOrganization,
+  retryOnConflict,
   type Transaction,
 } from '../../src/database/transaction.ts'
 import { insertAccount, lockAccountByEmail } from '../../src/features/accounts/index.ts'
@@ -69,7 +69,8 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
   const created = await createOrganization(runtime, { name, ownerEmail, ownerName: 'Ada Owner' }, BY_TEST)
   const { organizationId: id, profiles } = created
 
-  const insert = <T>(work: (transaction: Transaction) => Promise<T>) => orAgain(() => inTransaction(pool, id, work))
+  const insert = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    retryOnConflict(() => inTransaction(pool, id, work))
 
   const issue = async (userId: string, scopes: readonly Scope[], { expiresAt }: { expiresAt?: Date } = {}) =>
     insert(async transaction => {

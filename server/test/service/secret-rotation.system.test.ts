@@ -13,7 +13,7 @@ import {
   resealDataKey,
 } from '../../src/database/installation.ts'
 import { openPool } from '../../src/database/pool.ts'
-import { replaceKeptSecret } from '../../src/database/secrets.ts'
+import { replaceStoredSecret } from '../../src/database/secrets.ts'
 import { sql } from '../../src/database/statement.ts'
 import { inTransaction, onConnection } from '../../src/database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
@@ -210,7 +210,7 @@ test('after a crash at any step of replacing a stored secret, the database still
   await onConnection(pool, db => db.run(sql`update installation set sealed_data_key = sealed_data_key || '\\x00'`))
   await assert.rejects(openInstallation(target, place), /was modified outside Reeve/)
   await onConnection(pool, db => db.run(sql`update installation set sealed_data_key = ${intact}`))
-  replaceKeptSecret(dataDir, (await inspectInstallation(target, place)).secrets)
+  replaceStoredSecret(dataDir, (await inspectInstallation(target, place)).secrets)
   rmSync(previousFile)
   await assert.rejects(
     openInstallation(target, place),

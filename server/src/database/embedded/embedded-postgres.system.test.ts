@@ -8,7 +8,7 @@ import { AnotherProcess } from '../../../test/harness/another-process.ts'
 import { initialiseDataFolder } from '../../../test/harness/cluster.ts'
 import { openLines } from '../../../test/harness/log-lines.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
-import { exclusively } from './exclusively.ts'
+import { withFileLock } from './exclusively.ts'
 import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
 import { orphansOf } from './running-server.ts'
 
@@ -198,7 +198,7 @@ function operatorError(pattern: RegExp) {
 test('a data folder that was deleted meanwhile is told in a sentence', async () => {
   const lock = join(freshDirectory(), 'lock')
   const work = () => Promise.reject(new Error('it ran without a lock'))
-  await assert.rejects(exclusively(lock, 0, work), {
+  await assert.rejects(withFileLock(lock, 0, work), {
     name: 'OperatorError',
     message: /lock is gone: the data folder was/,
   })

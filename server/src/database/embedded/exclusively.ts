@@ -4,7 +4,7 @@ import { OperatorError } from '../../kernel/operator-error.ts'
 import { FileLock } from '../file-lock.ts'
 
 /** Runs `work` under an exclusive lock on the file, also within this process. Waits for it up to `patience` ms. */
-export async function exclusively<T>(path: string, patience: number, work: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(path: string, patience: number, work: () => Promise<T>): Promise<T> {
   if (!existsSync(path)) throw new OperatorError(gone(path))
   const lock = new FileLock(path)
   try {

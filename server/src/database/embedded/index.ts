@@ -13,7 +13,7 @@ import { OperatorError } from '../../kernel/operator-error.ts'
 import { FileLock } from '../file-lock.ts'
 import { type Binaries, packagedBinaries, usableBinaries } from './binaries.ts'
 import { clusterVersion, layout, openDataDirectory } from './data-directory.ts'
-import { exclusively } from './exclusively.ts'
+import { withFileLock } from './exclusively.ts'
 import { databaseName, ensureCluster, superuser } from './initialise-cluster.ts'
 import { type EmbeddedLog, keepRunning } from './keep-running.ts'
 import { runningServer } from './running-server.ts'
@@ -62,7 +62,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   const binaries = await usableBinaries(options.binaries ?? packagedBinaries(), user)
   const plan: ServerPlan = { directory, binaries, user, settings: options.settings ?? {} }
   const presence = new FileLock(directory.presenceLock)
-  const alone = <T>(work: () => Promise<T>) => exclusively(directory.changeLock, lockPatience, work)
+  const alone = <T>(work: () => Promise<T>) => withFileLock(directory.changeLock, lockPatience, work)
 
   const opened = await alone(async () => {
     requireSameMajor(directory.cluster, binaries)

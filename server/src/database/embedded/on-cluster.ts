@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import type { ServiceUser } from './service-user.ts'
 
 /** Path, descriptors and options for starting a program of PostgreSQL on a cluster. */
-export interface Place {
+export interface SpawnTarget {
   /** The value of `-D`. */
   path: string
   /** Further entries of `stdio`, after the first three. */
@@ -19,7 +19,7 @@ const env = { LC_ALL: 'C', TZ: 'UTC' }
  * the cluster as an open directory: it enters it through /proc and uses relative paths from then on, and the data stay
  * in place. (Passing it as working directory works for PostgreSQL 18, but 15 changes the directory and cannot return.)
  */
-export function onCluster<T>(cluster: string, user: ServiceUser | undefined, start: (place: Place) => T): T {
+export function onCluster<T>(cluster: string, user: ServiceUser | undefined, start: (place: SpawnTarget) => T): T {
   if (!user) return start({ path: cluster, descriptors: [], options: { cwd: cluster, env } })
   if (process.platform !== 'linux')
     return start({ path: cluster, descriptors: [], options: { ...user, cwd: '/', env } })

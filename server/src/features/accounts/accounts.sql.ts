@@ -1,4 +1,4 @@
-import { LostRace, type Statement } from '../../database/pool.ts'
+import { ConcurrentUpdate, type Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
 export interface AccountRow {
@@ -18,7 +18,7 @@ export const insertAccount = (account: AccountRow, now: Date): Statement =>
     insert into accounts (id, email, name, created_at, updated_at)
     values (${account.id}, ${account.email}, ${account.name}, ${now}, ${now})`.refusing(
     'account_emails_are_unique',
-    () => new LostRace(),
+    () => new ConcurrentUpdate(),
   )
 
 /** The account with this address in lower case. */

@@ -1,5 +1,5 @@
 import { onPage } from '../../database/page.ts'
-import { LostRace, type Statement } from '../../database/pool.ts'
+import { ConcurrentUpdate, type Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
@@ -61,7 +61,7 @@ export const insertTrigger = (organizationId: string, t: TriggerRow, now: Date):
     insert into triggers (organization_id, id, user_id, kind, name, enabled, integration_id, runs_oracle, created_at,
       changed_at)
     values (${organizationId}, ${t.id}, ${t.user_id}, ${t.kind}, ${t.name}, ${t.enabled}, ${t.integration_id},
-      ${t.runs_oracle}, ${now}, ${now})`.refusing('triggers_pkey', () => new LostRace())
+      ${t.runs_oracle}, ${now}, ${now})`.refusing('triggers_pkey', () => new ConcurrentUpdate())
 
 export const updateTrigger = (organizationId: string, t: TriggerRow, now: Date): Statement => sql`
   update triggers
