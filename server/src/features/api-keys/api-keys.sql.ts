@@ -125,14 +125,14 @@ export const listUsableKeysOf = (organizationId: string, userId: string, now: Da
     and (expires_at is null or expires_at > ${now})
   order by id`
 
-export interface UsedKey {
+export interface KeyUse {
   readonly organizationId: string
   readonly id: string
   readonly at: Date
 }
 
 /** Records the last use of a key, at most once a minute. Skips a locked row; the key's next use is recorded instead. */
-export const touchKey = ({ organizationId, id, at }: UsedKey): Statement => sql`
+export const updateLastUsed = ({ organizationId, id, at }: KeyUse): Statement => sql`
   update api_keys set last_used_at = ${at}
   where organization_id = ${organizationId} and id = (
     select id from api_keys

@@ -1,7 +1,7 @@
 import type { Pool } from '../../database/pool.ts'
 import { commitEach } from '../../database/transaction.ts'
 import type { Caller } from '../../operations/operation.ts'
-import { touchKey, type UsedKey } from './api-keys.sql.ts'
+import { type KeyUse, updateLastUsed } from './api-keys.sql.ts'
 
 const FLUSH_EVERY_MS = 30_000
 const KEYS_A_COMMIT = 50
@@ -16,14 +16,14 @@ export interface KeyUsage {
 }
 
 export function createKeyUsage(pool: Pool, onError: (error: unknown) => void): KeyUsage {
-  let used = new Map<string, UsedKey>()
+  let used = new Map<string, KeyUse>()
 
   const write = async () => {
     const recorded = [...used.values()]
     used = new Map()
     for (let first = 0; first < recorded.length; first += KEYS_A_COMMIT) {
       try {
-        await commitEach(pool, recorded.slice(first, first + KEYS_A_COMMIT), touchKey, 'unsynced')
+        await commitEach(pool, recorded.slice(first, first + KEYS_A_COMMIT), updateLastUsed, 'unsynced')
       } catch (error) {
         for (const key of recorded.slice(first)) if (!used.has(key.id)) used.set(key.id, key)
         throw error

@@ -58,7 +58,7 @@ export const rotateApiKey = (vault: Vault) =>
       if (former.status !== 'active') throw keyNotActive()
 
       const { name, scopes, id: rotatedFrom } = former
-      const order = { owner: caller, name, scopes, expiresAt: asLongAgain(former, now), rotatedFrom }
+      const order = { owner: caller, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
       const { key, row, write } = issueKey(vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
       // Without an overlap, revoke the key: other processes compare an expiry with their own clocks.
@@ -71,7 +71,7 @@ export const rotateApiKey = (vault: Vault) =>
     },
   })
 
-const asLongAgain = ({ created_at, expires_at }: KeyRow, now: Date): Date | null =>
+const expiryOfSameLifetime = ({ created_at, expires_at }: KeyRow, now: Date): Date | null =>
   expires_at && new Date(now.getTime() + expires_at.getTime() - created_at.getTime())
 
 const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)

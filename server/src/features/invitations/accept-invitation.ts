@@ -14,7 +14,7 @@ import {
   alreadyMember,
   ambiguousExternalId,
   assertIsNoExternalId,
-  assertMayBringBack,
+  assertMayReadmit,
   findMember,
   isExternalId,
   memberSuspended,
@@ -180,10 +180,10 @@ export function decideAcceptance(
   if (invitation.status === 'expired') throw invitationExpired()
   if (invitation.status === 'accepted' || invitation.profile_id === null) throw invitationSettled()
 
-  const { userId, as, lift } = whoAccepts(deps, accepting, found, now)
+  const { userId, as, lift } = joiningAccount(deps, accepting, found, now)
   if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
   if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
-  assertMayBringBack(authorityOf(inviter), found.wasSuspended)
+  assertMayReadmit(authorityOf(inviter), found.wasSuspended)
   assertIsNoExternalId(found.isExternalId)
 
   const { email } = invitation
@@ -217,7 +217,7 @@ export function decideAcceptance(
  * control their address forever. A block of this organization needs no mail, because the inviter may bring the person
  * back. The owner of a claimed account signs in afterwards as before.
  */
-function whoAccepts(
+function joiningAccount(
   { post, logins }: Deciding,
   { organizationId, account, claim }: Accepting,
   { joining: { account: known, isMemberElsewhere }, block }: Pick<Found, 'joining' | 'block'>,

@@ -5,7 +5,7 @@ import {
   alreadyMember,
   ambiguousExternalId,
   assertIsNoExternalId,
-  assertMayBringBack,
+  assertMayReadmit,
   findMember,
   isExternalId,
   memberSuspended,
@@ -102,8 +102,8 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       if (!profile) throw invitedProfileDeleted()
       if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
-      assertMayBringBack(caller, wasSuspended)
-      assertMayBringBack(authorityOf(inviter), wasSuspended)
+      assertMayReadmit(caller, wasSuspended)
+      assertMayReadmit(authorityOf(inviter), wasSuspended)
       assertIsNoExternalId(more.isExternalId)
       const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })

@@ -5,7 +5,7 @@ import {
   alreadyMember,
   ambiguousExternalId,
   assertIsNoExternalId,
-  assertMayBringBack,
+  assertMayReadmit,
   isExternalId,
   memberSuspended,
   membershipOfAddress,
@@ -91,7 +91,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
       if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
-      assertMayBringBack(caller, wasSuspended)
+      assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)
       limit.assertWithin(found.counts, now)
 

@@ -12,7 +12,7 @@ import {
 } from '../profiles/index.ts'
 import { assertExternalIdIsUnambiguous, assertIsNoExternalId } from './external-ids.ts'
 import { findPersonIdentified, isExternalId } from './identities.sql.ts'
-import { assertMayBringBack, type ReturningLogins } from './may-bring-back.ts'
+import { assertMayReadmit, type ReadmissionLogins } from './may-readmit.ts'
 import {
   alreadyMember,
   ambiguousExternalId,
@@ -42,7 +42,7 @@ const NewMember = Named(
 )
 
 /** Creates a member without an invitation, for provisioning by the platform. Creates the account if there is none. */
-export const createMember = (logins: ReturningLogins) =>
+export const createMember = (logins: ReadmissionLogins) =>
   governanceChange({
     id: 'createMember',
     summary: 'Create a member',
@@ -91,7 +91,7 @@ export const createMember = (logins: ReturningLogins) =>
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
       if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
-      assertMayBringBack(caller, wasSuspended)
+      assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)
       assertExternalIdIsUnambiguous(found.identified, known?.id)
 

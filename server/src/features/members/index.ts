@@ -13,9 +13,9 @@ import { createMember } from './create-member.ts'
 import { editMember } from './edit-member.ts'
 import { getMember } from './get-member.ts'
 import { listMembers } from './list-members.ts'
-import type { ReturningLogins } from './may-bring-back.ts'
+import type { ReadmissionLogins } from './may-readmit.ts'
 
-export const memberOperations = (logins: ReturningLogins): Operation[] => [
+export const memberOperations = (logins: ReadmissionLogins): Operation[] => [
   listMembers,
   countMembers,
   createMember(logins),
@@ -29,7 +29,7 @@ export { accessOf } from './access-of.ts'
 export { assertIsNoExternalId } from './external-ids.ts'
 export { type IdentifiedMember, identifiedMembers } from './identified-people.ts'
 export { isExternalId } from './identities.sql.ts'
-export { assertMayBringBack } from './may-bring-back.ts'
+export { assertMayReadmit } from './may-readmit.ts'
 
 export {
   alreadyMember,
@@ -65,9 +65,9 @@ export {
 } from './members.sql.ts'
 export { toMemberView } from './members.view.ts'
 export {
-  activeElsewhere,
-  belongsElsewhere,
-  memberElsewhere,
+  isActiveElsewhere,
+  isMemberElsewhere,
+  isMemberElsewhereByEmail,
   seeMembershipsOf,
   seeMembershipsOfAddress,
   selectMembershipsOf,

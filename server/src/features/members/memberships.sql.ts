@@ -11,21 +11,21 @@ export const seeMembershipsOf = (userId: string): Statement => sql`
 export const seeMembershipsOfAddress = (email: string): Statement => sql`
   select set_config('reeve.account', id::text, true) from accounts where email = ${email}`
 
-export const activeElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
+export const isActiveElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
       select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status = 'active'
     ) as found`.map(([row]) => row?.found ?? false)
 
 /** True if the person is a member of another organization, active or suspended there. */
-export const belongsElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
+export const isMemberElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
       select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status <> 'removed'
     ) as found`.map(([row]) => row?.found ?? false)
 
 /** True if the person of this address is a member of another organization, active or suspended there. */
-export const memberElsewhere = (email: string, organizationId: string): Statement<boolean> =>
+export const isMemberElsewhereByEmail = (email: string, organizationId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
       select 1 from members m join accounts a on a.id = m.user_id

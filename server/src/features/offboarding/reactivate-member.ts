@@ -61,14 +61,14 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
       const { member, suspension, oracle } = found
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
-      if (!suspension) return unchanged(nothingDone(isInForce(found.login.block), dryRun))
+      if (!suspension) return unchanged(nothingRestored(isInForce(found.login.block), dryRun))
 
       const { triggers, notRestored } = splitKeptTriggers(found.triggers)
       const oracleResumed = oracle?.paused_by_suspension === suspension.id
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
       const { isLifted, isStillBlocked, writes } = logins.lift(found.login.block, block, now)
       const receipt = {
-        ...nothingDone(isStillBlocked, dryRun),
+        ...nothingRestored(isStillBlocked, dryRun),
         already_active: false,
         triggers_restored: triggers.length,
         not_restored: notRestored,
@@ -113,7 +113,7 @@ function reasonNotRestored({ present_kind, is_stopped }: KeptTriggerRow): 'delet
   return is_stopped ? 'integration_gone' : 'changed'
 }
 
-const nothingDone = (loginStillBlocked: boolean, dryRun: boolean) => ({
+const nothingRestored = (loginStillBlocked: boolean, dryRun: boolean) => ({
   already_active: true,
   triggers_restored: 0,
   not_restored: [],

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Nullable, Word } from '../../../kernel/schema.ts'
 import { query } from '../../../operations/operation.ts'
-import { activeElsewhere, findMember, MemberPath, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
+import { findMember, isActiveElsewhere, MemberPath, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { SessionView, sessionExample } from './sessions.contract.ts'
 import { selectSessionsOf } from './sessions.sql.ts'
@@ -37,7 +37,7 @@ export const listMemberSessions = query({
     member: findMember(organizationId, userId),
     sessions: selectSessionsOf(userId, now),
     visible: seeMembershipsOf(userId),
-    isActiveElsewhere: activeElsewhere(userId, organizationId),
+    isActiveElsewhere: isActiveElsewhere(userId, organizationId),
   }),
 
   answer({ caller, found: { member, sessions, isActiveElsewhere } }) {

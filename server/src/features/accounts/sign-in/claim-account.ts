@@ -1,5 +1,5 @@
 import type { Batch } from '../../../database/pool.ts'
-import { memberElsewhere, seeMembershipsOfAddress } from '../../members/index.ts'
+import { isMemberElsewhereByEmail, seeMembershipsOfAddress } from '../../members/index.ts'
 import { lockAccountByEmail, renameAccount } from '../index.ts'
 import { resetCredentials } from './set-password.ts'
 
@@ -10,7 +10,7 @@ import { resetCredentials } from './set-password.ts'
 export const lockJoining = (email: string, organizationId: string) => ({
   account: lockAccountByEmail(email),
   visible: seeMembershipsOfAddress(email),
-  isMemberElsewhere: memberElsewhere(email, organizationId),
+  isMemberElsewhere: isMemberElsewhereByEmail(email, organizationId),
 })
 
 /** The name and password of someone who claims an account. */

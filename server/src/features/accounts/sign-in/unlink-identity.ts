@@ -1,6 +1,6 @@
 import { EndQuery } from '../../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
-import { belongsElsewhere, findMember, MemberPath, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
+import { findMember, isMemberElsewhere, MemberPath, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { lockMembersAccount } from '../index.ts'
 import { countSessionsOf } from '../sessions/index.ts'
@@ -38,7 +38,7 @@ export const unlinkIdentity = governanceChange({
     account: lockMembersAccount(organizationId, userId),
     member: findMember(organizationId, userId),
     visible: seeMembershipsOf(userId),
-    belongsElsewhere: belongsElsewhere(userId, organizationId),
+    belongsElsewhere: isMemberElsewhere(userId, organizationId),
     methods: findMethods(userId),
     sessions: countSessionsOf(userId, now),
   }),

@@ -10,7 +10,7 @@ interface LiftedBlock {
 }
 
 /** Lifts the login block that this organization set, when a removed member returns. */
-export interface ReturningLogins<Block = unknown> {
+export interface ReadmissionLogins<Block = unknown> {
   /** The account's block, for `liftOwn`. Lock the account first. */
   lockBlockOf(email: string): Statement<Block>
   /** Lifts the block in the transaction that adds the member again. `lifted` is null if this organization set none. */
@@ -24,7 +24,7 @@ export interface ReturningLogins<Block = unknown> {
  * invitation would lift a suspension.
  * @param wasSuspended the answer of `wasRemovedWhileSuspended`
  */
-export function assertMayBringBack(by: Authority, wasSuspended: boolean): void {
+export function assertMayReadmit(by: Authority, wasSuspended: boolean): void {
   if (wasSuspended && !holds(by, 'members.reactivate')) {
     throw reactivationRequired({ missing_permissions: ['members.reactivate'] })
   }
