@@ -32,7 +32,7 @@ const counted = (count: number, noun: string) => `${count.toLocaleString('en')} 
  * chain, each chain is intact and ends at its head, and no entry is outside of a chain.
  * @throws OperatorError for the first failure
  */
-export async function proveContents(pool: Pool, secret: string, { contents, rowsOf }: Loaded): Promise<void> {
+export async function verifyContents(pool: Pool, secret: string, { contents, rowsOf }: Loaded): Promise<void> {
   const { heads } = contents
   const [dataKey, chains] = await onConnection(pool, async db => [
     await readDataKey(db, secret),

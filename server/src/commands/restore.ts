@@ -8,16 +8,16 @@ import {
   fits,
   type Header,
   openSecret,
-  proveFile,
   readHeader,
   restoreBackup,
+  verifyFile,
 } from '../database/backup/index.ts'
 import { describeEmbedded } from '../database/embedded/index.ts'
 import { makeDataFolder } from '../database/make-data-folder.ts'
 import { openServer } from '../database/open.ts'
 import { readSecrets, secretFile, storeSecret } from '../database/secrets.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
-import { inWords, proveContents, toSummary } from './contents.ts'
+import { inWords, toSummary, verifyContents } from './contents.ts'
 import { createLog } from './log.ts'
 import { type PassphraseOptions, readPassphrase } from './passphrase.ts'
 import { print } from './print.ts'
@@ -43,7 +43,7 @@ export async function restore(path: string, options: Options): Promise<void> {
     const opened = await read()
     const found = await findSecret(config, opened.header, options)
     const contents = await orStopped(stop, 'Nothing was restored.', async () => {
-      if (file) await proveFile(opened, found.secret)
+      if (file) await verifyFile(opened, found.secret)
       const source = file ? await read() : opened
       return undoneOnFailure(config, onEmpty => restoreFrom(source, config, found, stop, onEmpty))
     })
@@ -112,7 +112,7 @@ async function restoreFrom(
       onRows: shown.show,
       async verify(pool, loaded) {
         shown.end()
-        await proveContents(pool, secret, loaded)
+        await verifyContents(pool, secret, loaded)
         // Stored before the commit, because a database without its secret is useless.
         if (isNew) storeSecret(config.dataDir, secret)
       },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { dumpSchema } from '../../../scripts/dump-schema.js'
-import { proveFile } from '../../src/database/backup/index.ts'
+import { verifyFile } from '../../src/database/backup/index.ts'
 import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
@@ -120,7 +120,7 @@ test('a file damaged at any position is refused with a sentence, and nothing cha
       assert.match(error.message, sentence, name)
       return true
     }
-    await assert.rejects(async () => proveFile(await read(bytes), TEST_SECRET), refused, name)
+    await assert.rejects(async () => verifyFile(await read(bytes), TEST_SECRET), refused, name)
     // A restore checks the file itself: it may change after a verification, and a pipe can be read only once.
     if (!IS_LONG && index % 10 > 0) continue
     await assert.rejects(restoreInto(target.target, bytes), refused, name)
@@ -147,7 +147,10 @@ test('a backup under another secret or of a newer release is refused, and an old
   t.after(target.drop)
   const { file } = await backUp(source.target)
   const other = 'another secret than the one of these tests'
-  await assert.rejects(async () => proveFile(await read(file), other), /made with a different secret. Set REEVE_SECRET/)
+  await assert.rejects(
+    async () => verifyFile(await read(file), other),
+    /made with a different secret. Set REEVE_SECRET/,
+  )
 
   const older = await emptyOwnedDatabase()
   t.after(older.drop)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Readable, Writable } from 'node:stream'
 import postgres from 'postgres'
-import { proveContents } from '../../src/commands/contents.ts'
+import { verifyContents } from '../../src/commands/contents.ts'
 import {
   type Contents,
   type OpenedFile,
@@ -50,7 +50,7 @@ export const restoreInto = async (target: ConnectionOptions, file: Buffer): Prom
   restoreBackup(await read(file), {
     target,
     secret: TEST_SECRET,
-    verify: (pool, loaded) => proveContents(pool, TEST_SECRET, loaded),
+    verify: (pool, loaded) => verifyContents(pool, TEST_SECRET, loaded),
   })
 
 /** A database owned by a plain user, to whom row-level security applies. */

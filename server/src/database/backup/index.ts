@@ -11,6 +11,6 @@
  */
 export { fits, type Header, type OpenedFile, readHeader } from './header.ts'
 export type { Loaded } from './load.ts'
-export { proveFile, restoreBackup } from './restore-backup.ts'
+export { restoreBackup, verifyFile } from './restore-backup.ts'
 export { openSecret, sealSecret } from './sealed-secret.ts'
 export { type Contents, takeBackup } from './take-backup.ts'

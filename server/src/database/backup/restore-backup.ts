@@ -25,7 +25,7 @@ export interface RestoreOptions {
 }
 
 /** Reads and verifies the whole file without restoring it. @throws OperatorError unless it is complete and undamaged */
-export async function proveFile({ header, bytes, rest }: OpenedFile, secret: string): Promise<void> {
+export async function verifyFile({ header, bytes, rest }: OpenedFile, secret: string): Promise<void> {
   requireFit(header, secret)
   for await (const _ of openFrames(keyOf(secret, bytes), rest, bytes.length));
 }

@@ -93,7 +93,7 @@ export async function readEnds(
  * Verifies the segment for the next checkpoint. Needs no lock, because entries never change. Reading and hashing 1,000
  * of them takes tens of milliseconds. @throws UnsignableChain
  */
-export async function proveSegment(deps: SegmentDependencies, chain: Ends): Promise<Segment> {
+export async function verifySegment(deps: SegmentDependencies, chain: Ends): Promise<Segment> {
   const { organizationId, head } = chain
   const previous = await provePrevious(deps, chain)
   assertNone(organizationId, faultOfRemembered(chain))

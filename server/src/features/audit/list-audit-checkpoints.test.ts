@@ -9,7 +9,7 @@ import { sql } from '../../database/statement.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createChainMemory } from './chain-memory.ts'
-import { proveSegment, readEnds, type UnsignableChain } from './checkpoint-segment.ts'
+import { readEnds, type UnsignableChain, verifySegment } from './checkpoint-segment.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { signDueCheckpoints } from './sign-checkpoints.ts'
 
@@ -260,7 +260,7 @@ test('a head that is gone between listing and reading is refused, and not asked 
   }
   const [gone] = await readEnds(deps, [newId()])
   assert.ok(gone)
-  await assert.rejects(proveSegment(deps, gone), ({ fault }: UnsignableChain) => {
+  await assert.rejects(verifySegment(deps, gone), ({ fault }: UnsignableChain) => {
     assert.equal(fault.code, 'head_changed')
     return true
   })

@@ -6,7 +6,7 @@ import type { Job } from '../../kernel/job.ts'
 import { lockGovernance } from '../../operations/governance-lock.sql.ts'
 import type { RunExclusively } from '../../operations/keyed-mutex.ts'
 import { type ChainMemory, createChainMemory } from './chain-memory.ts'
-import { proveSegment, readEnds, type Segment, UnsignableChain } from './checkpoint-segment.ts'
+import { readEnds, type Segment, UnsignableChain, verifySegment } from './checkpoint-segment.ts'
 import type { Checkpoint, CheckpointSigner } from './checkpoint-signature.ts'
 import { type CheckpointRow, findUncoveredChains, insertCheckpoint } from './checkpoints.sql.ts'
 
@@ -100,7 +100,7 @@ async function signTogether(deps: Signing, organizationIds: readonly string[]) {
   const left = new Set(organizationIds)
   const segments: Segment[] = []
   for (const ends of await readEnds(deps, organizationIds)) {
-    const segment = await proveSegment(deps, ends).catch(() => null)
+    const segment = await verifySegment(deps, ends).catch(() => null)
     if (!segment) continue
     if (segment.to.sequence > segment.from.sequence) segments.push(segment)
     else left.delete(segment.organizationId)
@@ -123,7 +123,7 @@ async function signChain(deps: Signing, organizationId: string): Promise<number>
   for (;;) {
     const [ends] = await readEnds(deps, [organizationId])
     if (!ends) return signed
-    const segment = await proveSegment(deps, ends)
+    const segment = await verifySegment(deps, ends)
     goal ??= segment.head
     if (segment.from.sequence >= goal) return signed
     if (await deps.runExclusively(organizationId, () => signSegment(deps, segment))) {

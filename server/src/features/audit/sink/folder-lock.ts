@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, lstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { FileLock } from '../../../database/file-lock.ts'
 import { hasCode } from '../../../kernel/has-code.ts'
-import { assertOwn } from './own-file.ts'
+import { assertOwnedFile } from './owned-file.ts'
 
 /**
  * Runs work while this process holds an exclusive lock on the folder, which must exist. Concurrent work of one sink
@@ -30,7 +30,7 @@ export function createFolderLock(folder: string): <T>(work: () => Promise<T>) =>
 
 function take(path: string): FileLock {
   makeFile(path)
-  assertOwn(lstatSync(path), path)
+  assertOwnedFile(lstatSync(path), path)
   accessSync(path, constants.R_OK | constants.W_OK)
   const lock = new FileLock(path)
   try {

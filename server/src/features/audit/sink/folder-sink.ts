@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { OperatorError } from '../../../kernel/operator-error.ts'
 import { createFolderLock } from './folder-lock.ts'
-import { openOwn } from './own-file.ts'
-import type { Batch, Kept, Sink } from './sink.ts'
+import { openOwnedFile } from './owned-file.ts'
+import type { Batch, Sink, StoredEntry } from './sink.ts'
 
 const PIECE_BYTES = 64 * 1024
 const LINE_FEED = 10
@@ -25,7 +25,7 @@ export function createFolderSink(folder: string): Sink {
   return {
     name: folder,
 
-    async lastKept(organizationId) {
+    async lastStored(organizationId) {
       const file = fileOf(organizationId)
       const handle = await openIfThere(file)
       try {
@@ -67,7 +67,7 @@ export function createFolderSink(folder: string): Sink {
 }
 
 async function append(file: string, { text, first }: Batch): Promise<void> {
-  const handle = await openOwn(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND)
+  const handle = await openOwnedFile(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND)
   try {
     const kept = first && (await lastEntryIn(handle, file))
     if (kept && kept.sequence >= first.sequence) {
@@ -85,7 +85,7 @@ async function append(file: string, { text, first }: Batch): Promise<void> {
 }
 
 async function openIfThere(file: string): Promise<FileHandle | null> {
-  return openOwn(file, constants.O_RDONLY).catch(error => {
+  return openOwnedFile(file, constants.O_RDONLY).catch(error => {
     if (error.code === 'ENOENT') return null
     throw error
   })
@@ -113,7 +113,7 @@ async function endOfLines(handle: FileHandle, size: number): Promise<number> {
 }
 
 /** The newest entry in the file, read backwards past checkpoints; null if there is none. */
-async function lastEntryIn(handle: FileHandle, file: string): Promise<Kept | null> {
+async function lastEntryIn(handle: FileHandle, file: string): Promise<StoredEntry | null> {
   const { size } = await handle.stat()
   for (let to = await endOfLines(handle, size); to > 0; ) {
     const from = await endOfLines(handle, to - 1)
@@ -125,7 +125,7 @@ async function lastEntryIn(handle: FileHandle, file: string): Promise<Kept | nul
 }
 
 /** Parses a line: an entry, or null for a checkpoint. */
-function readLine(line: string, file: string): Kept | null {
+function readLine(line: string, file: string): StoredEntry | null {
   try {
     const { sequence, hash, signature } = JSON.parse(line)
     if (Number.isSafeInteger(sequence) && typeof hash === 'string') {

@@ -39,7 +39,7 @@ export function createHttpsSink(address: string, token: string | null): Sink {
 
   return {
     name,
-    lastKept: async () => null,
+    lastStored: async () => null,
 
     async send({ organizationId, text, first, last }, signal) {
       const status = await post(

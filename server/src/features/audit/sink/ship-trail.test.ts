@@ -17,7 +17,7 @@ import {
 } from '../../../../test/harness/trail-receiver.ts'
 import { openPool } from '../../../database/pool.ts'
 import { readTrail } from '../index.ts'
-import { releaseSink, takeSink } from './sink.sql.ts'
+import { lockSink, releaseSink } from './sink.sql.ts'
 
 let reeve: TestReeve
 let trail: ReturnType<typeof openTrail>
@@ -170,7 +170,7 @@ test('the sweep of one sink does not forget another that was made a moment ago',
   await sink.run()
   const addressHash = createHash('sha256').update('https://new.example/').digest()
   const lease = await reeve.app.pool.borrow()
-  await takeSink(lease, '1', addressHash)
+  await lockSink(lease, '1', addressHash)
   await lease.run(releaseSink('1'))
   lease.end()
   await reeve.query`update audit_sinks set swept_at = 'epoch' where address_hash <> ${addressHash}`

@@ -7,6 +7,7 @@ import { hashOfAddress, openSink, type SinkAddress } from './open-sink.ts'
 import {
   advancePosition,
   findChainsBehind,
+  lockSink,
   type PositionRow,
   recordFailure,
   recordRecovery,
@@ -14,9 +15,8 @@ import {
   recordSweep,
   releaseSink,
   sweepChains,
-  takeSink,
 } from './sink.sql.ts'
-import type { Kept, Sink } from './sink.ts'
+import type { Sink, StoredEntry } from './sink.ts'
 
 /** Number of chains that are shipped concurrently: over 100 batches a second to a receiver 50 ms away. */
 const AT_ONCE = 8
@@ -53,7 +53,7 @@ export function shipTrailJob({ pool, session, address, log }: ShipDependencies):
   const lock = lockNumber(`audit sink ${addressHash.toString('hex')}`)
 
   const ship = async (db: Database, signal: AbortSignal) => {
-    const row = await takeSink(db, lock, addressHash)
+    const row = await lockSink(db, lock, addressHash)
     if (!row) return
     try {
       if (row.is_paused) return
@@ -143,7 +143,7 @@ async function shipAll(shipping: Shipping): Promise<Failure | null> {
 /** Sends the next batch of a chain, then records it as shipped. */
 async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: PositionRow): Promise<void> {
   const { organization_id: organizationId, due_sequence: due } = chain
-  const kept = await sink.lastKept(organizationId)
+  const kept = await sink.lastStored(organizationId)
   if (kept && kept.sequence > due) throw new Error(`${contradiction(organizationId, kept)} ends at ${due}`)
   // The checkpoint of the last kept entry is sent again, because the sink may lack it.
   const after = kept
@@ -162,5 +162,5 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   ])
 }
 
-const contradiction = (organizationId: string, { sequence }: Kept) =>
+const contradiction = (organizationId: string, { sequence }: StoredEntry) =>
   `the sink has the chain of ${organizationId} up to entry ${sequence}, and the database`

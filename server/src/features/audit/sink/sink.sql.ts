@@ -13,7 +13,7 @@ interface SinkRow {
  * another process has the lock. The keep-alives let PostgreSQL notice within half a minute that the holder's machine is
  * gone. Commits are asynchronous: lines whose position a crash of PostgreSQL loses are sent again.
  */
-export async function takeSink(db: Database, lock: string, addressHash: Buffer): Promise<SinkRow | undefined> {
+export async function lockSink(db: Database, lock: string, addressHash: Buffer): Promise<SinkRow | undefined> {
   const [taken] = await db.run(sql<{ taken: boolean }[]>`
     select pg_try_advisory_lock(${lock}::bigint) as taken, set_config('tcp_keepalives_idle', '10', false),
       set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),

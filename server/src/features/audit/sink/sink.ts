@@ -11,7 +11,7 @@ export interface Batch {
 }
 
 /** An entry that the receiver has. */
-export interface Kept {
+export interface StoredEntry {
   readonly sequence: number
   readonly hash: string
 }
@@ -21,7 +21,7 @@ export interface Sink {
   /** The name in logs, without credentials. */
   readonly name: string
   /** The newest entry of this chain that the receiver has; null if unknown, so that the stored position counts. */
-  lastKept(organizationId: string): Promise<Kept | null>
+  lastStored(organizationId: string): Promise<StoredEntry | null>
   /** Resolves once the receiver has stored the lines durably. @throws if it may not have */
   send(batch: Batch, signal: AbortSignal): Promise<void>
   /** Resolves to the finding for `reeve doctor`. @throws OperatorError with instructions */

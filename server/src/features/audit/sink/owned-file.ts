@@ -8,13 +8,13 @@ const NO_FILE = ['ELOOP', 'ENXIO', 'EISDIR']
  * Opens a regular file of this user only. A link could redirect the trail to another file, and a pipe would block the
  * process until it is read.
  */
-export async function openOwn(file: string, flags: number): Promise<FileHandle> {
+export async function openOwnedFile(file: string, flags: number): Promise<FileHandle> {
   const guarded = flags | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const handle = await open(file, guarded, 0o600).catch(error => {
-    throw NO_FILE.includes(error.code) ? notOwn(file) : error
+    throw NO_FILE.includes(error.code) ? notOwnedFile(file) : error
   })
   try {
-    assertOwn(await handle.stat(), file)
+    assertOwnedFile(await handle.stat(), file)
     return handle
   } catch (error) {
     await handle.close()
@@ -23,12 +23,12 @@ export async function openOwn(file: string, flags: number): Promise<FileHandle> 
 }
 
 /** Throws unless this is a regular file of this user or of root, as which Reeve may have run before. */
-export function assertOwn(found: Stats, file: string): void {
+export function assertOwnedFile(found: Stats, file: string): void {
   const isOwned = found.uid === 0 || found.uid === process.geteuid?.()
-  if (!found.isFile() || !isOwned || found.nlink > 1) throw notOwn(file)
+  if (!found.isFile() || !isOwned || found.nlink > 1) throw notOwnedFile(file)
 }
 
-const notOwn = (file: string) =>
+const notOwnedFile = (file: string) =>
   new Error(
     `${file} is no regular file of this user alone, but a link, a pipe or a file of another user; ` +
       'move it away, and what follows goes into a new file',
