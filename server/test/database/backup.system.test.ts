@@ -14,7 +14,7 @@ import { dataKeyOfEarlierRelease } from '../../src/kernel/data-key.ts'
 import { OperatorError } from '../../src/kernel/operator-error.ts'
 import { openVault } from '../../src/kernel/vault.ts'
 import {
-  assertOneMoment,
+  assertIsSnapshot,
   backUp,
   digestOfEntries,
   emptyOwnedDatabase,
@@ -69,7 +69,7 @@ test('a backup under load is a consistent snapshot, and restores every row and e
     const restored = await emptyOwnedDatabase()
     t.after(restored.drop)
     assert.deepEqual((await restoreInto(restored.target, file)).heads, contents.heads)
-    await assertOneMoment(restored.sql, contents)
+    await assertIsSnapshot(restored.sql, contents)
     assert.deepEqual(await digestOfEntries(restored.sql, contents), await digestOfEntries(source.sql, contents))
   }
 })

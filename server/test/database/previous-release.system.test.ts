@@ -15,7 +15,7 @@ import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Vault } from '../../src/kernel/vault.ts'
 import { startBalancer } from '../harness/balancer.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../harness/cluster.ts'
-import { type PreviousRelease, unpackPreviousRelease, useEverything } from '../harness/previous-release.ts'
+import { callEveryOperation, type PreviousRelease, unpackPreviousRelease } from '../harness/previous-release.ts'
 import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
@@ -50,7 +50,7 @@ test('the previous release works on the schema of this one', async () => {
   await sql.end()
   await onServer(database, async server => {
     const organization = await previous.organization(database.target)
-    assert.deepEqual(await useEverything({ url: server.url, organization, name: 'first' }), [])
+    assert.deepEqual(await callEveryOperation({ url: server.url, organization, name: 'first' }), [])
   })
 })
 
@@ -71,7 +71,7 @@ test(`two processes of the previous release are replaced under load: 0 failed of
     let isOver = false
     const client = async () => {
       while (balancer.requests < REQUESTS || !isOver) {
-        failures.push(...(await useEverything({ url: balancer.url, organization, name: `round-${++rounds}` })))
+        failures.push(...(await callEveryOperation({ url: balancer.url, organization, name: `round-${++rounds}` })))
         await sleep(PAUSE_MS)
       }
     }
@@ -122,7 +122,7 @@ test('this release migrates, runs beside the previous one and rotates the secret
     let rounds = 0
     let isOver = false
     const load = async (url: string) => {
-      while (!isOver) failures.push(...(await useEverything({ url, organization, name: `round-${++rounds}` })))
+      while (!isOver) failures.push(...(await callEveryOperation({ url, organization, name: `round-${++rounds}` })))
     }
     const loads = [load(server.url), load(server.url)]
     await sleep(1_000)

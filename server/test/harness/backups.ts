@@ -97,7 +97,7 @@ export async function keepAddingMembers({ owner, profiles }: Organization, stopp
 }
 
 /** Asserts that changes up to these heads are complete or absent in all tables that they write. */
-export async function assertOneMoment(sql: postgres.Sql, { heads, rows }: Contents): Promise<void> {
+export async function assertIsSnapshot(sql: postgres.Sql, { heads, rows }: Contents): Promise<void> {
   for (const { organization_id: id, sequence } of heads) {
     const [found] = await sql`
       select audit_sequence::int as audit, event_sequence::int as events,

@@ -165,11 +165,11 @@ export const needsSession = (operation: Operation): boolean =>
   operation.kind === 'open' ? operation.account === 'required' : operation.sessionOnly === true
 
 /** True if an unauthenticated caller may call it; the body holds a token or keys. */
-export const asksNobody = (operation: Operation): boolean =>
+export const allowsUnauthenticated = (operation: Operation): boolean =>
   operation.kind === 'open' && operation.account !== 'required'
 
 /** The expected refusal of an invalid request. AuthZEN has a single status for all of them. */
-export const unfit = (operation: Operation, status = 422, code = 'validation_failed') =>
+export const invalidRequest = (operation: Operation, status = 422, code = 'validation_failed') =>
   operation.standard === 'authzen' ? { status: 400, code: 'malformed_request' } : { status, code }
 
 /** Calls the operation as this person: with their session if it requires one, otherwise with their key. */

@@ -28,13 +28,13 @@ export async function walkThroughProvider(address: string): Promise<string> {
 }
 
 /** Signs in at the provider. Returns Reeve's answer, with the URL to which it redirects the browser. */
-export const signInAtProvider = async (browser: Browser) => comeBack(browser, await walkToProvider(browser))
+export const signInAtProvider = async (browser: Browser) => followCallback(browser, await walkToProvider(browser))
 
 /** Links an identity at the provider to the signed-in account. Returns the same. */
 export const linkAtProvider = async (browser: Browser) =>
-  comeBack(browser, await walkToProvider(browser, 'POST /auth/link-social'))
+  followCallback(browser, await walkToProvider(browser, 'POST /auth/link-social'))
 
-async function comeBack(browser: Browser, back: string): Promise<Answer & { location: string }> {
+async function followCallback(browser: Browser, back: string): Promise<Answer & { location: string }> {
   const answer = await browser.call(`GET ${back}`, { follow: false })
   return { ...answer, location: answer.headers.get('location') ?? '' }
 }

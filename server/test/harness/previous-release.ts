@@ -91,7 +91,11 @@ export interface RoundOptions {
  * Runs the four operations, with their set-up and undo, on this round's own member and webhook.
  * @returns one line for each response that is not 2xx
  */
-export async function useEverything({ url, organization: { key, profiles }, name }: RoundOptions): Promise<string[]> {
+export async function callEveryOperation({
+  url,
+  organization: { key, profiles },
+  name,
+}: RoundOptions): Promise<string[]> {
   const failures: string[] = []
   const send = async (request: string, body?: unknown) => {
     const answer = await call(url, request, { key, body }).catch(error => ({ status: 0, body: String(error) }))

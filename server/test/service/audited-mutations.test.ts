@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
-import { asksNobody, type Call, done, prepareCall, send } from '../harness/every-operation.ts'
+import { allowsUnauthenticated, type Call, done, prepareCall, send } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
@@ -162,7 +162,7 @@ test('a refusal before the lock (401, 403, 404, 422) writes no row', async () =>
 test('no operation touches a row of another organization with equivalent data', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   // Excludes operations that a token or key in the body authorizes: with it, the call is allowed.
-  const operations = reeve.app.operations.filter(operation => !asksNobody(operation))
+  const operations = reeve.app.operations.filter(operation => !allowsUnauthenticated(operation))
   for (const operation of operations) await prepareCall(operation, other)
   const theirs = await spectator.checksums(other.id)
   assert.ok(Object.values(theirs).filter(sum => sum !== 'empty').length >= 12, JSON.stringify(theirs))

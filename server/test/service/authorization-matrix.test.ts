@@ -7,8 +7,8 @@ import { newId } from '../../src/kernel/ids.ts'
 import { PERMISSIONS, SCOPES } from '../../src/kernel/vocabulary.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import {
+  allowsUnauthenticated,
   asking,
-  asksNobody,
   assign,
   type Call,
   callsWithoutOperation,
@@ -125,11 +125,11 @@ test('outside any organization neither a profile nor a suspension matters', () =
   for (const [operation, profile, row] of rows()) {
     if (operation.kind !== 'open') continue
     const where = `${operation.id} as ${profile}`
-    const columns = asksNobody(operation)
+    const columns = allowsUnauthenticated(operation)
       ? (['no credential', 'by key', 'key, suspended'] as const)
       : ['by session' as const]
     for (const column of columns) assert.match(row[column], /^20[0-4]$/, where)
-    if (!asksNobody(operation)) assert.equal(row['no credential'], '401 authentication_required', where)
+    if (!allowsUnauthenticated(operation)) assert.equal(row['no credential'], '401 authentication_required', where)
     assert.equal(row['session, suspended'], row['by session'], where)
     if (operation.account === 'unused') assert.equal(row['by session'], row['no credential'], where)
   }
@@ -219,7 +219,7 @@ async function measureRow(
   const ask = async (by: Person['call'], asked: Call | null, options?: CallOptions) => {
     if (!asked) return '-'
     // The call uses up its one-time token, so each request needs a new one.
-    const call = asksNobody(operation) ? await prepareCall(operation, acme, caller) : asked
+    const call = allowsUnauthenticated(operation) ? await prepareCall(operation, acme, caller) : asked
     const answer = await by(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
     const told = JSON.stringify(answer.body)
     assert.ok(
@@ -303,7 +303,7 @@ const committedBlocks = () =>
   existsSync(FILE) ? [...readFileSync(FILE, 'utf8').matchAll(/^(\w+) {2}/gm)].map(([, id = '']) => id) : []
 
 function needsOf(operation: Operation): string {
-  if (asksNobody(operation)) return 'anyone'
+  if (allowsUnauthenticated(operation)) return 'anyone'
   if (operation.kind === 'open') return 'own account, session only'
   const { scope, permission, sessionOnly } = operation
   const needs = [scope && `scope ${scope}`, permission && `permission ${permission}`, sessionOnly && 'session only']

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation } from '../../src/operations/operation.ts'
 import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
-import { asking, type Call, done, prepareCall, requestLine, send, unfit } from '../harness/every-operation.ts'
+import { asking, type Call, done, invalidRequest, prepareCall, requestLine, send } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -69,7 +69,7 @@ test('every write refuses each invalid body with a pointer to the fault, and cha
     await refuses(operation, call =>
       [...wrongBodies(operation, call.body)].map(({ sent, pointer }) => ({
         options: { body: sent },
-        ...unfit(operation),
+        ...invalidRequest(operation),
         pointer,
       })),
     )
@@ -85,7 +85,7 @@ test('every write refuses malformed JSON, other media types and bodies over 64 K
       ...malformed.map(body => ({ options: { body, headers: JSON_TYPE }, status: 400, code: 'malformed_json' })),
       ...types.map(type => ({
         options: { body: '{}', headers: { 'content-type': type } },
-        ...unfit(operation, 415, 'unsupported_media_type'),
+        ...invalidRequest(operation, 415, 'unsupported_media_type'),
       })),
       { options: { body: tooLong, headers: JSON_TYPE }, status: 413, code: 'body_too_large' },
     ])
@@ -105,7 +105,7 @@ test('every operation refuses unknown, duplicate and unstorable parameters', asy
     const [line = ''] = requestLine(operation, { ...call, query: {} }).split('?')
     const ask = (query: string) => asking(acme.owner, operation)(`${line}?${query}`, call.body && { body: call.body })
     for (const query of invalid) {
-      const { status, code } = unfit(operation)
+      const { status, code } = invalidRequest(operation)
       assertProblem(await ask(query), status, code, `${operation.id} ?${query}`)
     }
     for (const query of malformed) {
