@@ -20,7 +20,7 @@ export class ConnectionLost extends Error {
 export class ConcurrentUpdate extends Error {
   constructor() {
     super('another transaction was quicker')
-    this.name = 'LostRace'
+    this.name = 'ConcurrentUpdate'
   }
 }
 

@@ -31,7 +31,7 @@ export type Operation = OperationShape &
     | {
         readonly kind: 'query'
         readonly mayBeSlow?: true
-        read?(asking: ReadInput): Batch
+        read?(input: ReadInput): Batch
         /** The state that the answer's ETag is computed from. */
         etag?(found: unknown): unknown
         readMore?(context: QueryContext & { readonly found: unknown }): Batch
@@ -39,7 +39,7 @@ export type Operation = OperationShape &
       }
     | {
         readonly kind: 'change'
-        read?(asking: ChangeReadInput): Batch
+        read?(input: ChangeReadInput): Batch
         etag?(found: unknown): unknown
         preview?(found: unknown): unknown
         etagOfAnswer?(response: unknown): unknown
@@ -50,7 +50,7 @@ export type Operation = OperationShape &
       }
     | {
         readonly kind: 'bookkeeping'
-        read?(asking: ReadInput): Batch
+        read?(input: ReadInput): Batch
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Written<unknown>
       }
@@ -281,7 +281,7 @@ const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind,
 
 /** The functions of an operation that reads `Found` and then, depending on it, `More`. */
 interface Reading<Asks, Context, Found extends Batch, More extends Batch> {
-  read?(asking: Asks): Found
+  read?(input: Asks): Found
   /**
    * The state of the resource, undefined if there is none. The answer has its ETag. `If-Match` is compared with it, in
    * a change under the lock.

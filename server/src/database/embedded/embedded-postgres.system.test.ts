@@ -8,9 +8,9 @@ import { AnotherProcess } from '../../../test/harness/another-process.ts'
 import { initialiseDataFolder } from '../../../test/harness/cluster.ts'
 import { openLines } from '../../../test/harness/log-lines.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
-import { withFileLock } from './exclusively.ts'
 import { describeEmbedded, openEmbeddedPostgres } from './index.ts'
 import { orphansOf } from './running-server.ts'
+import { withFileLock } from './with-file-lock.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'reeve-embedded-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))

@@ -13,13 +13,13 @@ import { OperatorError } from '../../kernel/operator-error.ts'
 import { FileLock } from '../file-lock.ts'
 import { type Binaries, packagedBinaries, usableBinaries } from './binaries.ts'
 import { clusterVersion, layout, openDataDirectory } from './data-directory.ts'
-import { withFileLock } from './exclusively.ts'
 import { databaseName, ensureCluster, superuser } from './initialise-cluster.ts'
 import { type EmbeddedLog, keepRunning } from './keep-running.ts'
 import { runningServer } from './running-server.ts'
 import { type ServerPlan, startServer, stopServer } from './server-process.ts'
 import { serviceUser } from './service-user.ts'
 import { port, removeSocketDirectory, socketDirectory } from './socket-path.ts'
+import { withFileLock } from './with-file-lock.ts'
 
 export type { EmbeddedLog }
 

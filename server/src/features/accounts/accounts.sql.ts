@@ -12,7 +12,7 @@ export interface LockedAccountRow extends AccountRow {
   email_verified: boolean
 }
 
-/** @throws LostRace if an account with this address was created meanwhile */
+/** @throws ConcurrentUpdate if an account with this address was created meanwhile */
 export const insertAccount = (account: AccountRow, now: Date): Statement =>
   sql`
     insert into accounts (id, email, name, created_at, updated_at)

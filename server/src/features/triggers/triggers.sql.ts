@@ -55,7 +55,7 @@ export function hasIntegration(organizationId: string, userId: string, id: strin
   )
 }
 
-/** @throws LostRace if another request has registered this id meanwhile */
+/** @throws ConcurrentUpdate if another request has registered this id meanwhile */
 export const insertTrigger = (organizationId: string, t: TriggerRow, now: Date): Statement =>
   sql`
     insert into triggers (organization_id, id, user_id, kind, name, enabled, integration_id, runs_oracle, created_at,

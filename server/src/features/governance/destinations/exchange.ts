@@ -33,7 +33,7 @@ const MAX_INTERIM_RESPONSES = 16
 /**
  * Performs one POST on an open connection. The status decides the outcome: a failure after it only truncates the kept
  * body. A connection that cannot be reused is destroyed.
- * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionGone, or the signal's
+ * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionClosed, or the signal's
  * reason
  */
 export function exchange(
