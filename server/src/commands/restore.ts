@@ -5,8 +5,8 @@ import { addAbortSignal } from 'node:stream'
 import { type Config, readConfig } from '../config/config.ts'
 import {
   type Contents,
-  fits,
   type Header,
+  matchesSecret,
   openSecret,
   readHeader,
   restoreBackup,
@@ -79,7 +79,7 @@ interface FoundSecret {
 async function findSecret(config: Config, header: Header, options: PassphraseOptions): Promise<FoundSecret> {
   if (config.secret !== null || existsSync(secretFile(config.dataDir))) {
     const { current, previous } = readSecrets(config)
-    const isOfPrevious = previous !== null && fits(previous.text, header)
+    const isOfPrevious = previous !== null && matchesSecret(previous.text, header)
     return { secret: isOfPrevious ? previous.text : current.text, isNew: false }
   }
   if (!header.secret) {

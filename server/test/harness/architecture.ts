@@ -120,12 +120,12 @@ const nameOf = (module: string) => module.slice(`${SOURCE_ROOT}features/`.length
  * Client commands depend on the SDK, which is a package, and not on the server.
  */
 function checkLayers(source: Source): Violation[] {
-  const place = placeOf(source.path)
+  const place = layerOf(source.path)
   const allowed = MAY_IMPORT[place]
   if (!allowed) return [violation('layers', source, `${place} is no place that STYLE.md names`)]
   return source.imports.flatMap(({ target }) => {
     if (target === undefined) return []
-    const theirs = target.startsWith(SOURCE_ROOT) ? placeOf(target) : target
+    const theirs = target.startsWith(SOURCE_ROOT) ? layerOf(target) : target
     return theirs === place || allowed.includes(theirs)
       ? []
       : [violation('layers', source, `${place} may not import ${target}`)]
@@ -134,7 +134,7 @@ function checkLayers(source: Source): Violation[] {
 
 /** Only commands may import the SDK. features/audit may import its verifier, which browser and server share. */
 function checkSdk(source: Source): Violation[] {
-  if (['client', 'commands'].includes(placeOf(source.path))) return []
+  if (['client', 'commands'].includes(layerOf(source.path))) return []
   const allowed = featureOf(source.path) === 'audit' ? '@reeve/sdk/audit-trail' : undefined
   return source.imports
     .filter(({ specifier }) => /^@reeve\/sdk(\/|$)/.test(specifier) && specifier !== allowed)
@@ -211,7 +211,7 @@ function checkDirection(source: Source, modules: ReadonlySet<string>): Violation
 function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Violation[] {
   const writers = new Map<string, Map<string, Source>>()
   for (const source of sources) {
-    const owner = featureOf(source.path) ?? placeOf(source.path)
+    const owner = featureOf(source.path) ?? layerOf(source.path)
     for (const table of source.statements.flatMap(tablesWrittenBy)) {
       if (!tables.has(table)) continue
       const known = writers.get(table) ?? new Map<string, Source>()
@@ -331,7 +331,7 @@ function checkSize(files: ReadonlyMap<string, string>): Violation[] {
 const isApplied = (file: string): boolean => /^server\/migrations\/00(0\d|10)_/.test(file)
 
 /** The layer of a file: its folder in `server/src`, or `main` or `composition` for a file outside of folders. */
-function placeOf(path: string): string {
+function layerOf(path: string): string {
   const [first = '', ...rest] = path.slice(SOURCE_ROOT.length).split('/')
   if (rest.length > 0) return first
   return first === 'main.ts' || first === 'command-line.ts' ? 'main' : 'composition'
@@ -342,7 +342,7 @@ function featureOf(path: string): string | undefined {
 }
 
 function mayHoldSql(path: string): boolean {
-  return path.endsWith('.sql.ts') || placeOf(path) === 'database'
+  return path.endsWith('.sql.ts') || layerOf(path) === 'database'
 }
 
 function violation(rule: Rule, source: Source, problem: string): Violation {

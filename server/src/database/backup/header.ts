@@ -30,7 +30,8 @@ export const newHeader = (secret: string, header: Omit<Header, 'id' | 'secret_ch
 const checkOf = (secret: string, id: string): string => derive(secret, id, 'reeve backup check').toString('hex')
 
 /** True if the backup was made under this secret. */
-export const fits = (secret: string, { id, secret_check }: Header): boolean => checkOf(secret, id) === secret_check
+export const matchesSecret = (secret: string, { id, secret_check }: Header): boolean =>
+  checkOf(secret, id) === secret_check
 
 /** Two lines: the format with the digest of the second line, and the header as JSON. */
 export function writeHeader(header: Header): Buffer {

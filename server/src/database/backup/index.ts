@@ -9,7 +9,7 @@
  *
  * Reasons: docs/decisions/0021.
  */
-export { fits, type Header, type OpenedFile, readHeader } from './header.ts'
+export { type Header, matchesSecret, type OpenedFile, readHeader } from './header.ts'
 export type { Loaded } from './load.ts'
 export { restoreBackup, verifyFile } from './restore-backup.ts'
 export { openSecret, sealSecret } from './sealed-secret.ts'

@@ -6,7 +6,7 @@ import { type ConnectionOptions, type Database, type Pool, RUNTIME_ROLE } from '
 import { createSharedReads } from '../shared-reads.ts'
 import { sql } from '../statement.ts'
 import { openFrames } from './frames.ts'
-import { fits, type Header, keyOf, type OpenedFile } from './header.ts'
+import { type Header, keyOf, matchesSecret, type OpenedFile } from './header.ts'
 import { type Loaded, loadFile, throwSentence } from './load.ts'
 import { onOwnConnection } from './own-connection.ts'
 import { unexpectedContent } from './records.ts'
@@ -71,7 +71,7 @@ const BEGIN = `
   set local idle_in_transaction_session_timeout = 0;`
 
 function requireFit(header: Header, secret: string): void {
-  if (fits(secret, header)) return
+  if (matchesSecret(secret, header)) return
   throw new OperatorError(
     'The backup was made with a different secret. Set REEVE_SECRET to the secret of the original database.',
   )
