@@ -30,7 +30,7 @@ interface Case {
 
 /** The cases of `removal`, and of `removal-long` with a thousand removals. */
 const casesOf = (waves: number): Case[] => [
-  { what: 'quiet', waiting: 0, waves, answersAfter: [0, 0], mostMs: 15 },
+  { what: 'idle', waiting: 0, waves, answersAfter: [0, 0], mostMs: 15 },
   {
     what: `under backlog (${WAITING} waiting), receivers answer after 5 to 20 ms`,
     waiting: WAITING,
@@ -143,7 +143,7 @@ async function removeAll(port: number, keys: readonly string[], webhooks: readon
 
 const measure = (name: string, waves: number): Measure => ({
   name,
-  about: `remove ${waves * WAVE} webhooks: quiet, under backlog, with receivers that hang`,
+  about: `remove ${waves * WAVE} webhooks: idle, under backlog, with receivers that hang`,
   onlyByName: name !== 'removal',
   async run(bench) {
     const rows: Row[] = []
