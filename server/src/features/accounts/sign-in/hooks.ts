@@ -15,6 +15,7 @@ import { findAccountById } from '../index.ts'
 import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { takeCode } from './one-time-code.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import type { RequestStates } from './request-state.ts'
 import { findRefusalCause } from './storage.sql.ts'
 
@@ -40,6 +41,7 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     state.keepsOtherSessions = body?.revokeOtherSessions === false
     // Read the session before it ends, so that the audit entry has its owner.
     if (path === '/sign-out') await getSessionFromCtx(asked)
+    await requireRecentSignIn(pool, asked)
     if (path === '/unlink-account') await refusePassword(asked)
     // The storage ends the other sessions instead, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }

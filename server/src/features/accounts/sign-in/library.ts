@@ -19,6 +19,7 @@ import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import type { PasswordHashing } from './password.ts'
+import { RECENT_SIGN_IN_SECONDS } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
@@ -50,6 +51,14 @@ interface VerifiedPasskey {
 
 const DAY_SECONDS = 24 * 60 * 60
 
+const SESSION = {
+  ...TABLES.session,
+  expiresIn: 7 * DAY_SECONDS,
+  updateAge: DAY_SECONDS,
+  freshAge: RECENT_SIGN_IN_SECONDS,
+  cookieCache: { enabled: false },
+}
+
 /** Configures the sign-in library. Called again if the configuration of a provider could not be fetched. */
 export function createAuth(options: SignInOptions) {
   const { pool, vault, publicUrl, mails, openIdProvider } = options
@@ -72,7 +81,7 @@ export function createAuth(options: SignInOptions) {
         return error ? { error } : undefined
       },
     },
-    session: { ...TABLES.session, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    session: SESSION,
     account: {
       ...TABLES.account,
       // A provisioned account has no verified address before its first sign-in. `prepareMethod` refuses other accounts.

@@ -1,0 +1,44 @@
+import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import { findMethods } from './credentials.sql.ts'
+
+/** Time after a sign-in in which its session may change how the account signs in. */
+export const RECENT_SIGN_IN_SECONDS = 10 * 60
+
+/** Changes of sign-in methods for which the library asks for no password. */
+const WITHOUT_PASSWORD = new Set([
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/passkey/delete-passkey',
+  '/link-social',
+  '/unlink-account',
+])
+
+/** Changes for which the library asks for the password, if the account has one. */
+const WITH_PASSWORD = new Set([
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/get-totp-uri',
+  '/two-factor/generate-backup-codes',
+])
+
+type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/**
+ * Refuses to change how an account signs in from a session that began some time ago: someone else may have its cookie
+ * by now, and a passkey would outlive the session (OWASP ASVS 5.0, 7.5.1).
+ */
+export async function requireRecentSignIn(pool: Pool, asked: Asked): Promise<void> {
+  const { path } = asked
+  if (!WITHOUT_PASSWORD.has(path) && !WITH_PASSWORD.has(path)) return
+  const session = await getSessionFromCtx(asked)
+  // The library refuses a caller without a session.
+  if (!session || Date.now() - session.session.createdAt.getTime() < RECENT_SIGN_IN_SECONDS * 1000) return
+  if (WITH_PASSWORD.has(path)) {
+    const methods = await onConnection(pool, db => db.run(findMethods(session.user.id)))
+    if (methods.has_password) return
+  }
+  const message = `This change takes a sign-in within the last ${RECENT_SIGN_IN_SECONDS / 60} minutes`
+  throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message })
+}

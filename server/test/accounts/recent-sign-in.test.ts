@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../../src/kernel/ids.ts'
+import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Mailboxes, startMailboxes } from '../harness/mailbox.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { addPasskey } from '../harness/passkeys.ts'
+import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { enableTotp } from '../harness/second-factor.ts'
+
+let mailboxes: Mailboxes
+let provider: OpenIdProvider
+let reeve: TestReeve
+before(async () => {
+  mailboxes = await startMailboxes()
+  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
+  const { issuer, client } = provider
+  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
+  const config = { smtpUrl: mailboxes.url, openId: { ...openId, emailDomains: null, trustsEmail: false } }
+  reeve = await startReeve({ config })
+})
+after(async () => {
+  await reeve.stop()
+  await provider.close()
+  await mailboxes.close()
+})
+
+const NOT_FRESH = '403 session_not_fresh'
+const registration = { response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } }
+
+/** Lets the person's sessions be this old. */
+const age = (userId: string, minutes: number) =>
+  reeve.query`
+    update sessions set created_at = created_at - make_interval(mins => ${minutes}) where user_id = ${userId}`
+
+/** A browser whose session began without a password, as a sign-in at a provider does. */
+async function inSessionOf(person: Person): Promise<Browser> {
+  const [name = '', value = ''] = (await person.cookie()).split('=')
+  return openBrowser(reeve.url, undefined, new Map([[name, value]]))
+}
+
+const passkeysOf = async ({ userId }: Person) =>
+  (await reeve.query`select id, name from passkeys where user_id = ${userId}`).map(row => ({ ...row }))
+
+/** Changes that take a recent sign-in, whatever the account has. */
+const CHANGES: Readonly<
+  Record<string, (here: Browser, known: Record<'passkey' | 'identity', string>) => Promise<Answer>>
+> = {
+  'options for a new passkey': here => here.call('GET /auth/passkey/generate-register-options'),
+  'a new passkey': here => here.call('POST /auth/passkey/verify-registration', { body: registration }),
+  'the removal of a passkey': (here, { passkey }) =>
+    here.call('POST /auth/passkey/delete-passkey', { body: { id: passkey } }),
+  'a link to an identity': here =>
+    here.call('POST /auth/link-social', { body: { provider: 'oidc', callbackURL: '/', disableRedirect: true } }),
+  'the removal of an identity': (here, { identity }) =>
+    here.call('POST /auth/unlink-account', { body: { accountId: identity } }),
+}
+
+/** Changes for which an account with a password gives that password. */
+const WITH_PASSWORD = ['enable', 'disable', 'get-totp-uri', 'generate-backup-codes'] as const
+
+/** What a change of the account's sign-in methods could have changed. */
+const methodsOf = async ({ userId }: Person) => [
+  ...(await reeve.query`select id::text from passkeys where user_id = ${userId}`),
+  ...(await reeve.query`select id::text from sign_in_methods where user_id = ${userId}`),
+  ...(await reeve.query`select id::text, secret, backup_codes from two_factors where user_id = ${userId}`),
+]
+
+async function prepare(acme: Organization) {
+  const person = await acme.person('member')
+  const here = await signedIn(reeve, person)
+  await addPasskey(here)
+  await acme.linkIdentity(person.userId)
+  const [passkey] = await passkeysOf(person)
+  const [identity] = await reeve.query`
+    select id from sign_in_methods where user_id = ${person.userId} and provider_id = 'oidc'`
+  return { person, here, known: { passkey: String(passkey?.id), identity: String(identity?.id) } }
+}
+
+test('a session of more than ten minutes changes no passkey and no identity until the next sign-in', async () => {
+  const { person, here, known } = await prepare(await reeve.organization())
+  await age(person.userId, 11)
+  const before = await methodsOf(person)
+  for (const [name, change] of Object.entries(CHANGES)) {
+    assert.equal(outcomeOf(await change(here, known)), NOT_FRESH, name)
+  }
+  assert.deepEqual(await methodsOf(person), before)
+
+  assert.equal((await signInWithPassword(here, person.email)).status, 200)
+  for (const [name, change] of Object.entries(CHANGES)) {
+    assert.notEqual(outcomeOf(await change(here, known)), NOT_FRESH, name)
+  }
+  assert.notDeepEqual(await methodsOf(person), before)
+})
+
+test('a session of less than ten minutes is one of a recent sign-in', async () => {
+  const { person, here } = await prepare(await reeve.organization())
+  await age(person.userId, 9)
+  await addPasskey(here)
+  assert.equal((await passkeysOf(person)).length, 2)
+})
+
+test('an account without a password changes its second factor only after a recent sign-in', async () => {
+  const person = await (await reeve.organization()).person('member')
+  const here = await inSessionOf(person)
+  const { app } = await enableTotp(here, undefined)
+  assert.ok(app)
+  await age(person.userId, 11)
+  const before = await methodsOf(person)
+  for (const path of WITH_PASSWORD) {
+    for (const body of [{}, { password: PASSWORD }]) {
+      assert.equal(outcomeOf(await here.call(`POST /auth/two-factor/${path}`, { body })), NOT_FRESH, path)
+    }
+  }
+  assert.deepEqual(await methodsOf(person), before)
+})
+
+test('an account with a password gives it, however old the session is', async () => {
+  const person = await (await reeve.organization()).person('member')
+  const here = await signedIn(reeve, person)
+  await age(person.userId, 11)
+  for (const body of [{}, { password: 'not the password' }]) {
+    const refused = await here.call('POST /auth/two-factor/enable', { body })
+    assert.equal(outcomeOf(refused), '400 invalid_password')
+  }
+  await enableTotp(here)
+  const { status } = await here.call('POST /auth/two-factor/disable', { body: { password: PASSWORD } })
+  assert.equal(status, 200)
+})
+
+test('without a session the answer is 401, as for every change', async () => {
+  const known = { passkey: newId(), identity: newId() }
+  for (const [name, change] of Object.entries(CHANGES)) {
+    assert.equal((await change(openBrowser(reeve.url), known)).status, 401, name)
+  }
+})
