@@ -13,6 +13,12 @@ export interface LibraryEndpoint {
   readonly fields: readonly string[]
 }
 
+/** Parts of the library that send no mail. */
+export const WITHOUT_MAILS = {
+  mails: { passwordReset: async () => {}, verification: async () => {} },
+  notices: { passkeyAdded: () => [], identityLinked: () => [], passwordReset: () => [], deliver: () => {} },
+}
+
 /** The library with the configuration of this service, without the routes in front of it. */
 export function openLibrary({ app: { pool, vault } }: TestReeve, { issuer, client }: OpenIdProvider) {
   return createAuth({
@@ -27,7 +33,7 @@ export function openLibrary({ app: { pool, vault } }: TestReeve, { issuer, clien
       emailDomains: null,
       trustsEmail: false,
     },
-    mails: { passwordReset: async () => {}, verification: async () => {} },
+    ...WITHOUT_MAILS,
     passwords: scryptHashing,
     record: async () => {},
     log: () => {},

@@ -28,9 +28,12 @@ export async function startMailboxes(): Promise<Mailboxes> {
   }
 }
 
-/** Decodes quoted-printable. */
-const decoded = (source: string) =>
-  source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+/** Decodes quoted-printable UTF-8. */
+function decoded(source: string): string {
+  const toByte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+  const bytes = source.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, toByte)
+  return Buffer.from(bytes, 'latin1').toString()
+}
 
 /** `…#token=abc` */
 export function tokenIn(text: string): string {

@@ -30,7 +30,9 @@ export default {
     title: 'Reset your password',
     why: 'We will email you a link to set a new password. It works once and expires after one hour.',
     submit: 'Set the password',
-    done: 'Your password has been changed, and you have been signed out on all devices.',
+    done:
+      'Your password has been changed, and you have been signed out on all devices. Any passkeys and linked ' +
+      'identities still work. Check them under “Your account”.',
   },
   verify: {
     title: 'Verify your email address',

@@ -30,7 +30,9 @@ export default {
     title: 'Redefina sua senha',
     why: 'Enviaremos um link por e-mail para você definir uma nova senha. Ele funciona uma vez e expira em uma hora.',
     submit: 'Definir a senha',
-    done: 'Sua senha foi alterada, e sua conta saiu de todos os dispositivos.',
+    done:
+      'Sua senha foi alterada, e sua conta saiu de todos os dispositivos. Chaves de acesso e identidades vinculadas ' +
+      'continuam funcionando. Confira-as em “Sua conta”.',
   },
   verify: {
     title: 'Verifique seu e-mail',

@@ -25,6 +25,19 @@ export const findMethods = (userId: string): Statement<MethodsRow> =>
     ([row]) => row ?? { identities: [], has_password: false, has_passkey: false },
   )
 
+/** The sign-in methods of an account that outlive a password reset. */
+export interface RemainingMethods {
+  /** The newest first. */
+  readonly passkeys: readonly { readonly name: string | null; readonly created_at: Date | null }[]
+  readonly has_identity: boolean
+}
+
+export const findRemainingMethods = (userId: string) => ({
+  passkeys: sql<{ name: string | null; created_at: Date | null }[]>`
+    select name, created_at from passkeys where user_id = ${userId} order by created_at desc nulls last, id desc`,
+  methods: findMethods(userId),
+})
+
 /** True if an identity at this provider is linked to the account. */
 export const hasIdentity = (userId: string, providerId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`

@@ -12,10 +12,11 @@ import type { Vault } from '../../../kernel/vault.ts'
 import { findAccountById } from '../index.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../sessions/index.ts'
 import type { RecordSignIn } from './audit-sign-in.ts'
-import { confirmEmail, isUnproven } from './credentials.sql.ts'
+import { confirmEmail, findRemainingMethods, isUnproven } from './credentials.sql.ts'
 import { contextOf, createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
+import type { SignInNotices } from './notices.ts'
 import { isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import type { PasswordHashing } from './password.ts'
@@ -33,6 +34,7 @@ export interface SignInOptions {
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
+  readonly notices: SignInNotices
   readonly passwords: PasswordHashing
   /** Records sign-ins, failed sign-ins and changed credentials. */
   readonly record: RecordSignIn
@@ -61,7 +63,7 @@ const SESSION = {
 
 /** Configures the sign-in library. Called again if the configuration of a provider could not be fetched. */
 export function createAuth(options: SignInOptions) {
-  const { pool, vault, publicUrl, mails, openIdProvider } = options
+  const { pool, vault, publicUrl, mails, notices, openIdProvider } = options
   const stateOf = createRequestStates()
   return betterAuth({
     appName: 'Reeve',
@@ -71,6 +73,7 @@ export function createAuth(options: SignInOptions) {
     database: createStorage(pool, {
       hashToken: token => hashSessionToken(vault, token),
       otherSessions: createOtherSessions(stateOf),
+      notices,
     }),
     ...TABLES,
     user: {
@@ -99,7 +102,7 @@ export function createAuth(options: SignInOptions) {
       // The link proves that the person owns the mailbox.
       async onPasswordReset({ user }, request) {
         stateOf(request).linkOwner = user
-        await onConnection(pool, db => db.run(confirmEmail(user.id, new Date())))
+        await reportReset(options, user)
       },
     },
     emailVerification: {
@@ -210,6 +213,16 @@ async function prepareAccount(pool: Pool, user: NewAccount) {
     })
   }
   return { data: { ...user, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
+}
+
+/** Mails what can still sign in: someone else may have added it. */
+async function reportReset({ pool, notices }: SignInOptions, { id, email }: { id: string; email: string }) {
+  await onConnection(pool, async db => {
+    const { passkeys, methods } = await db.run(findRemainingMethods(id))
+    const remaining = { passkeys, has_identity: methods.identities.length > 0 }
+    await db.run([confirmEmail(id, new Date()), notices.passwordReset(email, remaining)])
+  })
+  notices.deliver()
 }
 
 /** Requires user verification, because a passkey counts as both factors: having the device, and unlocking it. */

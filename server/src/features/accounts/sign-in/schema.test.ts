@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { getAuthTables } from 'better-auth/db'
+import { WITHOUT_MAILS } from '../../../../test/harness/library-endpoints.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { createAuth } from './library.ts'
 import { scryptHashing } from './password.ts'
@@ -18,7 +19,7 @@ test('every field that the sign-in library keeps has a column, and nullable ones
     publicUrl: 'http://localhost:7070',
     openIdProvider: null,
     passwords: scryptHashing,
-    mails: { passwordReset: async () => {}, verification: async () => {} },
+    ...WITHOUT_MAILS,
     record: async () => {},
     log: () => {},
   })

@@ -7,6 +7,7 @@ import { recordAnonymousFailure } from './anonymous-failures.ts'
 import { isAnonymous } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createSignInMails } from './mails.ts'
+import { createSignInNotices } from './notices.ts'
 import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
 
@@ -49,6 +50,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
     ...parts,
     pool,
     mails: createSignInMails({ pool, clock, mailer, publicUrl }),
+    notices: createSignInNotices({ clock, mailer, publicUrl, provider: openIdProvider?.name ?? null }),
     record(signIn) {
       const { fact, ...by } = signIn
       if (REFUSED_SIGN_INS.has(fact.action)) metrics.failed(fact.reason ?? '')

@@ -4,9 +4,10 @@ import { type Database, isUnfitValue, type Pool } from '../../../database/pool.t
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { canonicalAddress } from '../../../kernel/network-address.ts'
-import { lockAccount } from '../index.ts'
+import { findAccountById, lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
-import { hasIdentity } from './credentials.sql.ts'
+import { findMethods, hasIdentity } from './credentials.sql.ts'
+import type { SignInNotices } from './notices.ts'
 import type { OtherSessions } from './request-state.ts'
 import * as storage from './storage.sql.ts'
 
@@ -16,18 +17,20 @@ type HashToken = (token: string) => Buffer
 interface StorageParts {
   readonly hashToken: HashToken
   readonly otherSessions: OtherSessions
+  readonly notices: SignInNotices
 }
 
 /** Replaces the token of a session that was not found by its token, because tokens are not stored. */
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the common pool. It adds four rules: session tokens are stored as keyed hashes;
+ * The sign-in library's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
  * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
- * signed-in person can link a second identity of a provider. Creating a session waits for the account's lock, which a
- * suspension with a login block holds. Then either the session is refused, or the suspension ends it.
+ * signed-in person can link a second identity of a provider; a new sign-in method is mailed to the person. Creating a
+ * session waits for the account's lock, which a suspension with a login block holds. Then either the session is
+ * refused, or the suspension ends it.
  */
-export function createStorage(pool: Pool, { hashToken, otherSessions }: StorageParts) {
+export function createStorage(pool: Pool, { hashToken, otherSessions, notices }: StorageParts) {
   const config = {
     adapterId: 'reeve',
     adapterName: 'Reeve',
@@ -52,6 +55,7 @@ export function createStorage(pool: Pool, { hashToken, otherSessions }: StorageP
         getFieldName,
         hashToken,
         otherSessions,
+        notices,
         run: work => onConnection(pool, refusing(work)),
         atomically,
       }),
@@ -64,12 +68,11 @@ function adapterOn({
   getFieldName,
   hashToken,
   otherSessions,
+  notices,
   run,
   atomically,
-}: {
+}: StorageParts & {
   readonly getFieldName: (field: { model: string; field: string }) => string
-  readonly hashToken: HashToken
-  readonly otherSessions: OtherSessions
   readonly run: Run
   readonly atomically: Run
 }): CustomAdapter {
@@ -103,21 +106,21 @@ function adapterOn({
     const where = toWhere(model, asked)
     return change(model, where, null, db => db.run(storage.deleteRows(model, where)))
   }
+  const insert = (model: string, row: Row): Promise<Row[]> => {
+    if (model === 'sessions') return atomically(db => beginSession(db, row))
+    if (model === 'passkeys') return atomically(db => addPasskey(db, row, notices))
+    if (model === 'sign_in_methods' && row.provider_id !== 'credential') {
+      return atomically(db => linkIdentity(db, row, notices))
+    }
+    if (endsTrust(model, [], row)) return atomically(db => insertEndingTrust(db, model, row, otherSessions))
+    return run(db => db.run(storage.insertRow(model, row)))
+  }
 
   return {
     async create({ model, data }) {
       const row = toRow(model, data)
-      if (model === 'sessions') {
-        const [begun] = await atomically(db => beginSession(db, row))
-        return shown(model, begun, data.token_hash) as typeof data
-      }
-      if (model === 'sign_in_methods' && row.provider_id !== 'credential') {
-        const [linked] = await atomically(db => linkIdentity(db, row))
-        return shown(model, linked) as typeof data
-      }
-      const [created] = await (endsTrust(model, [], row)
-        ? atomically(db => insertEndingTrust(db, model, row, otherSessions))
-        : run(db => db.run(storage.insertRow(model, row))))
+      const [created] = await insert(model, row)
+      if (ADDS_METHOD.has(model)) notices.deliver()
       return shown(model, created, data.token_hash) as typeof data
     },
     async findOne({ model, where }) {
@@ -170,6 +173,9 @@ const refusing =
     }
   }
 
+/** The tables of sign-in methods, of whose additions the person is mailed. */
+const ADDS_METHOD = new Set(['passkeys', 'sign_in_methods'])
+
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
 
 /**
@@ -207,14 +213,34 @@ async function insertEndingTrust(db: Database, model: string, row: Row, otherSes
  * Links an identity at a provider. If the account has one there, only the signed-in person can link another: the
  * address may have a new owner by now. The account's lock serializes two concurrent first links, and one is refused.
  */
-async function linkIdentity(db: Database, row: Row) {
+async function linkIdentity(db: Database, row: Row, notices: SignInNotices) {
   const userId = String(row.user_id)
-  const [, isLinked] = await db.run([lockAccount(userId), hasIdentity(userId, String(row.provider_id))])
+  const { isLinked, methods, account } = await db.run({
+    lock: lockAccount(userId),
+    isLinked: hasIdentity(userId, String(row.provider_id)),
+    methods: findMethods(userId),
+    account: findAccountById(userId),
+  })
   if (isLinked && (await getOAuthState())?.link?.userId !== userId) {
     const message = 'Another identity of this provider is linked to the account'
     throw new APIError('FORBIDDEN', { code: 'OTHER_IDENTITY_LINKED', message })
   }
-  return db.run(storage.insertRow('sign_in_methods', row))
+  const isFirst = !methods.has_password && !methods.has_passkey && methods.identities.length === 0
+  const [linked] = await db.run([
+    storage.insertRow('sign_in_methods', row),
+    !isFirst && account && notices.identityLinked(account.email),
+  ])
+  return linked
+}
+
+async function addPasskey(db: Database, row: Row, notices: SignInNotices) {
+  const account = await db.run(findAccountById(String(row.user_id)))
+  const name = typeof row.name === 'string' ? row.name : null
+  const [added] = await db.run([
+    storage.insertRow('passkeys', row),
+    account && notices.passkeyAdded(account.email, name),
+  ])
+  return added
 }
 
 async function beginSession(db: Database, row: Row) {
