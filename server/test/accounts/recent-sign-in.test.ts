@@ -2,28 +2,24 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes } from '../harness/mailbox.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { signInAtProvider } from '../harness/openid-sign-in.ts'
 import type { Organization, Person } from '../harness/organization.ts'
-import { addPasskey } from '../harness/passkeys.ts'
+import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
-import { enableTotp } from '../harness/second-factor.ts'
+import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
-let mailboxes: Mailboxes
 let provider: OpenIdProvider
 let reeve: TestReeve
 before(async () => {
-  mailboxes = await startMailboxes()
   provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
   const { issuer, client } = provider
   const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  const config = { smtpUrl: mailboxes.url, openId: { ...openId, emailDomains: null, trustsEmail: false } }
-  reeve = await startReeve({ config })
+  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
 })
 after(async () => {
   await reeve.stop()
   await provider.close()
-  await mailboxes.close()
 })
 
 const NOT_FRESH = '403 session_not_fresh'
@@ -134,4 +130,49 @@ test('without a session the answer is 401, as for every change', async () => {
   for (const [name, change] of Object.entries(CHANGES)) {
     assert.equal((await change(openBrowser(reeve.url), known)).status, 401, name)
   }
+})
+
+const sessionsOf = async ({ userId }: Person) =>
+  (await reeve.query`select id::text from sessions where user_id = ${userId}`).map(({ id }) => id)
+
+test('a sign-in ends the session that the browser had: its cookie is gone', async () => {
+  const person = await (await reeve.organization()).person('member')
+  const here = await signedIn(reeve, person)
+  const device = await addPasskey(here)
+  const elsewhere = await person.openSession()
+  const signIns: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a password': () => signInWithPassword(here, person.email),
+    'a passkey': () => signInWithPasskey(here, device),
+    'the provider': () => {
+      provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
+      return signInAtProvider(here)
+    },
+  }
+  let mine = (await sessionsOf(person)).filter(id => id !== elsewhere)
+  for (const [name, signIn] of Object.entries(signIns)) {
+    await signIn()
+    const [kept, ...begun] = [elsewhere, ...(await sessionsOf(person)).filter(id => id !== elsewhere)]
+    assert.equal(begun.length, 1, name)
+    assert.notDeepEqual(begun, mine, name)
+    assert.ok((await sessionsOf(person)).includes(kept), name)
+    assert.equal((await here.call('GET /v1/account')).status, 200, name)
+    mine = begun
+  }
+})
+
+test('a password ends it, too, if the second factor is asked for: the browser has lost its cookie by then', async () => {
+  const person = await (await reeve.organization()).person('member')
+  const here = await signedIn(reeve, person)
+  const { app } = await enableTotp(here)
+  assert.equal((await signInWithPassword(here, person.email)).body.twoFactorRedirect, true)
+  assert.deepEqual(await sessionsOf(person), [])
+  assert.equal((await verifyTotp(here, codeOfStep(app, 0))).status, 200)
+  assert.equal((await sessionsOf(person)).length, 1)
+})
+
+test('a refused sign-in ends no session', async () => {
+  const person = await (await reeve.organization()).person('member')
+  const here = await signedIn(reeve, person)
+  assert.equal((await signInWithPassword(here, person.email, 'not the password')).status, 401)
+  assert.equal((await here.call('GET /v1/account')).status, 200)
 })

@@ -97,6 +97,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       await options.record(signIn)
       if (signIn.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, signIn.context.requestId)
     }
+    if (begun) await endReplacedSession(asked)
     if (sessionsEnded === null || isAPIError(returned)) return
     // A copy of this session's cookie must not stay signed in.
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
@@ -117,6 +118,13 @@ async function renewSession(asked: Asked): Promise<void> {
   const renewed = await internalAdapter.createSession(session.user.id)
   await setSessionCookie(asked, { session: renewed, user: session.user })
   await internalAdapter.deleteSession(session.session.token)
+}
+
+/** Ends the session whose cookie this sign-in overwrites: the person could no longer sign out of it. */
+async function endReplacedSession(asked: Asked): Promise<void> {
+  const { authCookies, secret, internalAdapter, newSession } = asked.context
+  const token = await asked.getSignedCookie(authCookies.sessionToken.name, secret)
+  if (token && token !== newSession?.session.token) await internalAdapter.deleteSession(token)
 }
 
 /** Logs the cause for the operator. Callers get the same response, after the same work, whatever the cause. */
