@@ -4,9 +4,9 @@ import { createStore } from './store.ts'
 
 /**
  * `none`: not signed in yet. `ended`: the session has ended. `accessLost`: still signed in, but no longer a member of
- * this organization.
+ * this organization. `stale`: signed in, but not recently enough for what the person does.
  */
-type SessionState = 'none' | 'open' | 'ended' | 'accessLost'
+type SessionState = 'none' | 'open' | 'ended' | 'accessLost' | 'stale'
 
 const session = createStore<SessionState>('none')
 
@@ -36,4 +36,30 @@ export async function noticeEndedSession(error: unknown): Promise<void> {
   } catch (cause) {
     if (isSignedOut(cause)) setSession('ended')
   }
+}
+
+/**
+ * Makes a call that may take a recent sign-in. If it does, a dialog over the page asks the person to sign in, and the
+ * call is repeated afterwards. If they cancel, the repeated call is refused again.
+ */
+export async function withRecentSignIn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isReeveError(error, 'session_not_fresh')) throw error
+    await leaveState('stale')
+    return call()
+  }
+}
+
+/** Sets this state, and waits until it is left. */
+function leaveState(state: SessionState): Promise<void> {
+  session.set(state)
+  return new Promise(resolve => {
+    const unsubscribe = session.subscribe(() => {
+      if (session.get() === state) return
+      unsubscribe()
+      resolve()
+    })
+  })
 }

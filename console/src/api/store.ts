@@ -11,6 +11,8 @@ export function createStore<Value>(first: Value) {
   const get = () => value
   return {
     get,
+    /** @returns a function that unsubscribes */
+    subscribe,
     set(next: Value) {
       value = next
       for (const tell of listeners) tell()

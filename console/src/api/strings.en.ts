@@ -14,6 +14,7 @@ export default {
   elsewhere: {
     what: 'Your session has ended. Sign in in another tab and come back. Nothing on this page is lost.',
     accessLost: 'You no longer have access to this organization.',
+    stale: 'This requires a recent sign-in. Sign in in another tab and come back. Nothing on this page is lost.',
     open: 'Open another tab',
   },
   curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },
@@ -106,7 +107,7 @@ export default {
     resend_throttled_other: 'This was sent less than a minute ago. Try again in {{count}} seconds.',
     too_many_invitations: 'Too many invitations were sent. Try again in an hour, or tomorrow for the same address.',
     session_not_found: 'This session has already ended.',
-    session_not_fresh: 'This requires a recent sign-in. Sign out, sign in again and retry.',
+    session_not_fresh: 'This requires a recent sign-in. Nothing was changed. Try again, and sign in when asked.',
     failed_to_verify_registration: 'This passkey could not be verified. Nothing was added.',
     authentication_failed: 'This passkey is not registered here, or it was not unlocked.',
     passkey_not_found: 'Passkey not found. It may have been removed.',

@@ -14,6 +14,7 @@ export default {
   elsewhere: {
     what: 'Sua sessão terminou. Entre em outra aba e volte. Nada nesta página será perdido.',
     accessLost: 'Você não tem mais acesso a esta organização.',
+    stale: 'Isto requer um login recente. Entre em outra aba e volte. Nada nesta página será perdido.',
     open: 'Abrir outra aba',
   },
   curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },
@@ -110,7 +111,7 @@ export default {
     too_many_invitations:
       'Foram enviados convites demais. Tente novamente em uma hora, ou amanhã para o mesmo endereço.',
     session_not_found: 'Esta sessão já terminou.',
-    session_not_fresh: 'Isto requer um login recente. Saia, entre novamente e repita.',
+    session_not_fresh: 'Isto requer um login recente. Nada foi alterado. Tente novamente e entre quando solicitado.',
     failed_to_verify_registration: 'Não foi possível verificar esta chave de acesso. Nada foi adicionado.',
     authentication_failed: 'Esta chave de acesso não está cadastrada aqui ou não foi desbloqueada.',
     passkey_not_found: 'Chave de acesso não encontrada. Talvez tenha sido removida.',

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { codeOfStep, untilCodesLast } from '../../../server/test/harness/second-factor.ts'
-import { inWindow, PUBLIC_URL, reeve } from '../harness/browser.ts'
+import { inWindow, PUBLIC_URL, reeve, type Window } from '../harness/browser.ts'
 
 test('the second factor is turned on by a code, its recovery codes are shown once, and off again', async () => {
   const { owner } = await reeve.organization()
@@ -46,23 +46,27 @@ test('the second factor is turned on by a code, its recovery codes are shown onc
   })
 })
 
+/** Adds a locked device to the window. Returns a function that unlocks it. */
+async function addAuthenticator({ page, context }: Window) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: false, automaticPresenceSimulation: true },
+  })
+  return (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+}
+
 test('a passkey is added, signs in, and is removed', async () => {
   const { owner } = await reeve.organization('Acme')
-  await inWindow({ as: owner, at: PUBLIC_URL }, async ({ page, open, context }) => {
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    const options = {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-    } as const
-    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: { ...options, isUserVerified: false, automaticPresenceSimulation: true },
-    })
-    const unlock = (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-
+  await inWindow({ as: owner, at: PUBLIC_URL }, async window => {
+    const { page, open } = window
+    const unlock = await addAuthenticator(window)
     await open('/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog')
@@ -86,6 +90,63 @@ test('a passkey is added, signs in, and is removed', async () => {
     await remove.waitFor({ state: 'detached' })
   })
 })
+
+const LANGUAGES = {
+  en: {
+    add: 'Add a passkey',
+    name: 'Name',
+    create: 'Create the passkey',
+    title: 'Sign in again to continue',
+    password: 'Password',
+    submit: 'Sign in',
+    cancel: 'Cancel',
+    refused: /requires a recent sign-in/,
+    passkeys: 'Passkeys',
+  },
+  'pt-BR': {
+    add: 'Adicionar uma chave de acesso',
+    name: 'Nome',
+    create: 'Criar a chave de acesso',
+    title: 'Entre novamente para continuar',
+    password: 'Senha',
+    submit: 'Entrar',
+    cancel: 'Cancelar',
+    refused: /requer um login recente/,
+    passkeys: 'Chaves de acesso',
+  },
+}
+
+for (const [locale, text] of Object.entries(LANGUAGES)) {
+  test(`with an old sign-in a passkey is added after another one, over the page, in ${locale}`, async () => {
+    const { owner } = await reeve.organization('Acme')
+    await givePassword(reeve, owner.userId)
+    await inWindow({ as: owner, at: PUBLIC_URL, locale }, async window => {
+      const { page, open } = window
+      await (await addAuthenticator(window))(true)
+      await reeve.query`
+        update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
+      await open('/security')
+      await page.getByRole('button', { name: text.add }).click()
+      const dialog = page.getByRole('dialog', { name: text.add })
+      await dialog.getByRole('textbox', { name: text.name }).fill('Laptop')
+      await dialog.getByRole('button', { name: text.create }).click()
+      const signIn = page.getByRole('dialog', { name: text.title })
+      await signIn.getByRole('button', { name: text.cancel }).click()
+      await dialog.getByRole('alert').getByText(text.refused).waitFor()
+      assert.equal(await page.getByRole('list', { name: text.passkeys }).count(), 0)
+
+      await dialog.getByRole('button', { name: text.create }).click()
+      assert.equal(
+        await signIn.getByRole('textbox', { name: 'Email' }).or(signIn.getByLabel('E-mail')).inputValue(),
+        owner.email,
+      )
+      await signIn.getByRole('textbox', { name: text.password }).fill(PASSWORD)
+      await signIn.getByRole('button', { name: text.submit, exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('list', { name: text.passkeys }).getByText('Laptop').waitFor()
+    })
+  })
+}
 
 test('the password and the name are changed, and sessions end one by one and together', async () => {
   const { owner } = await reeve.organization()

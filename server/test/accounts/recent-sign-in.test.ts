@@ -160,7 +160,7 @@ test('a sign-in ends the session that the browser had: its cookie is gone', asyn
   }
 })
 
-test('a password ends it, too, if the second factor is asked for: the browser has lost its cookie by then', async () => {
+test('a password ends it before the second factor, too: the browser has lost its cookie by then', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   const { app } = await enableTotp(here)

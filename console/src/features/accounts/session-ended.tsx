@@ -1,38 +1,50 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
-import { onSignedInElsewhere } from '../../api/session.ts'
+import { onSignedInElsewhere, setSession } from '../../api/session.ts'
+import { CancelButton } from '../../ui/dialog.tsx'
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts'
 import classes from './session-guard.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { useResumeSession } from './use-resume-session.ts'
 
-/** A sign-in dialog over the page on which the session ended, so that unsaved input is kept. */
-export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'accessLost' }) {
+/**
+ * A sign-in dialog over the page on which the session ended, so that unsaved input is kept. A person whose sign-in is
+ * too old for what they do may cancel it.
+ */
+export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'accessLost' | 'stale' }) {
   const { t } = useTranslation('accounts')
   const before = useQueryClient().getQueryData(accountQuery().queryKey)
   const resume = useResumeSession()
   useRestoreFocus()
   // Signing in at a provider happens in another tab.
   useEffect(() => onSignedInElsewhere(() => void resume().catch(() => {})))
+  const cancel = () => setSession('open')
+  const isStale = reason === 'stale'
   return (
     <Modal
       opened
-      onClose={() => {}}
+      onClose={isStale ? cancel : () => {}}
       withCloseButton={false}
-      closeOnEscape={false}
+      closeOnEscape={isStale}
+      closeOnClickOutside={false}
       title={t(`${reason}.title`)}
       className={classes.dialog ?? ''}
     >
       <Text size="sm" mb="md">
         {t(`${reason}.what`)}
       </Text>
-      {reason === 'ended' ? (
-        <SignInForm email={before?.email} onSignedIn={resume} />
-      ) : (
+      {reason === 'accessLost' ? (
         <Button onClick={() => location.assign('/choose-organization')}>{t('accessLost.choose')}</Button>
+      ) : (
+        <SignInForm email={before?.email} onSignedIn={resume} />
+      )}
+      {isStale && (
+        <Group justify="flex-end" mt="md">
+          <CancelButton onClick={cancel} />
+        </Group>
       )}
     </Modal>
   )

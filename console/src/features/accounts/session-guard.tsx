@@ -15,16 +15,22 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <CatchBoundary getResetKey={() => session} errorComponent={SignInElsewhere}>
-        <Suspense>{(session === 'ended' || session === 'accessLost') && <SessionEnded reason={session} />}</Suspense>
+        <Suspense>{session !== 'none' && session !== 'open' && <SessionEnded reason={session} />}</Suspense>
       </CatchBoundary>
     </>
   )
 }
 
+const ELSEWHERE = {
+  ended: 'elsewhere.what',
+  accessLost: 'elsewhere.accessLost',
+  stale: 'elsewhere.stale',
+} as const
+
 /** Fallback if the dialog cannot be fetched: signing in happens in another window, and this one resumes on focus. */
 function SignInElsewhere() {
   const { t } = useTranslation('api')
-  const hasLostAccess = useSession() === 'accessLost'
+  const session = useSession()
   const resume = useResumeSession()
   useEffect(() => {
     const resumeQuietly = () => void resume().catch(() => {})
@@ -34,9 +40,9 @@ function SignInElsewhere() {
   return (
     <div className={classes.elsewhere}>
       <Failure
-        title={t(hasLostAccess ? 'elsewhere.accessLost' : 'elsewhere.what')}
+        title={t(ELSEWHERE[session === 'accessLost' || session === 'stale' ? session : 'ended'])}
         actions={
-          <a href="/choose-organization" target="_blank" rel="noreferrer">
+          <a href={session === 'stale' ? '/sign-in' : '/choose-organization'} target="_blank" rel="noreferrer">
             {t('elsewhere.open')}
           </a>
         }

@@ -88,6 +88,10 @@ export default {
     title: 'Sign in again',
     what: 'Your session has ended. Nothing that you typed on this page is lost.',
   },
+  stale: {
+    title: 'Sign in again to continue',
+    what: 'Changing how you sign in requires a sign-in within the last 10 minutes. Nothing on this page is lost.',
+  },
   accessLost: {
     title: 'You no longer have access',
     what: 'You can no longer access this organization. Contact one of its administrators.',

@@ -91,6 +91,10 @@ export default {
     title: 'Entre novamente',
     what: 'Sua sessão terminou. Nada do que você digitou nesta página será perdido.',
   },
+  stale: {
+    title: 'Entre novamente para continuar',
+    what: 'Alterar como você entra requer um login nos últimos 10 minutos. Nada nesta página será perdido.',
+  },
   accessLost: {
     title: 'Você não tem mais acesso',
     what: 'Você não pode mais acessar esta organização. Fale com um dos administradores dela.',

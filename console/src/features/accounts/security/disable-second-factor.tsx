@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
+import { withRecentSignIn } from '../../../api/session.ts'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { CurrentPasswordInput } from './current-password-input.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
@@ -10,7 +11,7 @@ import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 export function DisableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
   const disable = useMutation({
-    mutationFn: (form: FormData) => reeve().auth.disableTwoFactor(givenPassword(form)),
+    mutationFn: (form: FormData) => withRecentSignIn(() => reeve().auth.disableTwoFactor(givenPassword(form))),
     gcTime: 0,
     onSuccess: close,
   })

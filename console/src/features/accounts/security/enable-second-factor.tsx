@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
+import { withRecentSignIn } from '../../../api/session.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { CurrentPasswordInput } from './current-password-input.tsx'
@@ -16,7 +17,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
   // The response contains the secret and the codes, so it must not outlive the dialog.
   const begin = useMutation({
-    mutationFn: (form: FormData) => reeve().auth.enableTwoFactor(givenPassword(form)),
+    mutationFn: (form: FormData) => withRecentSignIn(() => reeve().auth.enableTwoFactor(givenPassword(form))),
     gcTime: 0,
   })
   const prove = useMutation({

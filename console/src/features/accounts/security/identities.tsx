@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { useSignInProviders } from '../../../api/providers.ts'
+import { withRecentSignIn } from '../../../api/session.ts'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -21,7 +22,7 @@ export function Identities({ error }: { readonly error: ProviderCause | undefine
   const { data: methods } = useSuspenseQuery(signInMethodsQuery())
   const [provider] = useSignInProviders()
   const [unlinked, setUnlinked] = useState<SignInMethod>()
-  const link = useMutation({ mutationFn: (to: SignInProvider) => leaveToLink(to, '/security') })
+  const link = useMutation({ mutationFn: (to: SignInProvider) => withRecentSignIn(() => leaveToLink(to, '/security')) })
   const identities = methods.filter(({ providerId }) => providerId !== 'credential')
   if (!provider && identities.length === 0) return null
   const name = provider?.name ?? t('identities.formerProvider')
@@ -75,7 +76,7 @@ interface UnlinkProps {
 function Unlink({ identity, name, close }: UnlinkProps) {
   const { t } = useTranslation('security')
   const unlink = useMutation({
-    mutationFn: () => reeve().auth.unlinkProvider({ accountId: identity.id }),
+    mutationFn: () => withRecentSignIn(() => reeve().auth.unlinkProvider({ accountId: identity.id })),
     onSuccess: close,
   })
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
+import { withRecentSignIn } from '../../../api/session.ts'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { Failure } from '../../../ui/notice.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -63,7 +64,10 @@ export function Passkeys({ isAdding, open, close }: PasskeysProps) {
 
 function AddPasskey({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('security')
-  const add = useMutation({ mutationFn: addPasskey, onSuccess: close })
+  const add = useMutation({
+    mutationFn: (name: string) => withRecentSignIn(() => addPasskey(name)),
+    onSuccess: close,
+  })
   return (
     <Dialog
       title={t('passkeys.add')}
@@ -100,7 +104,7 @@ function RemovePasskey({ passkey, close }: { readonly passkey: Passkey; readonly
   const { t } = useTranslation('security')
   const name = passkey.name ?? t('passkeys.unnamed')
   const remove = useMutation({
-    mutationFn: () => reeve().auth.deletePasskey({ id: passkey.id }),
+    mutationFn: () => withRecentSignIn(() => reeve().auth.deletePasskey({ id: passkey.id })),
     onSuccess: close,
   })
   return (

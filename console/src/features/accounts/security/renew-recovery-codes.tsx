@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
+import { withRecentSignIn } from '../../../api/session.ts'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
 import { CurrentPasswordInput } from './current-password-input.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -11,7 +12,7 @@ import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 export function RenewRecoveryCodes({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
   const renew = useMutation({
-    mutationFn: (form: FormData) => reeve().auth.renewRecoveryCodes(givenPassword(form)),
+    mutationFn: (form: FormData) => withRecentSignIn(() => reeve().auth.renewRecoveryCodes(givenPassword(form))),
     gcTime: 0,
   })
   if (renew.data) return <RecoveryCodes codes={renew.data.backupCodes} close={close} />
