@@ -49,7 +49,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
   const options: SignInOptions = {
     ...parts,
     pool,
-    mails: createSignInMails({ pool, clock, mailer, publicUrl }),
+    mails: createSignInMails({ pool, clock, vault, mailer, publicUrl, log }),
     notices: createSignInNotices({ clock, mailer, publicUrl, provider: openIdProvider?.name ?? null }),
     record(signIn) {
       const { fact, ...by } = signIn

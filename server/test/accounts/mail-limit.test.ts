@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../../src/kernel/ids.ts'
+import { openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+const HOUR_MS = 60 * 60_000
+
+let mailboxes: Mailboxes
+let reeve: TestReeve
+before(async () => {
+  mailboxes = await startMailboxes()
+  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+})
+after(async () => {
+  await reeve.stop()
+  await mailboxes.close()
+})
+
+type Kind = 'request-password-reset' | 'send-verification-email'
+
+const ask = (kind: Kind, email: string) => reeve.call(`POST /auth/${kind}`, { body: { email } })
+
+/** Waits until the queue has been empty for a while: the answer waits neither for its mail nor for its row. */
+async function untilMailed(email: string, count: number): Promise<number> {
+  await mailboxes.newest(email, count)
+  for (let empty = 0; empty < 3; empty++) {
+    await new Promise(go => setTimeout(go, 100))
+    if ((await reeve.query`select id from outgoing_mails`).length > 0) empty = -1
+  }
+  return mailboxes.count(email)
+}
+
+const KINDS: Readonly<Record<Kind, boolean>> = { 'request-password-reset': true, 'send-verification-email': false }
+
+for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
+  test(`${kind} mails an address five times an hour, and answers the same after that`, async () => {
+    const person = await (await reeve.organization()).person('member')
+    await reeve.query`update accounts set email_verified = ${isVerified} where id = ${person.userId}`
+    const answers = []
+    for (const email of [...Array(5).fill(person.email), person.email.toUpperCase(), person.email]) {
+      answers.push(await ask(kind, email))
+    }
+    const unknown = await ask(kind, `nobody-${newId()}@acme.test`)
+    for (const { status, body } of answers) assert.deepEqual([status, body], [200, unknown.body])
+    assert.equal(await untilMailed(person.email, 5), 5)
+
+    reeve.clock.advance(HOUR_MS)
+    assert.equal((await ask(kind, person.email)).status, 200)
+    assert.equal(await untilMailed(person.email, 6), 6)
+  })
+}
+
+test('requests for one address at the same time are all counted, and other addresses are not concerned', async () => {
+  const acme = await reeve.organization()
+  const [person, other] = [await acme.person('member'), await acme.person('member')]
+  await Promise.all(Array.from({ length: 12 }, () => ask('request-password-reset', person.email)))
+  await ask('request-password-reset', other.email)
+  assert.equal(await untilMailed(person.email, 5), 5)
+  assert.equal(await untilMailed(other.email, 1), 1)
+})
+
+test('mails of one kind do not use up those of the other: nobody can keep a person from resetting', async () => {
+  const person = await (await reeve.organization()).person('member')
+  await signedIn(reeve, person)
+  await reeve.query`update accounts set email_verified = false where id = ${person.userId}`
+  for (let sent = 0; sent < 4; sent++) await ask('send-verification-email', person.email)
+  // A sign-in before the address is verified mails the link, too.
+  for (let sent = 0; sent < 3; sent++) {
+    const refused = await signInWithPassword(openBrowser(reeve.url), person.email)
+    assert.equal(outcomeOf(refused), '403 email_not_verified')
+  }
+  assert.equal(await untilMailed(person.email, 5), 5)
+  await ask('request-password-reset', person.email)
+  assert.match(tokenIn(await mailboxes.newest(person.email, 6)), /./)
+})
