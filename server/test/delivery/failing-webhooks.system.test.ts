@@ -119,8 +119,10 @@ test('after three of five days every active owner gets one mail, and the other w
     assert.deepEqual(subjectsTo(owner), ['A webhook of Acme is failing'])
   }
   const source = mailsTo(acme.owner)[0]?.source.replace(/=\r?\n/g, '') ?? ''
+  assert.ok(!source.includes(receiver.url(path)), 'no mail program makes a link of the url')
   const day = new Date(event.data.disable_after).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  for (const said of [receiver.url(path), dead.id, day]) assert.ok(source.includes(said), said)
+  const read = source.replaceAll('=E2=80=8B', '')
+  for (const said of [receiver.url(path), dead.id, day]) assert.ok(read.includes(said), said)
   assert.ok(!source.includes('token=') && !source.includes('token=3D'), 'the url comes without its query')
 
   reeve.clock.advance(DAY)

@@ -114,7 +114,58 @@ test('names that hold markup or line breaks stay names', async () => {
   assert.equal(mail.to.length, 1)
   const text = textOf(mail)
   assert.ok(!/^Bcc/im.test(text), text)
-  assert.ok(text.includes('&lt;b&gt;Acme&lt;/b&gt; &amp; &quot;Sons&quot; Bcc: eve@evil.test'), text)
+  assert.ok(text.includes('&lt;b&gt;Acme&lt;/b&gt; &amp; &quot;Sons&quot; Bcc: eve@\u200bevil.\u200btest'), text)
+})
+
+/** What mail programs make a link of. */
+const LINKED = /[a-z]:\/|[\p{L}\p{N}\]][.。．｡][\p{L}\p{N}]|@[^\s\u200b]|mailto:[^\s\u200b]/iu
+
+/** RFC 2047, with the white space before a further one. */
+const ENCODED_WORD = /=\?UTF-8\?([QB])\?(.*?)\?=(?:\s+(?==\?))?/gi
+
+const decodeWord = (coding: string, word: string): string =>
+  coding.toUpperCase() === 'B'
+    ? Buffer.from(word, 'base64').toString()
+    : decodeURIComponent(
+        word
+          .replaceAll('_', ' ')
+          .replaceAll('%', '%25')
+          .replace(/=([0-9A-F]{2})/gi, '%$1'),
+      )
+
+test('no mail program makes a link of a name, in the subject, in plain text and in HTML', async () => {
+  for (const name of [
+    'Pay at https://evil.example/login',
+    'HTTP://EVIL.EXAMPLE',
+    'http://localhost:8080/x',
+    'https://[::1]/',
+    'www.evil.example',
+    'Visit evil.example now',
+    'evil。example or evil．example',
+    'Write to eve@evil.example',
+    'mailto:eve@localhost',
+    'https:\\\\evil.example',
+  ]) {
+    smtp.received.splice(0)
+    const acme = await reeve.organization(name)
+    const details = { name: `${name}!` }
+    await done(acme.owner.call(`PATCH /v1/members/${acme.owner.userId}/details`, { body: details }))
+    await done(invite(acme.owner, freshAddress(), acme.profiles.member))
+    const mail = await onlyMail()
+    const [, subject = ''] = /^Subject: (.*(?:\r\n .*)*)/m.exec(mail.source) ?? []
+    const words = subject.replace(ENCODED_WORD, (_, coding, word) => decodeWord(coding, word))
+    const [, text = '', html = ''] = textOf(mail).split(/^Content-Type: text\/(?:plain|html).*$/m)
+    const isLink = (line: string) => line.includes('https://reeve.acme.test/invitations/accept#token=')
+    for (const part of [text, html]) {
+      assert.ok(part.includes('has invited you to join'), part)
+      const lines = part.split('\r\n').filter(line => line.includes('invited you') || isLink(line))
+      assert.equal(lines.filter(isLink).length, 1, part)
+      for (const line of lines.filter(line => !isLink(line))) assert.doesNotMatch(line, LINKED, name)
+    }
+    assert.match(words, /^Invitation to /)
+    assert.doesNotMatch(words, LINKED, subject)
+    assert.equal(tokenIn(mail).length, 64)
+  }
 })
 
 test('a mail that fails fails no invitation: it is sent later, or dropped and sent anew on request', async () => {

@@ -31,7 +31,7 @@ export const postInvitation = (
       to: email,
       subject: `Invitation to ${organizationName}`,
       ...inParagraphs(
-        `${inviterName} has invited you to join ${organizationName}. Accept by ${toLongDate(expires_at)}:`,
+        `${inviterName} has invited you to join “${organizationName}”. Accept by ${toLongDate(expires_at)}:`,
         acceptUrl(publicUrl, token),
         'If you did not expect this invitation, you can ignore this email.',
       ),

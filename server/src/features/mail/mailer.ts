@@ -8,6 +8,7 @@ import { inSpan } from '../../kernel/tracing.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { type ClaimedMailRow, claimDueMail, deleteMail, insertMail, postponeMail } from './mail.sql.ts'
 import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
+import { toLine } from './paragraphs.ts'
 
 /** Sends the mails that transactions have stored. */
 export interface Mailer {
@@ -79,7 +80,7 @@ export function createMailer(parts: MailerParts): Mailer {
     post({ to, subject, text, html }, now) {
       if (!isMailAddress(to)) throw new Error('a mail goes to one plain address')
       const id = newId()
-      const mail: Mail = { to, subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(), text, html }
+      const mail: Mail = { to, subject: toLine(subject), text, html }
       return insertMail({ id, sealed: vault.seal(JSON.stringify(mail), contextOf(id)) }, now)
     },
 
