@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { type Identity, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -76,6 +76,25 @@ test('an address that the API would refuse creates no account, nor one resemblin
   }
   const alike = await reeve.query`select email from accounts where email like ${`%${owned}%`}`
   assert.deepEqual([...alike], [{ email: owned }])
+})
+
+test('an address that is no text is refused with a sentence, before and after the identity is linked', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const identity = known(person.email)
+  for (const round of ['new', 'linked']) {
+    for (const email of [42, true, [person.email], { email: person.email }]) {
+      const said = `${round}: ${JSON.stringify(email)}`
+      provider.who = { ...identity, email } as unknown as Identity
+      const browser = openBrowser(reeve.url)
+      const { status, location } = await signInAtProvider(browser)
+      assert.equal(status, 302, said)
+      assert.equal(new URL(location).searchParams.get('error')?.toLowerCase(), 'invalid_email', said)
+      assert.equal((await browser.call('GET /v1/account')).status, 401, said)
+    }
+    provider.who = identity
+    await signInAtProvider(openBrowser(reeve.url))
+  }
 })
 
 test('the address replaces a name that the API would refuse', async () => {

@@ -17,7 +17,7 @@ import { contextOf, createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import type { SignInNotices } from './notices.ts'
-import { isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
+import { addressOf, isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import type { PasswordHashing } from './password.ts'
 import { RECENT_SIGN_IN_SECONDS } from './recent-sign-in.ts'
@@ -182,10 +182,13 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: O
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   requireIdTokenVerification: true,
-  // Some releases of the library compute these two wrongly.
-  mapProfileToUser: (claims: GenericOAuthUserInfo) => ({ emailVerified: isEmailVerified(claims, policy) }),
+  // Some releases of the library compute these wrongly.
+  mapProfileToUser: (claims: GenericOAuthUserInfo) => ({
+    email: addressOf(claims),
+    emailVerified: isEmailVerified(claims, policy),
+  }),
   accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
-    subjectOf(tokens.idToken, profile),
+    subjectOf(tokens.idToken, profile, clientId),
 })
 
 interface NewAccount {

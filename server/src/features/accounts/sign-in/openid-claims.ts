@@ -7,6 +7,9 @@ interface Claims {
   readonly email_verified?: unknown
   /** Entra ID: true if the user's tenant has verified the address's domain. It can also be `1` or text. */
   readonly xms_edov?: unknown
+  /** Of an ID token: the clients that may use it, and the one that it was issued to. */
+  readonly aud?: unknown
+  readonly azp?: unknown
 }
 
 /** The email addresses with which people may sign in at a provider. */
@@ -28,12 +31,13 @@ export function isEmailVerified(claims: Claims, policy: EmailPolicy): boolean {
 }
 
 /**
- * The code with which a provider's address is refused; undefined if it is allowed. Refuses addresses of other domains
- * and, for an identity that is not linked yet, invalid addresses. The library compares addresses in lower case, where a
- * non-ASCII letter can become an ASCII one, so this takes the address as the provider sent it.
+ * The code with which a provider's address is refused; undefined if it is allowed. Refuses addresses of other domains,
+ * claims that are no text and, for an identity that is not linked yet, invalid addresses. The library compares
+ * addresses in lower case, where a non-ASCII letter can become an ASCII one, so this takes the address as the provider
+ * sent it.
  */
 export function refusalOfAddress(email: unknown, isLinked: boolean, policy: EmailPolicy): string | undefined {
-  if (!isLinked && (typeof email !== 'string' || !isEmail(email))) return 'invalid_email'
+  if (typeof email !== 'string' || !(isLinked || isEmail(email))) return 'invalid_email'
   return isInDomains(email, policy) ? undefined : 'email_domain_not_allowed'
 }
 
@@ -46,13 +50,25 @@ function isInDomains(email: unknown, { emailDomains }: EmailPolicy): boolean {
 const ownsDomain = ({ xms_edov }: Claims) => [undefined, true, 1, '1', 'true'].some(one => one === xms_edov)
 
 /**
- * The subject of an ID token whose signature the library has checked. Throws if there is no ID token, or if the claims
- * have another subject: OpenID Connect Core 5.3.2 forbids the use of such a userinfo response.
+ * The address for the library, which fails on a claim that is no text; `refusalOfAddress` refuses such a claim.
+ * Undefined if there is none.
  */
-export function subjectOf(idToken: string | undefined, claims: Claims): string {
+export const addressOf = ({ email }: Claims): string | undefined =>
+  typeof email === 'string' || email === undefined || email === null ? (email ?? undefined) : 'not an address'
+
+/**
+ * The subject of an ID token whose signature the library has checked. Throws if there is no ID token, if it was issued
+ * to another client (OpenID Connect Core 3.1.3.7), or if the claims have another subject: section 5.3.2 forbids the use
+ * of such a userinfo response.
+ */
+export function subjectOf(idToken: string | undefined, claims: Claims, clientId: string): string {
   const [, payload = ''] = idToken?.split('.') ?? []
-  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Claims
+  const { sub, aud, azp } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Claims
   if (typeof sub !== 'string' || sub === '') throw new Error('the provider gave no ID token with a subject')
   if (claims.sub !== sub) throw new Error('the ID token and the userinfo answer are about different subjects')
+  const audiences: unknown[] = Array.isArray(aud) ? aud : [aud]
+  if (!audiences.includes(clientId)) throw new Error('the ID token has another audience')
+  if (audiences.length > 1 && azp === undefined) throw new Error('the ID token has several audiences, and no azp')
+  if (azp !== undefined && azp !== clientId) throw new Error('the ID token was issued to another client: azp')
   return sub
 }

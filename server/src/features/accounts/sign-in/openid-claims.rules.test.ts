@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { refusalOfAddress, subjectOf } from './openid-claims.ts'
+
+const CLIENT = 'reeve'
+const OTHER = 'another client'
+
+/** An ID token with these claims, as it is after its signature was checked. */
+const tokenOf = (claims: object) =>
+  `e30.${Buffer.from(JSON.stringify({ sub: 'ada', aud: CLIENT, ...claims })).toString('base64url')}.signature`
+
+describe('subjectOf', () => {
+  test('the subject of a token for this client alone, with or without azp', () => {
+    for (const claims of [{}, { aud: [CLIENT] }, { azp: CLIENT }, { aud: [CLIENT], azp: CLIENT }]) {
+      assert.equal(subjectOf(tokenOf(claims), { sub: 'ada' }, CLIENT), 'ada', JSON.stringify(claims))
+    }
+  })
+
+  test('of a token for several audiences, if it was issued to this client', () => {
+    assert.equal(subjectOf(tokenOf({ aud: [OTHER, CLIENT], azp: CLIENT }), { sub: 'ada' }, CLIENT), 'ada')
+  })
+
+  test('a token that was issued to another client is refused, or may have been', () => {
+    for (const claims of [
+      { aud: [CLIENT, OTHER] },
+      { aud: [CLIENT, OTHER], azp: OTHER },
+      { aud: CLIENT, azp: OTHER },
+      { azp: '' },
+      { azp: null },
+      { azp: [CLIENT] },
+      { aud: [CLIENT, CLIENT] },
+      { aud: OTHER },
+      { aud: [] },
+      { aud: { [CLIENT]: true } },
+      { aud: undefined },
+    ]) {
+      assert.throws(() => subjectOf(tokenOf(claims), { sub: 'ada' }, CLIENT), /audience|azp/, JSON.stringify(claims))
+    }
+  })
+
+  test('a token without a subject, or of another subject than the claims, is refused', () => {
+    for (const [token, sub] of [
+      [undefined, 'ada'],
+      ['', 'ada'],
+      [tokenOf({ sub: '' }), ''],
+      [tokenOf({ sub: 7 }), 7],
+      [tokenOf({}), 'eve'],
+      [tokenOf({}), undefined],
+    ] as const) {
+      assert.throws(() => subjectOf(token, { sub }, CLIENT), /subject/)
+    }
+  })
+})
+
+describe('refusalOfAddress', () => {
+  const policy = { emailDomains: null, trustsEmail: false }
+
+  test('an address that is no text is refused, also for an identity that is linked', () => {
+    for (const email of [undefined, null, 42, true, ['ada@acme.test'], { email: 'ada@acme.test' }]) {
+      for (const isLinked of [true, false]) assert.equal(refusalOfAddress(email, isLinked, policy), 'invalid_email')
+    }
+  })
+
+  test('text that no account can have as an address is refused for a new identity only', () => {
+    assert.equal(refusalOfAddress('ada at acme', false, policy), 'invalid_email')
+    assert.equal(refusalOfAddress('ada at acme', true, policy), undefined)
+    assert.equal(refusalOfAddress('ada@acme.test', false, policy), undefined)
+  })
+})
