@@ -1,4 +1,5 @@
 import Type, { type TObject, type TProperties } from 'typebox'
+import { Name } from '../kernel/schema.ts'
 
 /** A reachable endpoint of the sign-in library, which gets only the fields that are listed here. */
 export interface AuthEndpoint {
@@ -17,6 +18,7 @@ export interface AuthEndpoint {
 const fields = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
 const text = Type.String()
 const optional = Type.Optional(text)
+const optionalName = Type.Optional(Name)
 const flag = Type.Optional(Type.Boolean())
 /** The JSON of a browser's `PublicKeyCredential`. */
 const credential = Type.Object({ id: text, rawId: text, type: text, response: Type.Object({}) })
@@ -71,11 +73,11 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /two-factor/verify-totp': anyone({ body: change({ code: text, trustDevice: flag }), limit: 'network' }),
   'POST /two-factor/verify-backup-code': anyone({ body: fields({ code: text, trustDevice: flag }), limit: 'network' }),
   'POST /two-factor/generate-backup-codes': signedIn({ body: change({ password: optional }) }),
-  'GET /passkey/generate-register-options': signedIn({ query: fields({ name: optional }) }),
-  'POST /passkey/verify-registration': signedIn({ body: fields({ response: credential, name: optional }) }),
+  'GET /passkey/generate-register-options': signedIn({ query: fields({ name: optionalName }) }),
+  'POST /passkey/verify-registration': signedIn({ body: fields({ response: credential, name: optionalName }) }),
   'GET /passkey/generate-authenticate-options': anyone({ limit: 'network' }),
   'POST /passkey/verify-authentication': anyone({ body: fields({ response: credential }), limit: 'network' }),
   'GET /passkey/list-user-passkeys': signedIn(),
-  'POST /passkey/update-passkey': signedIn({ body: fields({ id: text, name: text }) }),
+  'POST /passkey/update-passkey': signedIn({ body: fields({ id: text, name: Name }) }),
   'POST /passkey/delete-passkey': signedIn({ body: change({ id: text }) }),
 }
