@@ -39,7 +39,8 @@ export const toFilter = ({ actor, action, target, key, request }: Sought) => ({
 })
 
 function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) {
-  // A step of the histogram, which does not move with each request: a cursor is only valid with the `since` of its page.
+  // A multiple of the histogram's step, which does not move with each request: a cursor is only valid with the exact
+  // `since` of its page.
   const lengthMs = RANGES[range] * HOUR_MS
   const begin = floorTo(now() - lengthMs, Math.max(HOUR_MS, stepOf(lengthMs, SPANS)))
   return {

@@ -1,3 +1,4 @@
+import type { Member } from '@reeve/sdk'
 import IconPencil from '@tabler/icons-react/icons/IconPencil'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
@@ -40,10 +41,7 @@ export function GetMember() {
   const { userId } = route.useParams()
   const { tab = 'overview', dialog } = route.useSearch()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  const { denialReason } = useCaller()
-  const go = useNavigate()
   const navigate = route.useNavigate()
-  const isActive = member.status === 'active'
   const assigning = useAssignProfile()
   const [provider] = useSignInProviders()
   const open = (opened: MemberDialog | undefined) =>
@@ -63,36 +61,7 @@ export function GetMember() {
           <ProfileSelect member={member} assigning={assigning} />
         </div>
       }
-      actions={
-        <>
-          <ReasonButton
-            variant="default"
-            leftSection={<Icon of={IconPencil} />}
-            reason={denialReason('members.invite')}
-            onClick={() => open('edit')}
-          >
-            {t('edit.open')}
-          </ReasonButton>
-          <ReasonButton
-            variant="default"
-            leftSection={<Icon of={IconUserMinus} />}
-            reason={denialReason('members.remove')}
-            onClick={() => open('remove')}
-          >
-            {t('remove.open')}
-          </ReasonButton>
-          <ReasonButton
-            color={isActive ? 'amber' : 'accent'}
-            leftSection={<Icon of={isActive ? IconPlayerPause : IconPlayerPlay} />}
-            reason={denialReason(isActive ? 'members.suspend' : 'members.reactivate')}
-            onClick={() =>
-              go({ to: isActive ? '/members/$userId/suspend' : '/members/$userId/reactivate', params: { userId } })
-            }
-          >
-            {t(isActive ? 'suspend' : 'reactivate', { name: member.name })}
-          </ReasonButton>
-        </>
-      }
+      actions={<Actions member={member} open={open} />}
     >
       <AssignmentResult assigning={assigning} />
       <TabLinks label={member.name}>
@@ -116,5 +85,46 @@ export function GetMember() {
       )}
       {dialog === 'remove' && <RemoveMember member={member} close={() => open(undefined)} />}
     </Page>
+  )
+}
+
+interface ActionsProps {
+  readonly member: Member
+  readonly open: (dialog: MemberDialog) => void
+}
+
+function Actions({ member, open }: ActionsProps) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const go = useNavigate()
+  const params = { userId: member.user_id }
+  const isActive = member.status === 'active'
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        leftSection={<Icon of={IconPencil} />}
+        reason={denialReason('members.invite')}
+        onClick={() => open('edit')}
+      >
+        {t('edit.open')}
+      </ReasonButton>
+      <ReasonButton
+        variant="default"
+        leftSection={<Icon of={IconUserMinus} />}
+        reason={denialReason('members.remove')}
+        onClick={() => open('remove')}
+      >
+        {t('remove.open')}
+      </ReasonButton>
+      <ReasonButton
+        color={isActive ? 'amber' : 'accent'}
+        leftSection={<Icon of={isActive ? IconPlayerPause : IconPlayerPlay} />}
+        reason={denialReason(isActive ? 'members.suspend' : 'members.reactivate')}
+        onClick={() => go({ to: isActive ? '/members/$userId/suspend' : '/members/$userId/reactivate', params })}
+      >
+        {t(isActive ? 'suspend' : 'reactivate', { name: member.name })}
+      </ReasonButton>
+    </>
   )
 }

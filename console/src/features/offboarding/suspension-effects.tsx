@@ -28,7 +28,6 @@ interface SuspensionEffectsProps {
 export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOver, oracle }: SuspensionEffectsProps) {
   const { t } = useTranslation('offboarding')
   const { caller, may } = useCaller()
-  const sessionName = useSessionName()
   const isDone = !receipt.dry_run
   const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
   const { data: invitations = [] } = useQuery({
@@ -36,10 +35,6 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
     enabled: !isOver && may('members.invite'),
   })
   const endsSessions = blocksLogin && receipt.login_blocked
-  const { data: { sessions } = { sessions: [] } } = useQuery({
-    ...endingSessionsQuery(userId),
-    enabled: !isOver && endsSessions,
-  })
   const agents = receipt.agent_triggers_disabled
   const integrations = receipt.integration_triggers_disabled
   const stopping = triggers.filter(({ runs_oracle }) => oracle !== 'kept' || !runs_oracle)
@@ -84,21 +79,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
           {...mark('invitations')}
         />
       )}
-      {endsSessions && (
-        <Effect
-          icon={IconLogin2}
-          title={t('login')}
-          detail={[
-            isDone && !receipt.login_block_failed && t('loginBlocked'),
-            t(isDone ? 'sessionsEnded' : 'sessions', { count: receipt.sessions_ended }),
-          ]
-            .filter(Boolean)
-            .join(' ')}
-          names={sessions.map(sessionName)}
-          {...mark('login')}
-          isDone={isDone && !receipt.login_block_failed}
-        />
-      )}
+      {endsSessions && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {oracle === 'paused' && (
         <Effect
           icon={IconSparkles}
@@ -108,5 +89,31 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
         />
       )}
     </EffectList>
+  )
+}
+
+interface EndedSessionsProps extends Pick<SuspensionEffectsProps, 'userId' | 'receipt' | 'isOver'> {
+  readonly isChanged: boolean | undefined
+  readonly isDone: boolean
+}
+
+/** The blocked sign-in, with the sessions that end. */
+function EndedSessions({ userId, receipt, isOver, isChanged, isDone }: EndedSessionsProps) {
+  const { t } = useTranslation('offboarding')
+  const sessionName = useSessionName()
+  const { data: { sessions } = { sessions: [] } } = useQuery({ ...endingSessionsQuery(userId), enabled: !isOver })
+  const isBlocked = isDone && !receipt.login_block_failed
+  const count = receipt.sessions_ended
+  return (
+    <Effect
+      icon={IconLogin2}
+      title={t('login')}
+      detail={[isBlocked && t('loginBlocked'), t(isDone ? 'sessionsEnded' : 'sessions', { count })]
+        .filter(Boolean)
+        .join(' ')}
+      names={sessions.map(sessionName)}
+      isChanged={isChanged}
+      isDone={isBlocked}
+    />
   )
 }
