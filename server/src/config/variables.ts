@@ -62,7 +62,8 @@ export const VARIABLES = {
   trustProxy: {
     name: 'REEVE_TRUST_PROXY',
     fallback: 'false',
-    meaning: '`true` if a proxy in front overwrites X-Forwarded-For',
+    meaning:
+      '`true` if a proxy in front overwrites X-Forwarded-For, and without REEVE_URL also X-Forwarded-Host and -Proto',
     read: (text: string) => boolean(text),
   },
   requestsPerMinute: {

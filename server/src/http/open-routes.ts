@@ -87,10 +87,17 @@ async function admitPerson(
   return account ?? null
 }
 
-/** The origin that the client used. Null if the Host header is missing or invalid. */
+const PROTOCOLS = ['http', 'https']
+/** A host name or address with an optional port, as a Host header has it (RFC 9110, section 7.2). */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+/**
+ * The origin that the client used. Null if the host or the protocol, of the request or of a trusted proxy, is missing or
+ * malformed.
+ */
 function originOf({ protocol, host }: FastifyRequest): string | null {
-  const url = `${protocol}://${host}`
-  return host && URL.canParse(url) ? new URL(url).origin : null
+  if (!PROTOCOLS.includes(protocol) || !HOST.test(host ?? '')) return null
+  return URL.parse(`${protocol}://${host}`)?.origin ?? null
 }
 
 async function requirePerson(request: FastifyRequest, { credentials, signIn }: OpenRouteOptions): Promise<SignedIn> {

@@ -24,6 +24,36 @@ test('without REEVE_URL the decision point is the origin of the request; behind 
   }
 })
 
+test('a malformed host or protocol of a request or a proxy is ignored', async () => {
+  const reeve = await startReeve({ config: { trustProxy: true } })
+  try {
+    const ask = async (...headers: string[]) => {
+      const { status, body } = await sendRaw(reeve.url, rawRequest([`${LINE} HTTP/1.1`, ...headers]))
+      assert.equal(status, 200)
+      return (body as { policy_decision_point: string }).policy_decision_point
+    }
+    const hosts = ['user@evil.test', 'u:p@evil.test', 'evil.test/path', 'evil.test?', 'evil.test#', 'evil.test\\', '']
+    for (const host of [...hosts, 'evil.test:99999', 'evil.test:', '[::g]', '%65vil.test', 'evil .test', 'é.test']) {
+      assert.equal(await ask(`Host: ${host}`), 'http://localhost:7070', host)
+      const expected = host === '' ? 'http://acme.test' : 'http://localhost:7070'
+      assert.equal(await ask('Host: acme.test', `X-Forwarded-Host: ${host}`), expected, host)
+    }
+    for (const protocol of ['ftp', 'javascript', 'data', 'https:', 'https://evil.test/', 'HTTPS x', '//']) {
+      assert.equal(await ask('Host: acme.test', `X-Forwarded-Proto: ${protocol}`), 'http://localhost:7070', protocol)
+    }
+    const old = (await sendRaw(reeve.url, rawRequest([`${LINE} HTTP/1.0`]))).body as { policy_decision_point: string }
+    assert.equal(old.policy_decision_point, 'http://localhost:7070')
+    assert.equal(await ask('Host: [::1]:8080'), 'http://[::1]:8080')
+    assert.equal(await ask('Host: Acme_1.TEST:80'), 'http://acme_1.test')
+    assert.equal(
+      await ask('Host: a', 'X-Forwarded-Proto: http, https', 'X-Forwarded-Host: b, c.test'),
+      'https://c.test',
+    )
+  } finally {
+    await reeve.stop()
+  }
+})
+
 test('with REEVE_URL the decision point is that, whatever the request says', async () => {
   const reeve = await startReeve({ config: { publicUrl: 'https://reeve.acme.test', isPublicUrlSet: true } })
   try {
