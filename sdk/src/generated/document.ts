@@ -3243,10 +3243,10 @@ export interface components {
          *     - `internal_error`: Internal error
          *     - `invalid_api_key`: The API key is not valid
          *     - `invalid_cursor`: The cursor does not belong to this list
-         *     - `invalid_integration_id`: The ID of a new integration must not be blank or contain control or invisible characters
+         *     - `invalid_integration_id`: The ID of a new integration must not be blank, `.` or `..`, or contain control or invisible characters
          *     - `invalid_page_token`: The page token does not belong to this search
          *     - `invalid_session`: The session has ended, or does not belong to an active member of this organization
-         *     - `invalid_trigger_id`: The ID of a new trigger must not be blank or contain control or invisible characters
+         *     - `invalid_trigger_id`: The ID of a new trigger must not be blank, `.` or `..`, or contain control or invisible characters
          *     - `invitation_expired`: The invitation has expired
          *     - `invitation_for_another_address`: The invitation was sent to a different email address than the one of the signed-in account
          *     - `invitation_not_found`: Invitation not found

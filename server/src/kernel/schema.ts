@@ -89,6 +89,9 @@ export const Name = Named(
 /** True if the text is a valid name. */
 export const isName = (text: string): boolean => [...text].length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
+/** True if the text is a valid id of the platform's own in a path. URL parsers resolve the segments `.` and `..`. */
+export const isPathId = (text: string): boolean => isName(text) && text !== '.' && text !== '..'
+
 /** A single line, possibly empty. */
 export const Line = (options: { readonly maxLength: number }) => Type.String({ ...options, pattern: LINE_PATTERN })
 

@@ -11,7 +11,7 @@ export const integrationNotFound = defineError(
 export const invalidIntegrationId = defineError(
   'invalid_integration_id',
   'invalid',
-  'The ID of a new integration must not be blank or contain control or invisible characters',
+  'The ID of a new integration must not be blank, `.` or `..`, or contain control or invisible characters',
 )
 
 export const IntegrationPath = Type.Object({

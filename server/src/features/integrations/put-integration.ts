@@ -1,4 +1,4 @@
-import { isName } from '../../kernel/schema.ts'
+import { isPathId } from '../../kernel/schema.ts'
 import { bookkeeping } from '../../operations/operation.ts'
 import { findMember, lockMemberShared, memberNotFound } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
@@ -48,7 +48,7 @@ export const putIntegration = bookkeeping({
   decide({ caller, params, body, found: { isLocked, member, existing } }) {
     if (!isLocked || !member) throw memberNotFound()
     assertMayActOn(caller, member)
-    if (!isName(params.id) && !existing) throw invalidIntegrationId()
+    if (!isPathId(params.id) && !existing) throw invalidIntegrationId()
     const integration = {
       id: params.id,
       provider: body.provider,

@@ -1,4 +1,4 @@
-import { isName } from '../../kernel/schema.ts'
+import { isPathId } from '../../kernel/schema.ts'
 import { bookkeeping } from '../../operations/operation.ts'
 import { findMember, lockMemberShared, namedMemberNotFound, noSuchMember } from '../members/index.ts'
 import { findOracle } from '../oracle/index.ts'
@@ -87,7 +87,7 @@ export const putTrigger = bookkeeping({
     const response = toTriggerView(trigger)
     const { organizationId } = caller
     if (existing) return { response, writes: !isSame(trigger, existing) && updateTrigger(organizationId, trigger, now) }
-    if (!isName(id)) throw invalidTriggerId()
+    if (!isPathId(id)) throw invalidTriggerId()
     return { response, writes: insertTrigger(organizationId, trigger, now) }
   },
 })
