@@ -182,9 +182,11 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
     await open('/settings/oracle')
     await page.getByText('Running', { exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
-    // Only this person is left once the server has filtered.
-    await page.getByRole('option').nth(1).waitFor({ state: 'detached' })
-    await page.getByRole('option').click()
+    const option = (userId: string) => page.locator(`[role=option][value="${userId}"]`)
+    await option(grace.userId).waitFor()
+    // The server has filtered.
+    await option(acme.owner.userId).waitFor({ state: 'detached' })
+    await option(grace.userId).click()
     await page.getByRole('button', { name: 'Transfer to Person' }).click()
     await page.getByRole('status').getByText('The Oracle has been changed.').waitFor()
     assert.equal((await acme.owner.call('GET /v1/oracle')).body.owner_user_id, grace.userId)
