@@ -108,6 +108,26 @@ test('a recovery code replaces the second factor once', async () => {
   assert.equal(await use(), false)
 })
 
+test('of concurrent requests with one recovery code one succeeds; for the others it is used', async () => {
+  const acme = await reeve.organization()
+  const { recoveryCodes } = await enableTotp(await signedIn(reeve, acme.owner))
+  for (const code of recoveryCodes.slice(0, 3)) {
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => challenged(acme.owner.email)))
+    const answers = await Promise.all(
+      browsers.map(browser => browser.call('POST /auth/two-factor/verify-backup-code', { body: { code } })),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    assert.equal(refused.length, 4)
+    for (const answer of refused) assert.equal(outcomeOf(answer), '401 invalid_backup_code')
+    assert.deepEqual((await Promise.all(browsers.map(isSignedIn))).filter(Boolean), [true])
+  }
+  const entries = await reeve.query`
+    select distinct action, reason from audit_entries
+    where organization_id = '00000000-0000-0000-0000-000000000000' and target ->> 'id' = ${acme.owner.userId}
+      and action = 'account.second_factor_failed'`
+  assert.deepEqual([...entries], [{ action: 'account.second_factor_failed', reason: 'invalid_backup_code' }])
+})
+
 test('a challenge ends after five wrong codes, and the account is locked after ten', async () => {
   const acme = await reeve.organization()
   const { app } = await enableTotp(await signedIn(reeve, acme.owner))

@@ -153,6 +153,8 @@ function adapterOn({
     },
     async incrementOne({ model, where, increment, set = {} }) {
       const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, set)))
+      // Another request has used a recovery code in the meantime. The library would answer 409 without a code.
+      if (!row && 'backup_codes' in set) throw usedRecoveryCode()
       return shown(model, row)
     },
     async count({ model, where }) {
@@ -175,6 +177,9 @@ const refusing =
 
 /** The tables of sign-in methods, of whose additions the person is mailed. */
 const ADDS_METHOD = new Set(['passkeys', 'sign_in_methods'])
+
+const usedRecoveryCode = () =>
+  new APIError('UNAUTHORIZED', { code: 'INVALID_BACKUP_CODE', message: 'The recovery code was already used' })
 
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
 
