@@ -64,6 +64,28 @@ test('an e-mail address with an encoded line break is no address', async () => {
   await done(invite(acme.owner, 'grace%home@acme.test', acme.profiles.member))
 })
 
+test('an e-mail address with an encoded word is no address: some mail programs decode it', async () => {
+  for (const local of [
+    '=?utf-8?q?eve=40evil.test=3e?=',
+    '=?utf-8?b?ZXZlQGV2aWwudGVzdA==?=',
+    '=?UTF-8?Q?=0D=0ARCPT?=',
+    'grace=?x?q?=00?=hopper',
+  ]) {
+    const email = `${local}@acme.test`
+    const create = { email, name: 'Grace', profile_id: acme.profiles.member }
+    for (const answer of [
+      await invite(acme.owner, email, acme.profiles.member),
+      await acme.owner.call('POST /v1/members', { body: create }),
+    ]) {
+      assert.equal(outcomeOf(answer), '422 validation_failed', email)
+      assert.equal(answer.body.errors[0].pointer, '/email')
+    }
+  }
+  for (const local of ['grace=hopper', 'a=?b', 'what?=yes']) {
+    await done(invite(acme.owner, `${local}@acme.test`, acme.profiles.member))
+  }
+})
+
 test('an encoded line break in the address of a request begins no header and no line of the log', async () => {
   const targets = (broken: string) => [
     `/${broken}${INJECTED}`,
