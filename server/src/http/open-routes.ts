@@ -92,8 +92,8 @@ const PROTOCOLS = ['http', 'https']
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /**
- * The origin that the client used. Null if the host or the protocol, of the request or of a trusted proxy, is missing or
- * malformed.
+ * The origin that the client used. Null if the host or the protocol is missing or malformed, in the request or in the
+ * headers of a trusted proxy.
  */
 function originOf({ protocol, host }: FastifyRequest): string | null {
   if (!PROTOCOLS.includes(protocol) || !HOST.test(host ?? '')) return null

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
-import { rawRequest, sendRaw } from '../../../test/harness/raw-http.ts'
 import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -386,19 +385,4 @@ test('a new id holds nothing that cannot be seen; an older one that does stays r
   assert.equal((await put(old)).body.name, 'New')
   assert.equal((await acme.owner.call(`DELETE ${path(old)}`)).status, 204)
   assert.equal((await put('daily report/1')).status, 200)
-})
-
-test('a new id is no dot segment: clients remove those from a path', async () => {
-  const acme = await reeve.organization()
-  const put = (id: string) => {
-    const body = JSON.stringify({ user_id: acme.owner.userId, kind: 'agent', name: 'Dots' })
-    const head = [`Host: reeve`, `Authorization: Bearer ${acme.owner.key}`, 'Content-Type: application/json']
-    const line = `PUT /v1/triggers/${id} HTTP/1.1`
-    return sendRaw(reeve.url, rawRequest([line, ...head, `Content-Length: ${body.length}`], body))
-  }
-  for (const id of ['.', '..', '%2E', '%2e%2E', '.%2e']) {
-    const { status, body } = await put(id)
-    assert.deepEqual([status, Object(body).code], [422, 'invalid_trigger_id'], id)
-  }
-  for (const id of ['...', '.a', 'a.']) assert.equal((await put(id)).status, 200, id)
 })
