@@ -35,7 +35,9 @@ export async function watch({ target }: Pick<TestDatabase, 'target'>): Promise<S
         ({ name, owned_by }) => `select '${name}' as name, md5(string_agg(row, '' order by row)) as sum
           from (select md5((to_jsonb(t) - 'last_used_at')::text) as row from "${name}" t ${of(owned_by)}) as rows`,
       )
-      const sums = await sql.unsafe<{ name: string; sum: string | null }[]>(parts.join('\nunion all\n'))
+      const sums = await sql.unsafe<{ name: string; sum: string | null }[]>(
+        `${parts.join('\nunion all\n')} order by name`,
+      )
       return Object.fromEntries(sums.map(({ name, sum }) => [name, sum ?? 'empty']))
     },
     close: () => sql.end(),
