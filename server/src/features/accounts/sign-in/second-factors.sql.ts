@@ -11,3 +11,10 @@ export const claimTimeStep = (id: string, step: number): Statement<boolean> =>
     where id = ${id} and (last_used_step is null or last_used_step < ${step}) returning id`.map(
     claimed => claimed.length > 0,
   )
+
+/** Marks the second factor as enabled, by its first code. */
+export const verifySecondFactor = (userId: string): Statement => sql`
+  update two_factors set verified = true where user_id = ${userId}`
+
+export const deleteSecondFactor = (userId: string): Statement => sql`
+  delete from two_factors where user_id = ${userId}`

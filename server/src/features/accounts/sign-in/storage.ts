@@ -9,6 +9,7 @@ import { deleteVerificationsOf } from '../sessions/index.ts'
 import { findMethods, hasIdentity } from './credentials.sql.ts'
 import type { SignInNotices } from './notices.ts'
 import type { OtherSessions } from './request-state.ts'
+import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import * as storage from './storage.sql.ts'
 
 type Row = Record<string, unknown>
@@ -100,6 +101,13 @@ function adapterOn({
       : run(work)
   const updateRows = (model: string, asked: readonly CleanedWhere[], update: Row) => {
     const [where, values] = [toWhere(model, asked), toRow(model, update)]
+    const { two_factor_enabled: isEnabled } = values
+    if (model === 'accounts' && typeof isEnabled === 'boolean') {
+      return atomically(async db => {
+        await setSecondFactor(db, await db.run(storage.selectRows(model, { where })), isEnabled, otherSessions)
+        return db.run(storage.updateRows(model, where, values))
+      })
+    }
     return change(model, where, values, db => db.run(storage.updateRows(model, where, values)))
   }
   const deleteRows = (model: string, asked: readonly CleanedWhere[]) => {
@@ -207,6 +215,24 @@ async function endTrustOf(db: Database, rows: readonly Row[], otherSessions: Oth
     ] as const)
     if (ended !== undefined) otherSessions.countEnded(ended)
   }
+}
+
+/**
+ * Enables or removes the second factor itself with what the account says of it. The library does so later, in a
+ * transaction of its own: a failure in between would leave an account that asks for a code and accepts none.
+ */
+async function setSecondFactor(
+  db: Database,
+  accounts: readonly Row[],
+  isEnabled: boolean,
+  otherSessions: OtherSessions,
+): Promise<void> {
+  await endTrustOf(
+    db,
+    accounts.map(({ id }) => ({ user_id: id })),
+    otherSessions,
+  )
+  await db.run(accounts.map(({ id }) => (isEnabled ? verifySecondFactor : deleteSecondFactor)(String(id))))
 }
 
 async function insertEndingTrust(db: Database, model: string, row: Row, otherSessions: OtherSessions) {
