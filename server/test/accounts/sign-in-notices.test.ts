@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
-import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
+import { type Browser, openBrowser, PASSWORD, signedIn } from '../harness/browser.ts'
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, signInAtProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { enableTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
 
@@ -83,6 +84,17 @@ test('an identity that is linked beside another sign-in method is mailed', async
   const { location } = await linkAtProvider(here)
   assert.doesNotMatch(location, /error=/)
   await mailboxes.newest(person.email, 2)
+})
+
+test('the person is mailed that the second factor was turned off', async () => {
+  const { person, here } = await prepare()
+  await enableTotp(here)
+  const { status } = await here.call('POST /auth/two-factor/disable', { body: { password: PASSWORD } })
+  assert.equal(status, 200)
+  const mail = await mailboxes.newest(person.email)
+  assert.match(mail, /^Subject: Two-factor authentication was turned off\r$/m)
+  assert.match(mail, /was turned off for your account on .* UTC/)
+  assert.equal(mailboxes.count(person.email), 1)
 })
 
 test('the first sign-in of a provisioned person is not mailed', async () => {

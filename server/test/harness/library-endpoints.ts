@@ -16,7 +16,13 @@ export interface LibraryEndpoint {
 /** Parts of the library that send no mail. */
 export const WITHOUT_MAILS = {
   mails: { passwordReset: async () => {}, verification: async () => {} },
-  notices: { passkeyAdded: () => [], identityLinked: () => [], passwordReset: () => [], deliver: () => {} },
+  notices: {
+    passkeyAdded: () => [],
+    identityLinked: () => [],
+    secondFactorDisabled: () => [],
+    passwordReset: () => [],
+    deliver: () => {},
+  },
 }
 
 /** The library with the configuration of this service, without the routes in front of it. */

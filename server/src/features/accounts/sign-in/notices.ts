@@ -10,6 +10,7 @@ import type { RemainingMethods } from './credentials.sql.ts'
 export interface SignInNotices {
   passkeyAdded(email: string, passkey: string | null): Batch
   identityLinked(email: string): Batch
+  secondFactorDisabled(email: string): Batch
   passwordReset(email: string, remaining: RemainingMethods): Batch
   deliver(): void
 }
@@ -41,6 +42,11 @@ export function createSignInNotices({ clock, mailer, publicUrl, provider }: Noti
       notice(email, 'An identity was linked to your account', now => [
         `An identity at ${atProvider} was linked to your account on ${now}. It signs in without your password.`,
         'If it is not yours, unlink it, end all other sessions and change your password:',
+      ]),
+    secondFactorDisabled: email =>
+      notice(email, 'Two-factor authentication was turned off', now => [
+        `Two-factor authentication was turned off for your account on ${now}. Your password alone signs in now.`,
+        'If you did not do this, change your password, and turn it on again:',
       ]),
     passwordReset: (email, { passkeys, has_identity }) =>
       notice(email, 'Your password was reset', now => [

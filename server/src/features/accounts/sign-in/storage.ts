@@ -104,9 +104,10 @@ function adapterOn({
     const { two_factor_enabled: isEnabled } = values
     if (model === 'accounts' && typeof isEnabled === 'boolean') {
       return atomically(async db => {
-        await setSecondFactor(db, await db.run(storage.selectRows(model, { where })), isEnabled, otherSessions)
+        const accounts = await db.run(storage.selectRows(model, { where }))
+        await setSecondFactor(db, accounts, isEnabled, { otherSessions, notices })
         return db.run(storage.updateRows(model, where, values))
-      })
+      }).finally(notices.deliver)
     }
     return change(model, where, values, db => db.run(storage.updateRows(model, where, values)))
   }
@@ -225,14 +226,17 @@ async function setSecondFactor(
   db: Database,
   accounts: readonly Row[],
   isEnabled: boolean,
-  otherSessions: OtherSessions,
+  { otherSessions, notices }: Pick<StorageParts, 'otherSessions' | 'notices'>,
 ): Promise<void> {
-  await endTrustOf(
-    db,
-    accounts.map(({ id }) => ({ user_id: id })),
-    otherSessions,
+  const ofAccounts = accounts.map(({ id }) => ({ user_id: id }))
+  await endTrustOf(db, ofAccounts, otherSessions)
+  await db.run(
+    accounts.map(({ id, email }) =>
+      isEnabled
+        ? verifySecondFactor(String(id))
+        : [deleteSecondFactor(String(id)), notices.secondFactorDisabled(String(email))],
+    ),
   )
-  await db.run(accounts.map(({ id }) => (isEnabled ? verifySecondFactor : deleteSecondFactor)(String(id))))
 }
 
 async function insertEndingTrust(db: Database, model: string, row: Row, otherSessions: OtherSessions) {
