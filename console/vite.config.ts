@@ -22,9 +22,11 @@ const SIGNED_OUT_APP = [
   /\/features\/accounts\/(passkey|use-resume-session|link-completed|new-password-input)\.tsx?$/,
 ]
 
-/** What most screens share, with the library's controls. In files of their own these were 40 requests a screen. */
-const SHARED_BY_SCREENS =
-  /\/console\/src\/(ui\/(?!strings)[\w-]+|api\/(copy-curl|use-edit)|layout\/layout|features\/members\/member-state)\.tsx?$/
+/** Components of most screens, with the library's controls. In files of their own these were 40 requests a screen. */
+const SHARED_BY_SCREENS = [
+  /\/console\/src\/(ui\/(?!strings)[\w-]+|api\/(copy-curl|use-edit)|layout\/layout)\.tsx?$/,
+  /\/console\/src\/features\/members\/member-state\.tsx$/,
+]
 
 /** Fetches the font with the scripts, not after the first text is rendered. */
 const preloadFont: Plugin = {
@@ -60,7 +62,7 @@ export default defineConfig({
             { name: 'start', test: id => EVERYWHERE.some(pattern => pattern.test(id)), priority: 4 },
             { name: 'authenticated-app', test: AUTHENTICATED_APP, priority: 3 },
             { name: 'signed-out-app', test: id => SIGNED_OUT_APP.some(pattern => pattern.test(id)), priority: 2 },
-            { name: 'screens', test: SHARED_BY_SCREENS, priority: 1 },
+            { name: 'screens', test: id => SHARED_BY_SCREENS.some(pattern => pattern.test(id)), priority: 1 },
           ],
         },
       },

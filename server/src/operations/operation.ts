@@ -323,7 +323,7 @@ export function governanceChange<
       decide(
         context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
       ): Outcome<Answered<R>>
-      /** What a dry run's response depends on besides the request. With its ETag, `If-Match` means "as previewed". */
+      /** State on which a dry run's response depends. With its ETag, `If-Match` means "as previewed". */
       preview?(found: Answers<Found>): unknown
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown

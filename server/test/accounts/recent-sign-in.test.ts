@@ -56,7 +56,7 @@ const CHANGES: Readonly<
 /** Changes for which an account with a password gives that password. */
 const WITH_PASSWORD = ['enable', 'disable', 'get-totp-uri', 'generate-backup-codes'] as const
 
-/** What a change of the account's sign-in methods could have changed. */
+/** Rows that a change of the account's sign-in methods could modify. */
 const methodsOf = async ({ userId }: Person) => [
   ...(await reeve.query`select id::text from passkeys where user_id = ${userId}`),
   ...(await reeve.query`select id::text from sign_in_methods where user_id = ${userId}`),

@@ -36,7 +36,7 @@ async function begin(here: Browser): Promise<TOTP> {
 
 const disable = (here: Browser) => here.call('POST /auth/two-factor/disable', { body: { password: PASSWORD } })
 
-/** Whether the account takes a code, by its row, its factor and a sign-in with the password. */
+/** State of the second factor: in the account's row, in its own row, and as a sign-in with the password shows it. */
 async function stateOf({ userId, email }: Person) {
   const [account] = await reeve.query`select two_factor_enabled from accounts where id = ${userId}`
   const factors = await reeve.query`select verified from two_factors where user_id = ${userId}`

@@ -117,7 +117,7 @@ test('names that hold markup or line breaks stay names', async () => {
   assert.ok(text.includes('&lt;b&gt;Acme&lt;/b&gt; &amp; &quot;Sons&quot; Bcc: eve@\u200bevil.\u200btest'), text)
 })
 
-/** What mail programs make a link of. */
+/** Matches text that mail programs turn into a link. */
 const LINKED = /[a-z]:\/|[\p{L}\p{N}\]][.。．｡][\p{L}\p{N}]|@[^\s\u200b]|mailto:[^\s\u200b]/iu
 
 /** RFC 2047, with the white space before a further one. */
