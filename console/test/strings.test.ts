@@ -61,3 +61,21 @@ test('no text is unused', async () => {
   }
   assert.deepEqual(unused, [])
 })
+
+/** The codes of refused sign-ins at a provider in a source file, each with the cause that stands for its sentence. */
+const causesIn = (file: string) =>
+  new Map(
+    [...readFileSync(file, 'utf8').matchAll(/^ {2}([a-z_]+): '(\w+)',$/gm)].map(([, code = '', cause = '']) => [
+      code,
+      cause,
+    ]),
+  )
+
+test('a refused sign-in at a provider has the same causes on the console’s pages and on the service’s', () => {
+  const ours = causesIn(join(source, 'features', 'accounts', 'provider.ts'))
+  const theirs = causesIn(join(source, '..', '..', 'server', 'src', 'http', 'sign-in-error.ts'))
+  // The limit is reached before the library knows the page to return to.
+  assert.ok(theirs.delete('rate_limited'))
+  assert.ok(ours.size > 10)
+  assert.deepEqual(Object.fromEntries(ours), Object.fromEntries(theirs))
+})

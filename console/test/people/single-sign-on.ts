@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { newId } from '../../../server/src/kernel/ids.ts'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, PUBLIC_URL, provider, reeve, type Window } from '../harness/browser.ts'
+import { failAt, isCall } from '../harness/network-faults.ts'
 
 const options = { at: PUBLIC_URL, goesToProvider: true }
 const identityOf = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
@@ -75,6 +76,25 @@ describe('single sign-on', { concurrency: 1 }, () => {
       const alert = page.getByRole('alert')
       await alert.getByText('No identity was linked').waitFor()
       await alert.getByText('At Entra ID you have a different email address than here.').waitFor()
+    })
+  })
+
+  test('the account’s page shows everything else if the list of providers fails', async () => {
+    const acme = await reeve.organization()
+    await givePassword(reeve, acme.owner.userId)
+    await acme.linkIdentity(acme.owner.userId)
+    await inWindow({ as: acme.owner }, async window => {
+      const { page, open } = window
+      const mend = await failAt(window, 'internal_error', request => isCall(request, 'GET', '/sign-in/providers'))
+      await open('/security')
+      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+      const identities = page.getByRole('list', { name: 'Single sign-on' }).getByRole('listitem')
+      await identities.getByRole('button', { name: 'Unlink' }).waitFor()
+      await page.getByRole('button', { name: 'Change the password' }).waitFor()
+      assert.equal(await page.getByRole('button', { name: /^Link an identity/ }).count(), 0)
+      await mend()
+      await page.reload()
+      await page.getByRole('button', { name: 'Link an identity at Entra ID' }).waitFor()
     })
   })
 

@@ -12,8 +12,10 @@ type Cause =
   | 'address'
   | 'domain'
   | 'blocked'
-  | 'link'
-  | 'identity'
+  | 'notLinked'
+  | 'otherIdentity'
+  | 'otherAddress'
+  | 'otherAccount'
   | 'other'
 
 /** The codes of the sign-in library and of RFC 6749 that have a sentence of their own. */
@@ -30,11 +32,11 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   invalid_email: 'address',
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
-  other_identity_linked: 'identity',
-  account_not_linked: 'link',
-  unable_to_link_account: 'link',
-  email_does_not_match: 'link',
-  account_already_linked_to_different_user: 'link',
+  other_identity_linked: 'otherIdentity',
+  account_not_linked: 'notLinked',
+  unable_to_link_account: 'notLinked',
+  email_does_not_match: 'otherAddress',
+  account_already_linked_to_different_user: 'otherAccount',
 }
 
 type Texts = Readonly<Record<Cause | 'title' | 'back', string>>
@@ -49,8 +51,10 @@ const ENGLISH: Texts = {
   address: 'Your identity provider sent no email address that can be used here.',
   domain: 'Email addresses of this domain cannot sign in with your identity provider.',
   blocked: 'Sign-in is blocked for this account. Contact your administrator.',
-  link: 'This identity cannot be linked to the account with its email address. Contact your administrator.',
-  identity: 'The account with your email address is linked to a different identity. Contact your administrator.',
+  notLinked: 'This identity cannot be linked to the account with its email address. Contact your administrator.',
+  otherAddress: 'At your identity provider you have a different email address than here.',
+  otherAccount: 'This identity is already linked to another account.',
+  otherIdentity: 'The account with your email address is linked to a different identity. Contact your administrator.',
   other: 'Something went wrong while signing in. Try again. If it keeps failing, contact your administrator.',
 }
 
@@ -64,8 +68,10 @@ const PORTUGUESE: Texts = {
   address: 'Seu provedor de identidade não enviou um e-mail que possa ser usado aqui.',
   domain: 'E-mails deste domínio não podem entrar com seu provedor de identidade.',
   blocked: 'O login desta conta está bloqueado. Fale com seu administrador.',
-  link: 'Esta identidade não pode ser vinculada à conta com o mesmo e-mail. Fale com seu administrador.',
-  identity: 'A conta com seu e-mail está vinculada a outra identidade. Fale com seu administrador.',
+  notLinked: 'Esta identidade não pode ser vinculada à conta com o mesmo e-mail. Fale com seu administrador.',
+  otherAddress: 'No seu provedor de identidade, seu e-mail é diferente do e-mail daqui.',
+  otherAccount: 'Esta identidade já está vinculada a outra conta.',
+  otherIdentity: 'A conta com seu e-mail está vinculada a outra identidade. Fale com seu administrador.',
   other: 'Algo deu errado ao entrar. Tente novamente. Se o erro continuar, fale com seu administrador.',
 }
 

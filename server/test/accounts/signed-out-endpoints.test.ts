@@ -109,6 +109,20 @@ test('every endpoint is limited by network as the table says', async () => {
   }
 })
 
+test('a browser that comes back from the provider over the limit gets a page with the reason', async () => {
+  reeve.clock.advance(61_000)
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const comeBack = () => reeve.call('GET /auth/callback/oidc?state=none', { headers, follow: false })
+  const answers = await Promise.all(Array.from({ length: PER_MINUTE + 1 }, comeBack))
+  const limited = answers.filter(({ headers }) => headers.get('location') === '/auth/error?error=rate_limited')
+  assert.deepEqual(
+    limited.map(({ status }) => status),
+    [302],
+  )
+  const page = await reeve.call('GET /auth/error?error=rate_limited', { headers })
+  assert.match(page.body, /too many attempts from your network/)
+})
+
 test('an endpoint that takes an address answers the same for known, unknown and blocked ones', async () => {
   const acme = await reeve.organization()
   const blocked = await acme.person('member')
