@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newId } from '../../src/kernel/ids.ts'
 import { done } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putOracle, putTrigger, recordedBy } from '../harness/platform.ts'
@@ -112,6 +113,27 @@ test('an Oracle that If-Match expects is not created', async () => {
   }
   assert.equal((await globex.owner.call('GET /v1/oracle')).status, 404)
   await done(globex.owner.call('PUT /v1/oracle', { body }))
+})
+
+test('what has no ETag ignores If-Match, as the reference does not list it there', async () => {
+  const globex = await reeve.organization()
+  const headers = { 'if-match': '"former"' }
+  const trigger = { user_id: globex.owner.userId, kind: 'agent', name: 'Nightly' }
+  const invitation = { email: `${newId()}@acme.test`, profile_id: globex.profiles.member }
+  for (const [request, body] of [
+    ['PUT /v1/triggers/nightly', trigger],
+    ['POST /v1/invitations', invitation],
+  ] as const) {
+    const answer = await done(globex.owner.call(request, { body, headers }))
+    assert.equal(answer.headers.get('etag'), null)
+  }
+  const { paths } = (await reeve.call('GET /openapi.json')).body
+  for (const [path, method] of [
+    ['/v1/triggers/{id}', 'put'],
+    ['/v1/invitations', 'post'],
+  ] as const) {
+    assert.doesNotMatch(JSON.stringify(paths[path][method].parameters), /If-?Match/)
+  }
 })
 
 test('a suspension as previewed, or not at all', async () => {
