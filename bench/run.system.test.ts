@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const bench = (...args: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), ...args], { encoding: 'utf8' })
+
+test('npm run bench -- --help lists every row and option, and measures nothing', () => {
+  const { status, stdout, stderr } = bench('--help')
+  assert.deepEqual([status, stderr], [0, ''])
+  const [, rows = ''] = /^Rows;.*:\n([\s\S]*?)\n\n/m.exec(stdout) ?? []
+  const names = rows.split('\n').map(row => row.trim().split(' ')[0] ?? '')
+  assert.ok(names.length > 10, stdout)
+  assert.match(bench(...names, '--seconds', '0').stderr, /^--seconds takes a number/)
+  for (const option of ['seconds', 'rounds', 'beside', 'minutes', 'json', 'markdown', 'help']) {
+    assert.match(stdout, new RegExp(`--${option}\\b`))
+  }
+})
+
+test('a wrong option or row ends with a sentence that names --help', () => {
+  for (const wrong of [['--unknown'], ['no-such-row'], ['--seconds', '0']]) {
+    const { status, stdout, stderr } = bench(...wrong)
+    assert.deepEqual([status, stdout], [1, ''], wrong.join(' '))
+    assert.match(stderr, /npm run bench -- --help lists rows and options\.\n$/)
+    assert.doesNotMatch(stderr, /^ {4}at /m)
+  }
+})
