@@ -37,7 +37,7 @@ test(`with ${SIZE.members} members and ${SIZE.entries} audit entries no screen k
   t.diagnostic(`filled in ${((performance.now() - begun) / 1000).toFixed()} s`)
   // The first visit warms up the server; each browser starts cold.
   if (IS_LONG) await inWindow({ as: acme.owner }, ({ open }) => open('/members'))
-  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
     await recordInteractions(context)
     await open('/members')
     await page.getByRole('row').nth(50).waitFor()
@@ -59,7 +59,7 @@ test(`with ${SIZE.members} members and ${SIZE.entries} audit entries no screen k
 
 test(`${SIZE.entries} entries are proven and exported by a browser that goes on answering`, async t => {
   const acme = await largest()
-  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
     await recordInteractions(context)
     // No one could answer the system's file dialog here.
     await context.addInitScript('delete window.showSaveFilePicker')

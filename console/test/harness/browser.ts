@@ -3,15 +3,24 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { pino } from 'pino'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+  type Request,
+  type WebError,
+} from 'playwright-core'
 import { findChromium } from '../../../scripts/find-chromium.js'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../server/test/harness/openid-provider.ts'
 import type { Person } from '../../../server/test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../server/test/harness/reeve.ts'
+import { type Settings, windowsOf } from './windows.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The maximum duration of any action on a page, also on a busy machine. */
+/** The maximum duration of a wait for a mail, also on a busy machine. */
 const PATIENCE_MS = 60_000
 
 /** The public URL of the tests' Reeve, to which passkeys are bound. The browser maps its host to that server. */
@@ -23,6 +32,7 @@ export const consoleFolder = join(root, 'console', 'dist')
 /** The Reeve server, with the console, that all tests share. */
 export let reeve: TestReeve
 let browser: Browser
+let windows: ReturnType<typeof windowsOf>
 /** The OpenID Connect provider of the shared Reeve server. */
 export let provider: OpenIdProvider
 
@@ -39,6 +49,7 @@ before(async () => {
     chromiumSandbox: process.geteuid?.() !== 0,
     args: [`--host-resolver-rules=MAP ${new URL(PUBLIC_URL).host} ${new URL(reeve.url).host}`],
   })
+  windows = windowsOf(browser)
 })
 after(async () => {
   await browser?.close()
@@ -71,47 +82,34 @@ export interface Window {
   open(address: string): Promise<void>
 }
 
-export interface WindowOptions
-  extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'reducedMotion' | 'viewport'> {
+export interface WindowOptions extends Partial<Omit<Settings, 'baseURL'>> {
   /** The person who is signed in. */
   readonly as?: Person
   /** True if the test removes files of the console. Errors about missing files are then ignored. */
   readonly losesFiles?: boolean
-  /** The URL of another server than the shared one. */
+  /** The URL of another server than the shared one. Its window is not reused. */
   readonly at?: string
   /** True if the page may send requests to the OpenID Connect provider. */
   readonly goesToProvider?: boolean
 }
 
 /**
- * Runs a test in its own browser window. The test also fails if the page violates its content security policy, throws,
- * writes an error to the console, or sends a request to another site.
+ * Runs a test in a browser window that nothing else uses. The test also fails if the page violates its content security
+ * policy, throws, writes an error to the console, or sends a request to another site.
  */
 export async function inWindow(options: WindowOptions, work: (window: Window) => Promise<void>): Promise<void> {
-  const { as: person, at = reeve.url, losesFiles = false, goesToProvider = false, ...settings } = options
-  const isKnownSite = (url: string) => url.startsWith(at) || (goesToProvider && url.startsWith(provider.issuer))
-  const context = await browser.newContext({
+  const { as: person, at = reeve.url, losesFiles = false, goesToProvider = false, isOwn = false, ...settings } = options
+  const taken = await windows.take({
     baseURL: at,
-    locale: 'en-GB',
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
+    isOwn: isOwn || losesFiles || at !== reeve.url,
     ...settings,
   })
-  const faults: string[] = []
-  context.setDefaultTimeout(PATIENCE_MS)
-  context.on('request', request => {
-    if (!isKnownSite(request.url())) faults.push(`asked another site: ${request.url()}`)
-  })
-  context.on('weberror', error => faults.push(String(error.error())))
-  context.on('console', message => {
-    // The browser writes an error for each refused API request. Tests assert the refusals that they expect.
-    const isRefusal = message.text().startsWith('Failed to load resource') && isApi(message.location().url)
-    const isLoss = losesFiles && `${message.location().url} ${message.text()}`.includes('/assets/')
-    if (message.type() === 'error' && !isRefusal && !isLoss) faults.push(message.text())
-  })
+  const { context, page } = taken
+  const isKnownSite = (url: string) => url.startsWith(at) || (goesToProvider && url.startsWith(provider.issuer))
+  const stopWatching = watchFaults(context, { isKnownSite, losesFiles })
+  let isFailed = true
   try {
     if (person) await context.addCookies([await cookieOf(person, at)])
-    const page = await context.newPage()
     await work({
       page,
       context,
@@ -120,9 +118,36 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
         await page.getByRole('heading', { level: 1 }).waitFor()
       },
     })
-    assert.deepEqual(faults, [])
+    assert.deepEqual(stopWatching(), [])
+    isFailed = false
   } finally {
-    await context.close()
+    stopWatching()
+    await taken.release({ isFailed })
+  }
+}
+
+interface Expected {
+  readonly isKnownSite: (url: string) => boolean
+  readonly losesFiles: boolean
+}
+
+/** Records faults of a context's pages until the returned function is called, which returns them. */
+function watchFaults(context: BrowserContext, { isKnownSite, losesFiles }: Expected): () => string[] {
+  const faults: string[] = []
+  const onRequest = (request: Request) => {
+    if (!isKnownSite(request.url())) faults.push(`asked another site: ${request.url()}`)
+  }
+  const onError = (error: WebError) => void faults.push(String(error.error()))
+  const onMessage = (message: ConsoleMessage) => {
+    // The browser writes an error for each refused API request. Tests assert the refusals that they expect.
+    const isRefusal = message.text().startsWith('Failed to load resource') && isApi(message.location().url)
+    const isLoss = losesFiles && `${message.location().url} ${message.text()}`.includes('/assets/')
+    if (message.type() === 'error' && !isRefusal && !isLoss) faults.push(message.text())
+  }
+  context.on('request', onRequest).on('weberror', onError).on('console', onMessage)
+  return () => {
+    context.off('request', onRequest).off('weberror', onError).off('console', onMessage)
+    return faults
   }
 }
 

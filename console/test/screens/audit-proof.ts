@@ -23,7 +23,7 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
   const sequence = checkpoint.sequence + 2
   const later = ownSigner.sign({ ...checkpoint, sequence, previous: { sequence: sequence - 1, signature: '' } })
   const holding = (...checkpoints: object[]) => JSON.stringify({ ...kept, checkpoints })
-  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
     const zone = { timezoneId: 'America/Sao_Paulo' }
     await (await context.newCDPSession(page)).send('Emulation.setTimezoneOverride', zone)
     await open('/audit/verify')
@@ -110,7 +110,7 @@ test('a proof names the entry that was altered', async () => {
 
 test('a proof and an export can be cancelled, and begun again', async () => {
   const { acme } = await withHistory()
-  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
     await page.addInitScript('delete window.showSaveFilePicker')
     const cancel = async (act: string, name: string, outcome: string) => {
       // Sends nothing until cancelled.
@@ -133,7 +133,7 @@ test('a proof and an export can be cancelled, and begun again', async () => {
 
 test('an export that was cut off on the way is neither whole nor a fault of the trail', async () => {
   const { acme } = await withHistory()
-  await inWindow({ as: acme.owner }, async ({ page, context, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
     await page.addInitScript('delete window.showSaveFilePicker')
     const cuts: readonly (readonly [string | undefined, (text: string) => string, string])[] = [
       [
@@ -180,7 +180,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason } })
   const { entries } = (await acme.owner.call('GET /v1/audit/entries?limit=200&order=asc')).body
   await runJob(reeve, 'audit checkpoints')
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open }) => {
     // No one could answer the system's file dialog here.
     await page.addInitScript('delete window.showSaveFilePicker')
     await open('/audit/export')

@@ -16,7 +16,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
   const profile = `/v1/profiles/${await acme.profile(['members.read'], 'Developer')}`
   const suspension = `/v1/members/${mallory.userId}/suspension`
   const statusOf = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open }) => {
     await page.addInitScript(PAUSES_ARE_SHORT)
     /** Loses the response of the next matching write, and delays its retry until after someone else's write. */
     const loseOnce = async (method: string, path: string, undo: (done: { id?: string }) => Promise<unknown>) => {
@@ -160,7 +160,7 @@ test('what was lost is not known, in a sum as in a title, and is done anew after
   const member = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
   const { id } = (await acme.owner.call('POST /v1/governance/webhooks', { body })).body
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open, context }) => {
     await page.addInitScript(PAUSES_ARE_SHORT)
     const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click()
     const notKnown = page.getByRole('alert').getByText('We could not confirm whether this was done')

@@ -24,7 +24,7 @@ test('a key can be given each scope of the API', () => assert.deepEqual(SCOPES, 
 test('a key is made as one may grant it, by the clock of Reeve, is shown once, rotated and revoked', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
-  await inWindow({ as: grace }, async ({ page, open }) => {
+  await inWindow({ as: grace, isOwn: true }, async ({ page, open }) => {
     await page.addInitScript(A_DAY_AHEAD)
     await open('/settings/keys')
     await page.getByRole('button', { name: 'Create an API key' }).click()
