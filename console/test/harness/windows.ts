@@ -65,8 +65,9 @@ async function reset(context: BrowserContext, page: Page): Promise<void> {
   await context.clearPermissions()
   await context.clearCookies()
   // An address of the same server without scripts, where nothing writes to the storages after they were cleared.
-  await page.goto('/healthz')
+  await page.goto('/livez')
   await page.evaluate('sessionStorage.clear(); localStorage.clear()')
+  await page.goto('about:blank')
   const session = await context.newCDPSession(page)
   await session.send('Page.resetNavigationHistory')
   await session.detach()
