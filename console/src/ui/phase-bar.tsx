@@ -1,31 +1,40 @@
 import classes from './phase-bar.module.css'
 
-interface PhaseBarProps {
-  /** Consecutive phases; each name contains its duration. */
-  readonly phases: readonly { readonly name: string; readonly value: number }[]
-  readonly total: string
+interface Phase {
+  readonly id: 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
+  /** Contains its duration. */
+  readonly name: string
+  readonly value: number
 }
 
+interface PhaseBarProps {
+  /** Consecutive phases. */
+  readonly phases: readonly Phase[]
+  readonly total: string
+  /** The duration that has the whole width, so that the bars of several requests can be compared. */
+  readonly longest: number
+}
+
+/** In percent; a shorter phase would be invisible. */
 const LEAST_SHARE = 0.5
 
-/** Durations of consecutive phases as a thin bar, with a legend. */
-export function PhaseBar({ phases, total }: PhaseBarProps) {
-  const sum = phases.reduce((all, { value }) => all + value, 0)
+/** Durations of the phases of a request as a thin bar, with a legend. */
+export function PhaseBar({ phases, total, longest }: PhaseBarProps) {
   return (
-    <div className={classes.phases}>
+    <div className={classes.phases} data-numbers>
       <div className={classes.bar} aria-hidden>
-        {phases.map(({ name, value }, index) => (
+        {phases.map(({ id, name, value }) => (
           <span
-            key={name}
+            key={id}
             title={name}
-            data-phase={index % 5}
-            style={{ flexGrow: sum > 0 ? Math.max(LEAST_SHARE, (value / sum) * 100) : 1 }}
+            data-phase={id}
+            style={{ width: `${Math.max(LEAST_SHARE, longest > 0 ? (value / longest) * 100 : 0)}%` }}
           />
         ))}
       </div>
       <ul>
-        {phases.map(({ name }, index) => (
-          <li key={name} data-phase={index % 5}>
+        {phases.map(({ id, name }) => (
+          <li key={id} data-phase={id}>
             {name}
           </li>
         ))}

@@ -1,32 +1,104 @@
-import { Drawer } from '@mantine/core'
+import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
+import IconChevronUp from '@tabler/icons-react/icons/IconChevronUp'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
 import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
+import classes from './side-panel.module.css'
+
+/** Opens the neighbours of the item in its list; undefined at an end of the list. */
+export interface Neighbours {
+  readonly previous: (() => void) | undefined
+  readonly next: (() => void) | undefined
+}
 
 interface SidePanelProps {
   readonly title: string
   readonly close: () => void
+  readonly neighbours: Neighbours
   /** A request is pending: the panel stays open until it is answered. */
   readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
-/** One item of a list, in a drawer. Its open state is part of the address, so going back closes it. */
-export function SidePanel({ title, close, isBusy = false, children }: SidePanelProps) {
+/**
+ * One item of a list, in a drawer. Its open state is part of the address, so going back closes it. The keys K and J,
+ * like the buttons, open the item above and the one below.
+ */
+export function SidePanel({ title, close, neighbours, isBusy = false, children }: SidePanelProps) {
   const { t } = useTranslation('ui')
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
+  const guarded = (step: (() => void) | undefined) => step && (isBusy ? blockLeaving : step)
+  const [previous, next] = [guarded(neighbours.previous), guarded(neighbours.next)]
+  useHotkeys([
+    ['K', () => previous?.()],
+    ['J', () => next?.()],
+  ])
   return (
-    <Drawer
+    <Drawer.Root
       opened
       onClose={isBusy ? blockLeaving : close}
       position="right"
-      size={600}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      size={640}
       transitionProps={{ duration: 120 }}
     >
-      <LeaveGuardNotice isShown={hasTriedToLeave} />
-      {children}
-    </Drawer>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Header className={classes.header ?? ''}>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Group gap={4} wrap="nowrap">
+            <Step icon={IconChevronUp} label={t('panel.previous')} shortcut="K" go={previous} />
+            <Step icon={IconChevronDown} label={t('panel.next')} shortcut="J" go={next} />
+            <Drawer.CloseButton aria-label={t('close')} ms={4} data-autofocus />
+          </Group>
+        </Drawer.Header>
+        <Drawer.Body pt={20}>
+          <LeaveGuardNotice isShown={hasTriedToLeave} />
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
+}
+
+interface StepProps {
+  readonly icon: TablerIcon
+  readonly label: string
+  readonly shortcut: string
+  readonly go: (() => void) | undefined
+}
+
+/** At an end of the list it keeps the focus, so that the keyboard can go on to its neighbour. */
+function Step({ icon, label, shortcut, go }: StepProps) {
+  return (
+    <Tooltip label={`${label} (${shortcut})`}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        aria-disabled={!go}
+        className={classes.step ?? ''}
+        onClick={() => go?.()}
+      >
+        <Icon of={icon} size={20} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The neighbours of the row with this id, which `open` opens. */
+export function neighboursOf<Row, Id>(
+  rows: readonly Row[],
+  id: Id,
+  idOf: (row: Row) => Id,
+  open: (id: Id) => void,
+): Neighbours {
+  const at = rows.findIndex(row => idOf(row) === id)
+  const step = (row: Row | undefined) => row && (() => open(idOf(row)))
+  return at < 0 ? { previous: undefined, next: undefined } : { previous: step(rows[at - 1]), next: step(rows[at + 1]) }
 }

@@ -20,4 +20,5 @@ export default {
   to: 'To',
   showPart: 'Show only this range',
   diff: { field: 'Field', before: 'Before', after: 'After' },
+  panel: { previous: 'Previous', next: 'Next' },
 }

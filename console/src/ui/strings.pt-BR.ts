@@ -20,4 +20,5 @@ export default {
   to: 'Até',
   showPart: 'Mostrar só este intervalo',
   diff: { field: 'Campo', before: 'Antes', after: 'Depois' },
+  panel: { previous: 'Anterior', next: 'Próximo' },
 }

@@ -8,7 +8,7 @@ import { BeforeAfter } from '../../ui/before-after.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { SidePanel } from '../../ui/side-panel.tsx'
+import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
 import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
 import { ChangedValue, useFieldName } from './changed-value.tsx'
@@ -19,14 +19,30 @@ import { isNamedKind, NamedId } from './named-id.tsx'
 
 const route = getRouteApi('/in-organization/audit')
 
+interface EntryPanelProps {
+  readonly sequence: number
+  /** The list from which it was opened. */
+  readonly among: readonly AuditEntry[]
+}
+
 /** One entry in full, with the other effects of its request. */
-export function EntryPanel({ sequence }: { readonly sequence: number }) {
+export function EntryPanel({ sequence, among }: EntryPanelProps) {
   const { t } = useTranslation('audit')
   const { data: entry } = useSuspenseQuery(entryQuery(sequence))
   const navigate = route.useNavigate()
-  const close = () => navigate({ search: before => ({ ...before, entry: undefined }), resetScroll: false })
+  const show = (entry: number | undefined, replace = false) =>
+    void navigate({ search: before => ({ ...before, entry }), resetScroll: false, replace })
   return (
-    <SidePanel title={t('panel.title', { number: sequence })} close={close}>
+    <SidePanel
+      title={t('panel.title', { number: sequence })}
+      close={() => show(undefined)}
+      neighbours={neighboursOf(
+        among,
+        sequence,
+        other => other.sequence,
+        next => show(next, true),
+      )}
+    >
       {entry ? <Whole entry={entry} /> : <Text>{t('panel.none')}</Text>}
     </SidePanel>
   )

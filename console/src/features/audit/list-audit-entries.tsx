@@ -45,7 +45,7 @@ export function ListAuditEntries() {
         </EmptyState>
       )}
       <Pager cursor={search.cursor} next={data.next_cursor} go={go} />
-      {search.entry !== undefined && <EntryPanel sequence={search.entry} />}
+      {search.entry !== undefined && <EntryPanel sequence={search.entry} among={data.entries} />}
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './deliveries-of-event.module.css'
 import { DeliveryState } from './delivery-state.tsx'
+import { nameOfWebhook } from './webhook-name.ts'
 import { deliveriesOfEventQuery } from './webhooks.queries.ts'
 
 /** The deliveries of an event, fetched when expanded. Screens that show it load the namespace `governance`. */
@@ -32,7 +33,7 @@ export function DeliveriesOfEvent({ eventId }: { readonly eventId: string }) {
               params={{ webhookId: webhook.id }}
               search={{ event: eventId }}
             >
-              <Breakable text={webhook.description || webhook.url} />
+              <Breakable text={nameOfWebhook(webhook)} />
             </TextLink>
             <DeliveryState status={status} />
           </li>

@@ -1,8 +1,8 @@
 import { Group, Text, Title } from '@mantine/core'
-import type { Attempt, DeliveryWithAttempts, Webhook } from '@reeve/sdk'
+import type { Delivery, DeliveryWithAttempts, Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -11,13 +11,13 @@ import { Problem } from '../../api/problem.tsx'
 import { keyOf, queryClient } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { localeOf } from '../../ui/locale.ts'
-import { PhaseBar } from '../../ui/phase-bar.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
+import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
 import { Timeline, TimelineItem } from '../../ui/timeline.tsx'
+import { DeliveryAttempt } from './delivery-attempt.tsx'
 import classes from './delivery-panel.module.css'
 import { DeliveryState } from './delivery-state.tsx'
 import { deliveryQuery, healthQuery } from './webhooks.queries.ts'
@@ -27,22 +27,39 @@ const route = getRouteApi('/in-organization/webhooks/$webhookId')
 interface DeliveryPanelProps {
   readonly webhook: Webhook
   readonly deliveryId: string
+  /** The list from which it was opened. */
+  readonly among: readonly Delivery[]
 }
 
 /** One delivery with its attempts, and the next one. */
-export function DeliveryPanel({ webhook, deliveryId }: DeliveryPanelProps) {
+export function DeliveryPanel({ webhook, deliveryId, among }: DeliveryPanelProps) {
   const { t } = useTranslation('governance')
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
   const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId) })
   const navigate = route.useNavigate()
+  const { reset } = retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error belongs to the delivery that it happened to
+  useEffect(() => reset(), [deliveryId, reset])
+  const show = (id: string | undefined, replace = false) =>
+    void navigate({ search: before => ({ ...before, delivery: id }), resetScroll: false, replace })
   const close = () => {
     // The list and the health figures are stale after the attempts seen here.
     for (const query of [keyOf('listDeliveries'), healthQuery().queryKey])
       void queryClient.invalidateQueries({ queryKey: query })
-    void navigate({ search: before => ({ ...before, delivery: undefined }), resetScroll: false })
+    show(undefined)
   }
   return (
-    <SidePanel title={delivery?.event_type ?? t('panel.title')} close={close} isBusy={retry.isPending}>
+    <SidePanel
+      title={delivery?.event_type ?? t('panel.title')}
+      close={close}
+      neighbours={neighboursOf(
+        among,
+        deliveryId,
+        ({ id }) => id,
+        id => show(id, true),
+      )}
+      isBusy={retry.isPending}
+    >
       {error && !delivery && <Problem error={error} />}
       {delivery && <Whole webhook={webhook} delivery={delivery} retry={retry} />}
     </SidePanel>
@@ -62,54 +79,60 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
     denialReason('governance.manage') ??
     (webhook.enabled ? undefined : t('disabledFirst')) ??
     (delivery.status === 'sending' ? t('panel.isSending') : undefined)
-  const { attempt_log: attempts, next_attempt_at: next, status } = delivery
+  const { status } = delivery
   return (
     <div className={classes.panel}>
       <DescriptionList
         items={[
           [t('deliveries.state'), <DeliveryState key="state" status={status} />],
-          [
-            'webhook-id',
-            <span key="event" className={classes.copied}>
-              <code>{delivery.event_id}</code>
-              <CopyButton text={delivery.event_id} />
-            </span>,
-          ],
-          [t('panel.delivery'), <code key="id">{delivery.id}</code>],
+          ['webhook-id', <CopiedId key="event" name="webhook-id" id={delivery.event_id} />],
+          [t('panel.delivery'), <CopiedId key="id" name={t('panel.delivery')} id={delivery.id} />],
           [t('panel.made'), <RelativeTime key="made" at={delivery.created_at} />],
         ]}
       />
-      <Timeline label={t('panel.timeline')}>
-        {attempts.map(attempt => (
-          <TimelineItem key={attempt.number} state={attempt.outcome === 'delivered' ? 'good' : 'bad'}>
-            <OneAttempt attempt={attempt} />
-          </TimelineItem>
-        ))}
-        {next !== null && status !== 'sending' && (
-          <TimelineItem state="next">
-            {t('panel.next')} <RelativeTime at={next} />
-          </TimelineItem>
-        )}
-        {status === 'sending' && <TimelineItem state="next">{t('panel.isSending')}</TimelineItem>}
-        {attempts.length === 0 && next === null && <TimelineItem state="next">{t('panel.none')}</TimelineItem>}
-      </Timeline>
-      {retry.error && <Problem error={retry.error} title={t('panel.notRetried')} />}
-      <Group gap="sm">
-        <ReasonButton variant="default" reason={reason} loading={retry.isPending} onClick={() => retry.mutate()}>
-          {t(status === 'delivered' ? 'panel.sendAgain' : 'panel.retry')}
-        </ReasonButton>
-        <CopyCurl call={client => client.webhooks.retryDelivery(webhook.id, delivery.id)} />
-      </Group>
+      <Part title={t('panel.timeline')}>
+        <Attempts delivery={delivery} />
+        {retry.error && <Problem error={retry.error} title={t('panel.notRetried')} />}
+        <Group gap="sm">
+          <ReasonButton variant="default" reason={reason} loading={retry.isPending} onClick={() => retry.mutate()}>
+            {t(status === 'delivered' ? 'panel.sendAgain' : 'panel.retry')}
+          </ReasonButton>
+          <CopyCurl call={client => client.webhooks.retryDelivery(webhook.id, delivery.id)} />
+        </Group>
+      </Part>
       <SentRequest delivery={delivery} />
     </div>
   )
 }
 
-/** The request of each attempt. Timestamp and signatures differ per attempt and are not stored. */
-function SentRequest({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
+function Attempts({ delivery: { attempt_log: attempts, next_attempt_at: next, status } }: SentRequestProps) {
   const { t } = useTranslation('governance')
-  const id = useId()
-  const { event_id, request_body: body } = delivery
+  const longestMs = Math.max(0, ...attempts.map(({ timings }) => timings.total_ms))
+  return (
+    <Timeline label={t('panel.timeline')}>
+      {attempts.map(attempt => (
+        <TimelineItem key={attempt.number} state={attempt.outcome === 'delivered' ? 'good' : 'bad'}>
+          <DeliveryAttempt attempt={attempt} longestMs={longestMs} />
+        </TimelineItem>
+      ))}
+      {next !== null && status !== 'sending' && (
+        <TimelineItem state="next">
+          {t('panel.next')} <RelativeTime at={next} />
+        </TimelineItem>
+      )}
+      {status === 'sending' && <TimelineItem state="next">{t('panel.isSending')}</TimelineItem>}
+      {attempts.length === 0 && next === null && <TimelineItem state="next">{t('panel.none')}</TimelineItem>}
+    </Timeline>
+  )
+}
+
+interface SentRequestProps {
+  readonly delivery: DeliveryWithAttempts
+}
+
+/** The request of each attempt. Timestamp and signatures differ per attempt and are not stored. */
+function SentRequest({ delivery: { event_id, request_body: body } }: SentRequestProps) {
+  const { t } = useTranslation('governance')
   const lines = [
     'content-type: application/json',
     `webhook-id: ${event_id}`,
@@ -117,57 +140,43 @@ function SentRequest({ delivery }: { readonly delivery: DeliveryWithAttempts }) 
     JSON.stringify(JSON.parse(body), null, 2),
   ]
   return (
-    <section className={classes.request} aria-labelledby={id}>
-      <Title order={3} id={id}>
-        {t('panel.request')}
-      </Title>
-      <Text size="sm" c="dimmed">
-        {t('panel.requestWhat')}
-      </Text>
+    <Part title={t('panel.request')} what={t('panel.requestWhat')}>
       <CodeBlock label={t('panel.request')} text={lines.join('\n')} mostHeight={360} />
       <Group>
         <CopyButton text={body} label={t('panel.copyBody')} />
       </Group>
+    </Part>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly what?: string
+  readonly children: ReactNode
+}
+
+function Part({ title, what, children }: PartProps) {
+  const id = useId()
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <Title order={3} id={id}>
+        {title}
+      </Title>
+      {what && (
+        <Text size="sm" c="dimmed">
+          {what}
+        </Text>
+      )}
+      {children}
     </section>
   )
 }
 
-function OneAttempt({ attempt }: { readonly attempt: Attempt }) {
-  const { t, i18n } = useTranslation('governance')
-  const { number, outcome, status, started_at, timings, error, response_excerpt: excerpt } = attempt
-  const ms = (value: number) =>
-    new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 }).format(value)
-  const phases = phasesOf(timings).map(({ name, milliseconds }) => ({
-    name: t(`phases.${name}`, { ms: ms(milliseconds) }),
-    value: milliseconds,
-  }))
+function CopiedId({ name, id }: { readonly name: string; readonly id: string }) {
   return (
-    <>
-      <div className={classes.attempt}>
-        <strong>
-          {t('panel.attempt', { number })} · {t(`outcomes.${outcome}`)}
-          {status !== null && ` · ${status}`}
-        </strong>
-        <RelativeTime at={started_at} />
-      </div>
-      {error !== null && <Text size="sm">{error}</Text>}
-      <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} />
-      {excerpt !== '' && <CodeBlock label={t('panel.excerpt', { number })} text={excerpt} mostHeight={160} />}
-    </>
+    <span className={classes.copied}>
+      <code>{id}</code>
+      <CopyIcon text={id} what={name} />
+    </span>
   )
-}
-
-type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
-
-/** Phases in order. Time to first byte starts when the request was sent; `rest` is the remainder of the total. */
-function phasesOf({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Attempt['timings']) {
-  const phases: readonly [Phase, number | null][] = [
-    ['dns', dns_ms],
-    ['connect', connect_ms],
-    ['tls', tls_ms],
-    ['wait', first_byte_ms],
-  ]
-  const known = phases.flatMap(([name, milliseconds]) => (milliseconds === null ? [] : [{ name, milliseconds }]))
-  const rest = total_ms - known.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
-  return rest > 0.05 ? [...known, { name: 'rest' as const, milliseconds: rest }] : known
 }

@@ -1,52 +1,109 @@
 import { Text } from '@mantine/core'
+import type { Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Breakable } from '../../ui/breakable.tsx'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Section } from '../../ui/section.tsx'
 import { CreatedBy } from './created-by.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
-import { Health } from './health.tsx'
+import classes from './get-webhook.module.css'
 import { ListDeliveries } from './list-deliveries.tsx'
 import { SecretAge } from './secret-age.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookBreadcrumbs } from './webhook-breadcrumbs.tsx'
+import { WebhookHealth } from './webhook-health.tsx'
+import { nameOfWebhook } from './webhook-name.ts'
 import { useStateSentence, WebhookState } from './webhook-state.tsx'
-import { healthQuery, webhookQuery } from './webhooks.queries.ts'
+import { deliveriesQuery, webhookQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
+
+const REFRESH_MS = 5_000
 
 /** One webhook: health, actions and deliveries. */
 export function GetWebhook() {
   const { t } = useTranslation('governance')
   const { webhookId } = route.useParams()
-  const { delivery } = route.useSearch()
+  const search = route.useSearch()
   const { data: webhook } = useSuspenseQuery(webhookQuery(webhookId))
-  const { data: health } = useSuspenseQuery(healthQuery())
+  const { data } = useSuspenseQuery({ ...deliveriesQuery(webhookId, search), refetchInterval: REFRESH_MS })
   const why = useStateSentence(webhook)
   return (
-    <Page title={webhook.url} breadcrumbs={<WebhookBreadcrumbs />} actions={<WebhookActions webhook={webhook} />}>
-      <DescriptionList
-        items={[
-          [
-            t('columns.state'),
-            <div key="state">
-              <WebhookState webhook={webhook} />
-              {why && <Text size="sm">{why}</Text>}
-            </div>,
-          ],
-          [t('columns.health'), <Health key="health" summary={health.get(webhookId)} />],
-          [t('types.label'), webhook.event_types.map(type => (type === '*' ? t('types.all') : type)).join(', ')],
-          webhook.description !== '' && [t('form.description'), webhook.description],
-          [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
-          [t('madeAt'), <RelativeTime key="made" at={webhook.created_at} />],
-          [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
-          [t('id'), <code key="id">{webhook.id}</code>],
-        ]}
-      />
-      <ListDeliveries webhook={webhook} />
-      {delivery !== undefined && <DeliveryPanel webhook={webhook} deliveryId={delivery} />}
+    <Page
+      title={nameOfWebhook(webhook)}
+      breadcrumbs={<WebhookBreadcrumbs />}
+      after={
+        <>
+          {webhook.description === '' && <CopyIcon text={webhook.url} what={t('form.url')} />}
+          <WebhookState webhook={webhook} />
+        </>
+      }
+      what={webhook.description !== '' && <EndpointUrl webhook={webhook} />}
+      actions={<WebhookActions webhook={webhook} />}
+    >
+      {why && (
+        <Text size="sm" className={classes.why ?? ''}>
+          {why}
+        </Text>
+      )}
+      <WebhookHealth webhook={webhook} />
+      <div className={classes.sides}>
+        <ListDeliveries webhook={webhook} data={data} />
+        <aside className={classes.details}>
+          <Section title={t('details')} isWide>
+            <DescriptionList
+              items={[
+                [t('types.label'), <EventTypes key="types" webhook={webhook} />],
+                [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
+                [t('madeAt'), <RelativeTime key="made" at={webhook.created_at} />],
+                [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
+                [t('id'), <code key="id">{webhook.id}</code>],
+              ]}
+            />
+          </Section>
+        </aside>
+      </div>
+      {search.delivery !== undefined && (
+        <DeliveryPanel webhook={webhook} deliveryId={search.delivery} among={data.deliveries} />
+      )}
     </Page>
+  )
+}
+
+interface WebhookProps {
+  readonly webhook: Webhook
+}
+
+function EndpointUrl({ webhook: { url } }: WebhookProps) {
+  const { t } = useTranslation('governance')
+  return (
+    <span className={classes.url}>
+      <code>
+        <Breakable text={url} />
+      </code>
+      <CopyIcon text={url} what={t('form.url')} />
+    </span>
+  )
+}
+
+function EventTypes({ webhook: { event_types: types } }: WebhookProps) {
+  const { t } = useTranslation('governance')
+  return types.includes('*') ? (
+    t('types.all')
+  ) : (
+    <ul className={classes.types}>
+      {types.map(type => (
+        <li key={type}>
+          <code>
+            <Breakable text={type} />
+          </code>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { SegmentedControl, Title } from '@mantine/core'
 import type { Delivery, Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -8,53 +8,70 @@ import type { Column } from '../../ui/data-table.tsx'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
+import { LiveRows } from '../../ui/live-rows.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useHeldRows } from '../../ui/use-held-rows.ts'
 import { DeliveryState } from './delivery-state.tsx'
-import { type DeliveriesSearch, deliveriesQuery, eventTypesQuery } from './webhooks.queries.ts'
+import classes from './list-deliveries.module.css'
+import { useResultText } from './use-result-text.ts'
+import { type DeliveriesSearch, eventTypesQuery, type DeliveryState as State } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
+interface ListDeliveriesProps {
+  readonly webhook: Webhook
+  readonly data: { readonly deliveries: readonly Delivery[]; readonly next_cursor: string | null }
+}
+
 /** The delivery log of a webhook, pending deliveries included. */
-export function ListDeliveries({ webhook }: { readonly webhook: Webhook }) {
+export function ListDeliveries({ webhook, data }: ListDeliveriesProps) {
   const { t } = useTranslation('governance')
   const search = route.useSearch()
-  const { data } = useSuspenseQuery(deliveriesQuery(webhook.id, search))
+  const { delivery: _, ...asked } = search
+  const list = JSON.stringify([webhook.id, asked])
+  const { shown, waiting, release, area } = useHeldRows(data.deliveries, ({ id }) => id, list)
   const navigate = route.useNavigate()
   const columns = useColumns()
   const isFiltered = [search.status, search.type, search.event, search.since, search.until].some(
     filter => filter !== undefined,
   )
   return (
-    <section aria-labelledby="deliveries">
-      <Title order={2} id="deliveries" mt="xl" mb="sm">
-        {t('deliveries.title')}
-      </Title>
-      <FilteredList
-        filters={<Filters />}
-        isFiltered={isFiltered}
-        none={t('deliveries.empty')}
-        noneFits={t('deliveries.filtered')}
-        why={t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
-        all={
-          <TextLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
-            {t('deliveries.all')}
-          </TextLink>
-        }
-        caption={t('deliveries.title')}
-        columns={columns}
-        rows={data.deliveries}
-        keyOf={({ id }) => id}
-        cursor={search.cursor}
-        next={data.next_cursor}
-        go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
-      />
+    <section className={classes.list} aria-labelledby="deliveries">
+      <div className={classes.head}>
+        <Title order={2} id="deliveries">
+          {t('deliveries.title')}
+        </Title>
+        <States />
+      </div>
+      <LiveRows more={waiting > 0 ? t('deliveries.new', { count: waiting }) : undefined} show={release} area={area}>
+        <FilteredList
+          filters={<Filters />}
+          isFiltered={isFiltered}
+          none={t('deliveries.empty')}
+          noneFits={t('deliveries.filtered')}
+          why={t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
+          all={
+            <TextLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+              {t('deliveries.all')}
+            </TextLink>
+          }
+          caption={t('deliveries.title')}
+          columns={columns}
+          rows={shown}
+          keyOf={({ id }) => id}
+          cursor={search.cursor}
+          next={data.next_cursor}
+          go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
+        />
+      </LiveRows>
     </section>
   )
 }
 
 function useColumns(): Column<Delivery>[] {
   const { t } = useTranslation('governance')
+  const resultOf = useResultText()
   return [
     {
       id: 'type',
@@ -82,7 +99,7 @@ function useColumns(): Column<Delivery>[] {
       id: 'outcome',
       title: t('deliveries.outcome'),
       narrow: 'second',
-      cell: delivery => <Outcome delivery={delivery} />,
+      cell: ({ last_outcome: outcome, last_status: status }) => (outcome === null ? '–' : resultOf(outcome, status)),
     },
     { id: 'attempts', title: t('deliveries.attempts'), narrow: 'hidden', cell: ({ attempts }) => attempts },
     {
@@ -94,30 +111,45 @@ function useColumns(): Column<Delivery>[] {
   ]
 }
 
-function Outcome({ delivery: { last_outcome, last_status } }: { readonly delivery: Delivery }) {
+/** The states that have a segment. Another one has it while the address asks for it. */
+const STATES: readonly State[] = ['delivered', 'exhausted', 'pending']
+const ALL = 'all'
+
+function States() {
   const { t } = useTranslation('governance')
-  if (last_outcome === null) return '–'
-  return `${t(`outcomes.${last_outcome}`)}${last_status === null ? '' : ` · ${last_status}`}`
+  const { status } = route.useSearch()
+  const navigate = route.useNavigate()
+  const states = status === undefined || STATES.includes(status) ? STATES : [...STATES, status]
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={t('deliveries.state')}
+      data={[
+        { value: ALL, label: t('deliveries.every') },
+        ...states.map(state => ({ value: state, label: t(`delivery.${state}`) })),
+      ]}
+      value={status ?? ALL}
+      onChange={value => {
+        const chosen = DELIVERY_STATUSES.find(state => state === value)
+        void navigate({
+          search: before => ({ ...before, cursor: undefined, status: chosen }),
+          replace: true,
+          resetScroll: false,
+        })
+      }}
+    />
+  )
 }
 
 function Filters() {
   const { t } = useTranslation('governance')
-  const { status, type, event, since, until } = route.useSearch()
+  const { type, event, since, until } = route.useSearch()
   const { data: types } = useSuspenseQuery(eventTypesQuery())
   const navigate = route.useNavigate()
   const filter = (change: DeliveriesSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true, resetScroll: false })
   return (
     <>
-      <FilterSelect
-        label={t('deliveries.state')}
-        any={t('deliveries.any')}
-        clear={t('deliveries.anyState')}
-        value={status}
-        values={DELIVERY_STATUSES}
-        nameOf={state => t(`delivery.${state}`)}
-        choose={state => filter({ status: state })}
-      />
       <FilterSelect
         label={t('deliveries.type')}
         any={t('deliveries.any')}

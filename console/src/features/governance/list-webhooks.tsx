@@ -9,9 +9,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CreatedBy } from './created-by.tsx'
 import { Health } from './health.tsx'
+import { nameOfWebhook } from './webhook-name.ts'
 import { WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
@@ -49,27 +51,28 @@ function useColumns(): Column<Webhook>[] {
   const { data: health } = useSuspenseQuery(healthQuery())
   return [
     {
-      id: 'url',
-      title: t('columns.url'),
+      id: 'name',
+      title: t('columns.name'),
       narrow: 'first',
-      cell: ({ id, url, description }) => (
-        <>
-          <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
-            <Breakable text={url} />
-          </TextLink>
-          {description !== '' && (
-            <Text size="sm" c="dimmed">
-              {description}
-            </Text>
-          )}
-        </>
-      ),
+      cell: webhook => <Name webhook={webhook} />,
+    },
+    {
+      id: 'state',
+      title: t('columns.state'),
+      narrow: 'first-end',
+      cell: webhook => <WebhookState webhook={webhook} />,
     },
     {
       id: 'health',
       title: t('columns.health'),
       narrow: 'second',
       cell: ({ id }) => <Health summary={health.get(id)} />,
+    },
+    {
+      id: 'last',
+      title: t('columns.last'),
+      narrow: 'second-end',
+      cell: webhook => <LastDelivery webhook={webhook} />,
     },
     {
       id: 'toldOf',
@@ -85,14 +88,43 @@ function useColumns(): Column<Webhook>[] {
     {
       id: 'madeBy',
       title: t('madeBy'),
-      narrow: 'second-end',
+      narrow: 'hidden',
       cell: webhook => <CreatedBy webhook={webhook} />,
     },
-    {
-      id: 'state',
-      title: t('columns.state'),
-      narrow: 'first-end',
-      cell: webhook => <WebhookState webhook={webhook} />,
-    },
   ]
+}
+
+interface WebhookProps {
+  readonly webhook: Webhook
+}
+
+function Name({ webhook }: WebhookProps) {
+  const { id, url, description } = webhook
+  return (
+    <>
+      <TextLink size="sm" fw={500} to="/webhooks/$webhookId" params={{ webhookId: id }}>
+        <Breakable text={nameOfWebhook(webhook)} />
+      </TextLink>
+      {description !== '' && (
+        <Text size="xs" c="dimmed">
+          <Breakable text={url} />
+        </Text>
+      )}
+    </>
+  )
+}
+
+function LastDelivery({ webhook: { last_delivery_at: at, last_status: status } }: WebhookProps) {
+  const { t } = useTranslation('governance')
+  if (at === null) return t('never')
+  return (
+    <>
+      <RelativeTime at={at} />
+      {status !== null && (
+        <Text size="xs" c="dimmed">
+          {t('http', { status })}
+        </Text>
+      )}
+    </>
+  )
 }

@@ -20,7 +20,10 @@ export default {
     act: 'Enable',
   },
   disable: 'Disable',
-  columns: { url: 'Endpoint URL', state: 'Status', health: 'Last 24 hours' },
+  details: 'Details',
+  columns: { name: 'Webhook', state: 'Status', health: 'Last 24 hours', last: 'Last delivery' },
+  figures: { rate: 'Success rate', p95: 'p95', failed: 'Failures', retry: 'Next retry' },
+  never: 'Never',
   empty: {
     title: 'No webhooks yet',
     why:
@@ -46,11 +49,11 @@ export default {
     failures_other: 'The last {{count}} requests failed.',
   },
   health: {
+    chart: 'Deliveries by hour',
     none: 'No deliveries.',
     hour: '{{hour}}: {{delivered}} delivered, {{failed}} failed',
-    rate_one: '1 attempt, {{rate}} delivered.',
-    rate_other: '{{count}} attempts, {{rate}} delivered.',
-    rateAndMedian_other: '{{count}} attempts, {{rate}} delivered. Median: {{median}} ms, p95: {{p95}} ms.',
+    rate_one: '{{rate}} of 1 attempt',
+    rate_other: '{{rate}} of {{count}} attempts',
   },
   create: { title: 'Create a webhook', failed: 'The webhook was not created' },
   edit: {
@@ -163,8 +166,10 @@ export default {
     at: 'Time',
     since: 'From',
     until: 'To',
+    new_one: '1 new delivery',
+    new_other: '{{count}} new deliveries',
+    every: 'All',
     any: 'Any',
-    anyState: 'Any status',
     anyType: 'Any event',
     empty: 'No deliveries yet',
     emptyWhy:
@@ -183,6 +188,7 @@ export default {
     cancelled: 'Canceled',
     paused: 'Paused',
   },
+  http: 'HTTP {{status}}',
   outcomes: {
     delivered: 'Delivered',
     rejected: 'HTTP error',

@@ -20,7 +20,10 @@ export default {
     act: 'Ativar',
   },
   disable: 'Desativar',
-  columns: { url: 'URL', state: 'Status', health: 'Últimas 24 horas' },
+  details: 'Detalhes',
+  columns: { name: 'Webhook', state: 'Status', health: 'Últimas 24 horas', last: 'Última entrega' },
+  figures: { rate: 'Taxa de sucesso', p95: 'p95', failed: 'Falhas', retry: 'Próxima tentativa' },
+  never: 'Nunca',
   empty: {
     title: 'Nenhum webhook ainda',
     why:
@@ -46,11 +49,11 @@ export default {
     failures_other: 'As últimas {{count}} requisições falharam.',
   },
   health: {
+    chart: 'Entregas por hora',
     none: 'Nenhuma entrega.',
     hour: '{{hour}}: {{delivered}} entregues, {{failed}} com falha',
-    rate_one: '1 tentativa, {{rate}} entregue.',
-    rate_other: '{{count}} tentativas, {{rate}} entregues.',
-    rateAndMedian_other: '{{count}} tentativas, {{rate}} entregues. Mediana: {{median}} ms, p95: {{p95}} ms.',
+    rate_one: '{{rate}} de 1 tentativa',
+    rate_other: '{{rate}} de {{count}} tentativas',
   },
   create: { title: 'Criar um webhook', failed: 'O webhook não foi criado' },
   edit: {
@@ -167,8 +170,10 @@ export default {
     at: 'Data e hora',
     since: 'De',
     until: 'Até',
+    new_one: '1 nova entrega',
+    new_other: '{{count}} novas entregas',
+    every: 'Todas',
     any: 'Todos',
-    anyState: 'Todos os status',
     anyType: 'Todos os eventos',
     empty: 'Nenhuma entrega ainda',
     emptyWhy:
@@ -187,6 +192,7 @@ export default {
     cancelled: 'Cancelada',
     paused: 'Pausada',
   },
+  http: 'HTTP {{status}}',
   outcomes: {
     delivered: 'Entregue',
     rejected: 'Erro HTTP',

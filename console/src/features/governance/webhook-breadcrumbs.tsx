@@ -1,6 +1,7 @@
 import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
+import { nameOfWebhook } from './webhook-name.ts'
 
 /** Breadcrumbs of a webhook's pages; without `webhook`, for its own page. */
 export function WebhookBreadcrumbs({ webhook }: { readonly webhook?: Webhook }) {
@@ -12,7 +13,7 @@ export function WebhookBreadcrumbs({ webhook }: { readonly webhook?: Webhook }) 
         <>
           <span aria-hidden>›</span>
           <TextLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
-            {new URL(webhook.url).host}
+            {nameOfWebhook(webhook)}
           </TextLink>
         </>
       )}

@@ -44,6 +44,18 @@ export const healthQuery = () =>
     return new Map(webhooks.map(summary => [summary.webhook_id, summary]))
   })
 
+export type SummarizedHour = DeliverySummary['hours'][number]
+
+/** When the next delivery is retried; null if none is waiting. Only the newest pending deliveries are known. */
+export const nextRetryQuery = (id: string) =>
+  apiQuery('listDeliveries', [id, 'next retry'], async (reeve, signal) => {
+    const { deliveries } = await reeve.webhooks
+      .listDeliveries(id, { status: 'pending', limit: PAGE }, { signal })
+      .page()
+    const retries = deliveries.flatMap(({ attempts, next_attempt_at: next }) => (attempts > 0 && next ? [next] : []))
+    return retries.sort().at(0) ?? null
+  })
+
 export const eventTypesQuery = () =>
   apiQuery('listEventTypes', [], (reeve, signal) => reeve.eventTypes.list({ signal }).toArray())
 

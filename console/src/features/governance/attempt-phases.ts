@@ -1,0 +1,31 @@
+import type { Attempt } from '@reeve/sdk'
+
+type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
+
+/** The phase in which a request with this outcome ended. It has no time of its own, because it never completed. */
+const LAST_PHASES: Readonly<Partial<Record<Attempt['outcome'], Phase>>> = {
+  dns_failed: 'dns',
+  connect_failed: 'connect',
+  connect_timeout: 'connect',
+  tls_failed: 'tls',
+  timeout: 'wait',
+}
+
+/** Shorter remainders are rounding errors, in milliseconds. */
+const LEAST_MS = 0.05
+
+/**
+ * The phases of a request in order, with their milliseconds, whose sum is the total. The remainder belongs to the phase
+ * in which the request failed, otherwise to `rest`, such as reading the response.
+ */
+export function phasesOf({ outcome, timings }: Pick<Attempt, 'outcome' | 'timings'>) {
+  const { dns_ms: dns, connect_ms: connect, tls_ms: tls, first_byte_ms: wait, total_ms: total } = timings
+  const measured = { dns, connect, tls, wait }
+  const known = Object.values(measured).reduce<number>((sum, milliseconds) => sum + (milliseconds ?? 0), 0)
+  const remainder = total - known
+  const failed = LAST_PHASES[outcome] ?? 'rest'
+  const last = failed === 'rest' || measured[failed] === null ? failed : 'rest'
+  return Object.entries({ ...measured, rest: null, ...(remainder > LEAST_MS && { [last]: remainder }) }).flatMap(
+    ([name, milliseconds]) => (milliseconds === null ? [] : [{ name: name as Phase, milliseconds }]),
+  )
+}

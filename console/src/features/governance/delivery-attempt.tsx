@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core'
+import type { Attempt } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { localeOf } from '../../ui/locale.ts'
+import { PhaseBar } from '../../ui/phase-bar.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { phasesOf } from './attempt-phases.ts'
+import classes from './delivery-attempt.module.css'
+import { useResultText } from './use-result-text.ts'
+
+interface DeliveryAttemptProps {
+  readonly attempt: Attempt
+  /** The duration of the longest attempt of the delivery, whose bar has the whole width. */
+  readonly longestMs: number
+}
+
+/** One request: its result, the phases of its time, and the response or the error. */
+export function DeliveryAttempt({ attempt, longestMs }: DeliveryAttemptProps) {
+  const { t, i18n } = useTranslation('governance')
+  const resultOf = useResultText()
+  const { number, outcome, status, started_at, timings, error, response_excerpt: excerpt } = attempt
+  const ms = (value: number) =>
+    new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 }).format(value)
+  const phases = phasesOf(attempt).map(({ name, milliseconds }) => ({
+    id: name,
+    name: t(`phases.${name}`, { ms: ms(milliseconds) }),
+    value: milliseconds,
+  }))
+  return (
+    <>
+      <div className={classes.head}>
+        <span>
+          <strong>{t('panel.attempt', { number })}</strong>{' '}
+          <span className={classes.result} data-good={outcome === 'delivered' || undefined}>
+            {resultOf(outcome, status)}
+          </span>
+        </span>
+        <RelativeTime at={started_at} />
+      </div>
+      {error !== null && <Text size="sm">{error}</Text>}
+      <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} longest={longestMs} />
+      {excerpt !== '' && <CodeBlock label={t('panel.excerpt', { number })} text={excerpt} mostHeight={160} />}
+    </>
+  )
+}

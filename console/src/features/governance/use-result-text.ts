@@ -1,0 +1,9 @@
+import type { Attempt } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+
+/** Names the result of a request: its HTTP status, otherwise why there was no response. */
+export function useResultText() {
+  const { t } = useTranslation('governance')
+  return (outcome: Attempt['outcome'], status: number | null): string =>
+    status === null ? t(`outcomes.${outcome}`) : t('http', { status })
+}

@@ -1,0 +1,126 @@
+import { Text } from '@mantine/core'
+import type { DeliverySummary, Webhook } from '@reeve/sdk'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { now } from '../../ui/clock.ts'
+import { HourChart } from '../../ui/hour-chart.tsx'
+import { localeOf } from '../../ui/locale.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useRate } from './use-rate.ts'
+import classes from './webhook-health.module.css'
+import { healthQuery, nextRetryQuery, type SummarizedHour } from './webhooks.queries.ts'
+
+const route = getRouteApi('/in-organization/webhooks/$webhookId')
+
+const REFRESH_MS = 15_000
+const HOUR_MS = 3_600_000
+/** Every third hour of the reader's clock has a label, and every sixth also on a narrow screen. */
+const [TICK_HOURS, MAJOR_HOURS] = [3, 6]
+/** A label that begins later would leave the chart, on a narrow screen sooner. */
+const [LAST_TICK, LAST_MAJOR] = [22, 20]
+
+/** The figures of the last 24 hours, and a chart of their hours; an hour filters the deliveries. */
+export function WebhookHealth({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('governance')
+  const { data: health } = useSuspenseQuery({ ...healthQuery(), refetchInterval: REFRESH_MS })
+  const id = useId()
+  const summary = health.get(webhook.id)
+  return (
+    <section className={classes.health} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {t('columns.health')}
+      </h2>
+      <Figures webhook={webhook} summary={summary} />
+      {summary && summary.delivered + summary.failed > 0 ? (
+        <Hours hours={summary.hours} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('health.none')}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+interface FiguresProps {
+  readonly webhook: Webhook
+  readonly summary: DeliverySummary | undefined
+}
+
+function Figures({ webhook, summary }: FiguresProps) {
+  const { t, i18n } = useTranslation('governance')
+  const rateOf = useRate()
+  const { data: nextRetry } = useQuery({
+    ...nextRetryQuery(webhook.id),
+    enabled: webhook.enabled,
+    refetchInterval: REFRESH_MS,
+  })
+  const paused = webhook.paused_until !== null && Date.parse(webhook.paused_until) > now() ? webhook.paused_until : null
+  const retry = webhook.enabled ? (paused ?? nextRetry) : null
+  const number = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 0 })
+  const failed = summary?.failed ?? 0
+  const p95 = summary?.p95_ms
+  return (
+    <dl className={classes.figures} data-numbers>
+      <Figure name={t('figures.rate')}>{rateOf(summary) ?? '–'}</Figure>
+      <Figure name={t('figures.p95')}>{typeof p95 === 'number' ? `${number.format(p95)} ms` : '–'}</Figure>
+      <Figure name={t('figures.failed')} isBad={failed > 0}>
+        {number.format(failed)}
+      </Figure>
+      <Figure name={t('figures.retry')}>{retry ? <RelativeTime at={retry} /> : '–'}</Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly isBad?: boolean
+  readonly children: ReactNode
+}
+
+function Figure({ name, isBad, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-bad={isBad || undefined}>{children}</dd>
+    </div>
+  )
+}
+
+function Hours({ hours }: { readonly hours: readonly SummarizedHour[] }) {
+  const { t, i18n } = useTranslation('governance')
+  const navigate = route.useNavigate()
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const long = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  const short = new Intl.DateTimeFormat(localeOf(i18n.language), { hour: 'numeric', minute: '2-digit' })
+  const select = (index: number) => {
+    const since = hours[index]?.since
+    if (since === undefined) return
+    const until = new Date(Date.parse(since) + HOUR_MS).toISOString()
+    void navigate({ search: before => ({ ...before, since, until, cursor: undefined }), resetScroll: false })
+  }
+  return (
+    <HourChart
+      label={t('health.chart')}
+      peak={number.format(Math.max(...hours.map(({ delivered, failed }) => delivered + failed)))}
+      select={select}
+      hours={hours.map(({ since, delivered, failed }, index) => {
+        const begin = new Date(since)
+        const isTick = begin.getHours() % TICK_HOURS === 0 && index <= LAST_TICK
+        const isMajor = begin.getHours() % MAJOR_HOURS === 0 && index <= LAST_MAJOR
+        return {
+          good: delivered,
+          bad: failed,
+          title: t('health.hour', { hour: long.format(begin), delivered, failed }),
+          tick: isTick ? { text: short.format(begin), isMajor } : undefined,
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import type { Webhook } from '@reeve/sdk'
+
+/** The description of a webhook; without one its URL. */
+export const nameOfWebhook = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
+  description === '' ? url : description

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { phasesOf } from '../src/features/governance/attempt-phases.ts'
+
+const NONE = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null }
+
+test('a request that failed spent its remaining time in the phase that failed', () => {
+  assert.deepEqual(phasesOf({ outcome: 'dns_failed', timings: { ...NONE, total_ms: 31 } }), [
+    { name: 'dns', milliseconds: 31 },
+  ])
+  assert.deepEqual(phasesOf({ outcome: 'connect_timeout', timings: { ...NONE, dns_ms: 1, total_ms: 31 } }), [
+    { name: 'dns', milliseconds: 1 },
+    { name: 'connect', milliseconds: 30 },
+  ])
+  const connected = { dns_ms: 1, connect_ms: 2, tls_ms: 3, first_byte_ms: null }
+  assert.deepEqual(phasesOf({ outcome: 'timeout', timings: { ...connected, total_ms: 10_006 } }).at(-1), {
+    name: 'wait',
+    milliseconds: 10_000,
+  })
+})
+
+test('the remaining time of an answered request is no phase that was measured', () => {
+  const timings = { dns_ms: 1, connect_ms: 2, tls_ms: null, first_byte_ms: 10, total_ms: 15 }
+  const names = phasesOf({ outcome: 'delivered', timings }).map(({ name }) => name)
+  assert.deepEqual(names, ['dns', 'connect', 'wait', 'rest'])
+  assert.deepEqual(phasesOf({ outcome: 'timeout', timings }).at(-1), { name: 'rest', milliseconds: 2 })
+  assert.equal(phasesOf({ outcome: 'delivered', timings: { ...timings, total_ms: 13 } }).length, 3)
+})
