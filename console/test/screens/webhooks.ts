@@ -79,7 +79,10 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
     await attempts.getByText('Attempt 3').waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
-    await page.getByRole('row').filter({ hasText: /Delivered.*HTTP 204/ }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: /Delivered.*HTTP 204/ })
+      .waitFor()
   })
 })
 

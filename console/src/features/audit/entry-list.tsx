@@ -1,38 +1,107 @@
-import { VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { localeOf } from '../../ui/locale.ts'
+import { absolute } from '../../ui/relative-time.tsx'
 import { ActorAvatar } from './actor-avatar.tsx'
+import { type Burst, daysOf } from './entry-groups.ts'
+import { EntryIcon } from './entry-icon.tsx'
 import classes from './entry-list.module.css'
-import { type EntryPart, EntrySentence } from './entry-sentence.tsx'
+import { EntryOrigin, type EntryPart, EntryText } from './entry-sentence.tsx'
+import { useDayName } from './use-day-name.ts'
 
-/** Entries as sentences. A row opens its entry; the names in it are filters. */
+const route = getRouteApi('/in-organization/audit')
+
+/** Entries as sentences, by day. A row opens its entry; the names in it are filters. */
 export function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('audit')
+  const dayName = useDayName()
   return (
-    <ol className={classes.list} aria-label={t('entries')}>
-      {entries.map(entry => (
-        <li key={entry.id} className={classes.row}>
-          <ActorAvatar actor={entry.actor} />
-          <EntrySentence entry={entry} part={part => <FilterLink {...part} />} />
-          <span className={classes.action}>
-            <FilterLink filter="action" value={entry.action} name={entry.action} />
-          </span>
-          <Link
-            from="/audit"
-            to="/audit"
-            search={before => ({ ...before, entry: entry.sequence })}
-            className={classes.open}
-            resetScroll={false}
-          >
-            <RelativeTime at={entry.occurred_at} />
-            <VisuallyHidden> {t('open', { number: entry.sequence })}</VisuallyHidden>
-          </Link>
-        </li>
+    <div className={classes.list}>
+      {daysOf(entries).map(({ begin, bursts }) => (
+        <section key={begin} aria-labelledby={`day-${begin}`}>
+          <h2 id={`day-${begin}`} className={classes.day}>
+            {dayName(begin)}
+          </h2>
+          <ol aria-label={`${t('entries')}, ${dayName(begin)}`}>
+            {bursts.map(burst => (
+              <BurstRows key={(burst.others.at(-1) ?? burst.first).id} burst={burst} />
+            ))}
+          </ol>
+        </section>
       ))}
-    </ol>
+    </div>
+  )
+}
+
+/** Keyed by its oldest entry, so that it stays open while newer ones join it. */
+function BurstRows({ burst: { first, others } }: { readonly burst: Burst }) {
+  const { t } = useTranslation('audit')
+  const { entry } = route.useSearch()
+  const [isOpen, setOpen] = useState(false)
+  // The entry that the panel shows is never hidden.
+  const isShown = isOpen || others.some(({ sequence }) => sequence === entry)
+  return (
+    <>
+      <EntryRow entry={first}>
+        {others.length > 0 && (
+          <UnstyledButton className={classes.more} aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
+            {t(isShown ? 'burst.hide' : 'burst.show', { count: others.length })}
+          </UnstyledButton>
+        )}
+      </EntryRow>
+      {isShown && others.map(other => <EntryRow key={other.id} entry={other} isInner />)}
+    </>
+  )
+}
+
+interface EntryRowProps {
+  readonly entry: AuditEntry
+  readonly isInner?: true
+  readonly children?: ReactNode
+}
+
+function EntryRow({ entry, isInner, children }: EntryRowProps) {
+  const { t } = useTranslation('audit')
+  const { entry: opened } = route.useSearch()
+  return (
+    <li className={classes.row} data-open={opened === entry.sequence || undefined} data-inner={isInner}>
+      <EntryIcon action={entry.action} />
+      <ActorAvatar actor={entry.actor} />
+      <div className={classes.words}>
+        <EntryText entry={entry} part={part => <FilterLink {...part} />} />
+        <EntryOrigin entry={entry} part={part => <FilterLink {...part} />} />
+        {children}
+      </div>
+      <span className={classes.action}>
+        <FilterLink filter="action" value={entry.action} name={entry.action} />
+      </span>
+      <Link
+        from="/audit"
+        to="/audit"
+        search={before => ({ ...before, entry: entry.sequence })}
+        className={classes.open}
+        resetScroll={false}
+      >
+        <TimeOfDay at={entry.occurred_at} />
+        <VisuallyHidden> {t('open', { number: entry.sequence })}</VisuallyHidden>
+      </Link>
+    </li>
+  )
+}
+
+/** The time within the day of its heading; on hover with date and zone, and in UTC. */
+function TimeOfDay({ at }: { readonly at: string }) {
+  const { i18n } = useTranslation('audit')
+  const locale = localeOf(i18n.language)
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={`${absolute(date, locale)} · ${absolute(date, locale, 'UTC')} UTC`}>
+      {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(date)}
+    </time>
   )
 }
 

@@ -1,7 +1,10 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
+import IconKey from '@tabler/icons-react/icons/IconKey'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import classes from './entry-sentence.module.css'
 import { KeyOwner } from './key-owner.tsx'
 import { OfferedProfile } from './offered-profile.tsx'
@@ -29,12 +32,22 @@ const strong = ({ name }: EntryPart): ReactNode => (
 )
 
 /**
- * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss: laptop stolen", with key and address in grey. An
- * unknown action is shown by its name.
+ * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with API key and IP address as
+ * chips below. An unknown action is shown by its name.
  */
 export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
+  return (
+    <span className={classes.entry}>
+      <EntryText entry={entry} part={part} />
+      <EntryOrigin entry={entry} part={part} />
+    </span>
+  )
+}
+
+/** The sentence alone. */
+export function EntryText({ entry, part = strong }: EntrySentenceProps) {
   const { t, i18n } = useTranslation('audit')
-  const { action, actor, target, reason, context } = entry
+  const { action, actor, target, reason } = entry
   const parts = {
     actor: { filter: 'actor', value: actor.id ?? '', name: actor.name },
     target: { filter: 'target', value: target.id, name: useTargetName(entry) },
@@ -49,26 +62,33 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
     former: detailOf(entry.changes?.before),
   })
   return (
-    <span className={classes.entry}>
-      <span>
-        {text.split(SEAM).map((piece, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name
-          <span key={index}>
-            {piece === 'actor' || piece === 'target' ? show(parts[piece]) : piece === 'action' ? action : piece}
-          </span>
-        ))}
-        <KeyOwner entry={entry} />
-        <OfferedProfile entry={entry} />
-        {reason !== null && <span> — {reason}</span>}
-      </span>
-      <span className={classes.origin}>
-        {actor.key && (
-          <span>
-            {t('withKey')} {part({ filter: 'key', value: actor.key.id, name: actor.key.name })}
-          </span>
-        )}
-        {context.ip !== null && <span className={classes.chip}>{context.ip}</span>}
-      </span>
+    <span>
+      {text.split(SEAM).map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name
+        <span key={index}>
+          {piece === 'actor' || piece === 'target' ? show(parts[piece]) : piece === 'action' ? action : piece}
+        </span>
+      ))}
+      <KeyOwner entry={entry} />
+      <OfferedProfile entry={entry} />
+      {reason !== null && <span> — {reason}</span>}
+    </span>
+  )
+}
+
+/** The API key and the IP address of an entry, as chips. */
+export function EntryOrigin({ entry: { actor, context }, part = strong }: EntrySentenceProps) {
+  const { t } = useTranslation('audit')
+  return (
+    <span className={classes.origin}>
+      {actor.key && (
+        <span className={classes.chip}>
+          <Icon of={IconKey} size={14} />
+          <VisuallyHidden>{t('withKey')} </VisuallyHidden>
+          {part({ filter: 'key', value: actor.key.id, name: actor.key.name })}
+        </span>
+      )}
+      {context.ip !== null && <span className={classes.chip}>{context.ip}</span>}
     </span>
   )
 }

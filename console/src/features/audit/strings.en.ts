@@ -3,6 +3,12 @@ export default {
   entries: 'Entries',
   open: 'Open entry {{number}}',
   filterBy: 'Filter by {{filter}}: {{name}}',
+  burst: {
+    show_one: '+ 1 similar entry',
+    show_other: '+ {{count}} similar entries',
+    hide_one: 'Hide 1 similar entry',
+    hide_other: 'Hide {{count}} similar entries',
+  },
   search: {
     label: 'Filters',
     placeholder: 'Filter by actor, action, target, key or request',

@@ -3,6 +3,12 @@ export default {
   entries: 'Registros',
   open: 'Abrir registro {{number}}',
   filterBy: 'Filtrar por {{filter}}: {{name}}',
+  burst: {
+    show_one: '+ 1 registro semelhante',
+    show_other: '+ {{count}} registros semelhantes',
+    hide_one: 'Ocultar 1 registro semelhante',
+    hide_other: 'Ocultar {{count}} registros semelhantes',
+  },
   search: {
     label: 'Filtros',
     placeholder: 'Filtre por actor, action, target, key ou request',

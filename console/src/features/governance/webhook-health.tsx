@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 /** Every third hour of the reader's clock has a label, and every sixth also on a narrow screen. */
 const [TICK_HOURS, MAJOR_HOURS] = [3, 6]
 /** A label that begins later would leave the chart, on a narrow screen sooner. */
-const [LAST_TICK, LAST_MAJOR] = [22, 20]
+const [LAST_TICK, LAST_MAJOR] = [22, 19]
 
 /** The figures of the last 24 hours, and a chart of their hours; an hour filters the deliveries. */
 export function WebhookHealth({ webhook }: { readonly webhook: Webhook }) {

@@ -1,0 +1,42 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import IconBan from '@tabler/icons-react/icons/IconBan'
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
+import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconLock from '@tabler/icons-react/icons/IconLock'
+import IconMail from '@tabler/icons-react/icons/IconMail'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
+import IconShield from '@tabler/icons-react/icons/IconShield'
+import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
+import IconUser from '@tabler/icons-react/icons/IconUser'
+import IconUserMinus from '@tabler/icons-react/icons/IconUserMinus'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
+import { Icon } from '../../ui/icon.tsx'
+import classes from './entry-icon.module.css'
+import { familyOf } from './families.ts'
+
+type Tone = 'danger' | 'warning'
+
+/** The first match counts. A tone marks what an investigation looks for first. */
+const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
+  [/^operation\.refused$|_failed$/, IconBan, 'danger'],
+  [/^member\.(suspended|suspension_repeated|login_blocked)$/, IconPlayerPause, 'warning'],
+  [/^member\.removed$/, IconUserMinus, 'danger'],
+  [/^governance\.webhook\.(failing|disabled)$/, IconWebhook, 'warning'],
+  [/^governance\./, IconWebhook],
+  [/^member\./, IconUser],
+  [/^invitation\./, IconMail],
+  [/^profile\./, IconShield],
+  [/^api_key\./, IconKey],
+  [/^oracle\./, IconSparkles],
+  [/^organization\./, IconBuilding],
+]
+
+/** The picture of an action, in the colour of its family. */
+export function EntryIcon({ action }: { readonly action: string }) {
+  const [, picture, tone] = ICONS.find(([actions]) => actions.test(action)) ?? [/^/, IconLock]
+  return (
+    <span className={classes.icon} data-tone={tone ?? familyOf(action)}>
+      <Icon of={picture} />
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { now } from '../../ui/clock.ts'
+import { localeOf } from '../../ui/locale.ts'
+
+/** Names a day by its first moment: "Today", "Yesterday", "Monday, November 23"; with the year if it is another one. */
+export function useDayName() {
+  const { i18n } = useTranslation('audit')
+  const locale = localeOf(i18n.language)
+  const today = new Date(now()).setHours(0, 0, 0, 0)
+  const yesterday = new Date(today).setDate(new Date(today).getDate() - 1)
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return (begin: number): string => {
+    if (begin === today || begin === yesterday) {
+      const name = relative.format(begin === today ? 0 : -1, 'day')
+      return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+    }
+    const isThisYear = new Date(begin).getFullYear() === new Date(today).getFullYear()
+    return new Intl.DateTimeFormat(locale, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(!isThisYear && { year: 'numeric' }),
+    }).format(begin)
+  }
+}
