@@ -19,6 +19,12 @@ export default {
   from: 'From',
   to: 'To',
   showPart: 'Show only this range',
-  diff: { field: 'Field', before: 'Before', after: 'After' },
+  diff: {
+    field: 'Field',
+    before: 'Before',
+    after: 'After',
+    kept_one: '1 unchanged',
+    kept_other: '{{count}} unchanged',
+  },
   panel: { previous: 'Previous', next: 'Next' },
 }

@@ -19,6 +19,12 @@ export default {
   from: 'De',
   to: 'Até',
   showPart: 'Mostrar só este intervalo',
-  diff: { field: 'Campo', before: 'Antes', after: 'Depois' },
+  diff: {
+    field: 'Campo',
+    before: 'Antes',
+    after: 'Depois',
+    kept_one: '1 sem alteração',
+    kept_other: '{{count}} sem alteração',
+  },
   panel: { previous: 'Anterior', next: 'Próximo' },
 }

@@ -118,6 +118,11 @@ test('an entry opens beside the list, with what it changed and caused, and the w
       .click()
     const panel = page.getByRole('dialog', { name: 'Entry' })
     await panel.getByRole('row', { name: 'Status Active Suspended' }).waitFor()
+    const opened = Number(asked(page).entry)
+    await page.keyboard.press('j')
+    await page.waitForURL(`**entry=${opened - 1}`)
+    await panel.getByRole('button', { name: 'Previous' }).click()
+    await page.waitForURL(`**entry=${opened}`)
     await panel.getByRole('region', { name: 'From the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()
@@ -148,6 +153,24 @@ test('an entry opens beside the list, with what it changed and caused, and the w
     const owner = panel.getByRole('row', { name: 'Owner Ada Owner', exact: true })
     await owner.getByRole('link', { name: 'Ada Owner' }).click()
     await page.waitForURL(`**/members/${acme.owner.userId}`)
+  })
+})
+
+test('the permissions of a profile are compared as sets', async () => {
+  const acme = await reeve.organization('Acme')
+  const make = (permissions: string[]) => ({ name: 'Auditors', description: '', permissions })
+  const path = 'POST /v1/profiles'
+  const { id } = (await acme.owner.call(path, { body: make(['audit.read', 'members.read']) })).body
+  await acme.owner.call(`PATCH /v1/profiles/${id}`, { body: { permissions: ['profiles.read', 'audit.read'] } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit')
+    const changed = rowsOf(page).filter({ hasText: 'changed the profile Auditors' })
+    await changed.getByRole('link', { name: 'Open entry' }).click()
+    const row = page.getByRole('dialog').getByRole('row', { name: 'Permissions' })
+    assert.deepEqual(await row.locator('del').allTextContents(), ['members.read'])
+    assert.deepEqual(await row.locator('ins').allTextContents(), ['profiles.read'])
+    await row.getByText('1 unchanged').click()
+    await row.getByText('audit.read').waitFor()
   })
 })
 

@@ -6,15 +6,19 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
+import { ActorAvatar } from './actor-avatar.tsx'
 import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
+import { ChainPlace } from './chain-place.tsx'
 import { ChangedValue, useFieldName } from './changed-value.tsx'
+import { EntryIcon } from './entry-icon.tsx'
 import { FilterLink } from './entry-list.tsx'
 import classes from './entry-panel.module.css'
-import { EntrySentence } from './entry-sentence.tsx'
+import { EntrySentence, EntryText } from './entry-sentence.tsx'
 import { isNamedKind, NamedId } from './named-id.tsx'
 
 const route = getRouteApi('/in-organization/audit')
@@ -55,8 +59,13 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
   const long = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' })
   return (
     <div className={classes.panel}>
-      <div className={classes.sentence}>
-        <EntrySentence entry={entry} part={part => <FilterLink {...part} />} />
+      <div className={classes.head}>
+        <EntryIcon action={entry.action} />
+        <ActorAvatar actor={actor} />
+        <div className={classes.sentence}>
+          <EntryText entry={entry} part={part => <FilterLink {...part} />} />
+        </div>
+        <CopyButton text={JSON.stringify(entry, null, 2)} label={t('panel.copyJson')} />
       </div>
       <DescriptionList
         items={[
@@ -75,13 +84,17 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
             target.id !== '' && [t('panel.target'), <NamedId key="target" kind={target.type} id={target.id} />],
           [t('panel.action'), <FilterLink key="action" filter="action" value={entry.action} name={entry.action} />],
           entry.reason !== null && [t('panel.reason'), entry.reason],
+          actor.key !== null && [
+            t('panel.key'),
+            <FilterLink key="key" filter="key" value={actor.key.id} name={actor.key.name} />,
+          ],
           [t('panel.address'), context.ip ?? t('panel.unknown')],
           [t('panel.program'), context.user_agent ?? t('panel.unknown')],
           [
             t('panel.request'),
             <span key="request" className={classes.copied}>
               <FilterLink filter="request" value={context.request_id} name={context.request_id} />
-              <CopyButton text={context.request_id} />
+              <CopyIcon text={context.request_id} what={t('panel.request')} />
             </span>,
           ],
         ]}
@@ -98,13 +111,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       )}
       <SameRequest entry={entry} />
       <Part title={t('panel.chain')}>
-        <DescriptionList
-          items={[
-            [t('panel.sequence'), String(entry.sequence)],
-            [t('panel.hash'), <code key="hash">{entry.hash}</code>],
-            [t('panel.previous'), <code key="previous">{entry.previous_hash}</code>],
-          ]}
-        />
+        <ChainPlace entry={entry} />
       </Part>
     </div>
   )

@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core'
+import type { AuditEntry } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { localeOf } from '../../ui/locale.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { checkpointsQuery } from './audit.queries.ts'
+import classes from './chain-place.module.css'
+
+/** Enough to compare two hashes by eye. */
+const BRIEF = 10
+
+/** Where an entry stands in the hash chain, and whether a checkpoint of Reeve covers it. */
+export function ChainPlace({ entry: { sequence, hash, previous_hash: previous } }: { readonly entry: AuditEntry }) {
+  const { t, i18n } = useTranslation('audit')
+  const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
+  const link = (at: number, itsHash: string, isThis?: true) => (
+    <li className={classes.link} data-this={isThis}>
+      <span>{t('panel.title', { number: number(at) })}</span>
+      <code>{itsHash.slice(0, BRIEF)}…</code>
+    </li>
+  )
+  return (
+    <div className={classes.place}>
+      <ol className={classes.chain} aria-hidden data-numbers>
+        {sequence > 1 && link(sequence - 1, previous)}
+        {link(sequence, hash, true)}
+        <li className={classes.rest}>…</li>
+      </ol>
+      <Coverage sequence={sequence} />
+      <DescriptionList
+        items={[
+          [t('panel.hash'), <Hash key="hash" name={t('panel.hash')} value={hash} />],
+          [t('panel.previous'), <Hash key="previous" name={t('panel.previous')} value={previous} />],
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The newest checkpoint signs all entries up to its own. */
+function Coverage({ sequence }: Pick<AuditEntry, 'sequence'>) {
+  const { t, i18n } = useTranslation('audit')
+  const { data } = useQuery(checkpointsQuery())
+  const signed = data?.checkpoints.at(0)
+  if (!data) return null
+  const isCovered = signed !== undefined && signed.sequence >= sequence
+  return (
+    <Text size="sm" component="div" className={classes.coverage ?? ''}>
+      <StateDot state={isCovered ? 'good' : 'none'}>{t(isCovered ? 'panel.signed' : 'panel.unsigned')}</StateDot>
+      {isCovered ? (
+        <span>
+          {t('panel.coveredBy', { number: signed.sequence.toLocaleString(localeOf(i18n.language)) })}{' '}
+          <RelativeTime at={signed.signed_at} />
+        </span>
+      ) : (
+        t('checkpoint.none')
+      )}
+      <TextLink size="sm" to="/audit/verify">
+        {t('verify.start')}
+      </TextLink>
+    </Text>
+  )
+}
+
+function Hash({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <span className={classes.hash}>
+      <code>{value}</code>
+      <CopyIcon text={value} what={name} />
+    </span>
+  )
+}
