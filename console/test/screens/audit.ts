@@ -121,7 +121,7 @@ test('an entry opens beside the list, with what it changed and caused, and the w
     const opened = Number(asked(page).entry)
     await page.keyboard.press('j')
     await page.waitForURL(`**entry=${opened - 1}`)
-    await panel.getByRole('button', { name: 'Previous' }).click()
+    await panel.getByRole('button', { name: 'Previous', exact: true }).click()
     await page.waitForURL(`**entry=${opened}`)
     await panel.getByRole('region', { name: 'From the same request' }).getByText('member.suspended').waitFor()
     await page.reload()

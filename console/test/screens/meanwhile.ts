@@ -18,7 +18,7 @@ test('a webhook that is edited keeps what another administrator changes; once re
     const conflict = 'The current value of Events is “member.*”. Save again to apply your changes.'
     await page.getByRole('alert').getByText(conflict).waitFor()
     await save.click()
-    await page.getByText('For the watch').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'For the watch' }).waitFor()
     const { description, event_types } = (await acme.owner.call(`GET /${path}`)).body
     assert.deepEqual([description, event_types], ['For the watch', ['member.*']])
 
