@@ -24,6 +24,7 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
   const later = ownSigner.sign({ ...checkpoint, sequence, previous: { sequence: sequence - 1, signature: '' } })
   const holding = (...checkpoints: object[]) => JSON.stringify({ ...kept, checkpoints })
   await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const zone = { timezoneId: 'America/Sao_Paulo' }
     await (await context.newCDPSession(page)).send('Emulation.setTimezoneOverride', zone)
     await open('/audit/verify')
@@ -34,6 +35,10 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     await holds
       .getByText(`Entries up to number ${checkpoint.sequence} are the ones that Reeve signed on ${date}`)
       .waitFor()
+    await holds.getByRole('button', { name: 'Copy summary' }).click()
+    await holds.getByRole('button', { name: 'Copied' }).waitFor()
+    const summary = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.match(summary, /^Verified: audit log intact\. All \d+ entries of Acme form .+ Verified in a browser on /)
 
     await page.getByRole('radio', { name: 'A checkpoint that you saved' }).check()
     const verify = page.getByRole('button', { name: 'Verify the audit log' })
@@ -101,6 +106,12 @@ test('a proof names the entry that was altered', async () => {
       const fault = `${place}: its content does not match its hash.`
       const alert = page.getByRole('alert').filter({ hasText: fault })
       await alert.getByText('Keep an export and your checkpoint').waitFor()
+      await alert.getByRole('link', { name: `Open entry ${entry.sequence}` }).click()
+      await page
+        .getByRole('dialog', { name: `Entry ${entry.sequence}` })
+        .getByText('on holiday')
+        .first()
+        .waitFor()
     })
   } finally {
     // Restore the chain: all chains are verified after the tests.

@@ -118,6 +118,13 @@ export default {
   },
   verify: {
     title: 'Verify',
+    copy: 'Copy summary',
+    links: {
+      signed: 'Signed by Reeve',
+      linked: 'Linked, not covered by a checkpoint',
+      fault: 'First fault',
+      unknown: 'Not verified',
+    },
     what:
       'Your browser downloads all entries and recomputes the hash chain. You do not need to trust the server’s own ' +
       'result.',

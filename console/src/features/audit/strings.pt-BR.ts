@@ -116,6 +116,13 @@ export default {
   },
   verify: {
     title: 'Verificar',
+    copy: 'Copiar resumo',
+    links: {
+      signed: 'Assinado pelo Reeve',
+      linked: 'Encadeado, sem ponto de verificação',
+      fault: 'Primeira falha',
+      unknown: 'Não verificado',
+    },
     what:
       'Seu navegador baixa todos os registros e recalcula a cadeia de hashes. Você não precisa confiar no ' +
       'resultado do servidor.',

@@ -1,10 +1,14 @@
 import { Text } from '@mantine/core'
 import type { auditTrail } from '@reeve/sdk'
+import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Failure } from '../../ui/notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ChainPicture } from './chain-picture.tsx'
 import { isBrokenOff } from './use-export.ts'
 import classes from './verification-outcome.module.css'
 import type { Failure as CallFailure } from './verify.worker.ts'
@@ -17,17 +21,13 @@ interface VerificationOutcomeProps {
   readonly against: (auditTrail.KeptCheckpoints & { readonly file?: string }) | undefined
   /** The key that Reeve signs with at present. */
   readonly shownKey: string | undefined
+  /** The number of entries that the service tells, for the picture. */
+  readonly total: number | undefined
 }
 
-/** The verdict in sentences that can be quoted. */
-export function VerificationOutcome({ state, against, shownKey }: VerificationOutcomeProps) {
-  const { t, i18n } = useTranslation('audit')
-  const { caller } = useCaller()
-  const organization = caller.organization.name
-  const number = (value: number | null) => new Intl.NumberFormat(localeOf(i18n.language)).format(value ?? 0)
-  const date = (moment: Date) =>
-    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' }).format(moment)
-
+/** The verdict, with a picture of the chain and sentences that can be quoted. */
+export function VerificationOutcome({ state, against, shownKey, total }: VerificationOutcomeProps) {
+  const { t } = useTranslation('audit')
   if (state.is === 'failed') {
     const { code, status, requestId } = state.failure
     const known = t(`codes.${code}` as 'codes.unknown', { ns: 'api', defaultValue: t('codes.unknown', { ns: 'api' }) })
@@ -38,20 +38,41 @@ export function VerificationOutcome({ state, against, shownKey }: VerificationOu
     )
   }
   const { verification, at } = state
-  const { first_fault: fault, entries, proven_to: provenTo, last_sequence: last } = verification
-  const checked = t('verify.checkedAt', { date: date(at) })
+  return verification.first_fault ? (
+    <Broken verification={verification} fault={verification.first_fault} {...{ at, against, shownKey, total }} />
+  ) : (
+    <Intact {...{ verification, at, against, shownKey }} />
+  )
+}
+
+interface VerdictProps extends Pick<VerificationOutcomeProps, 'against' | 'shownKey'> {
+  readonly verification: auditTrail.TrailVerification
+  readonly at: Date
+}
+
+/** Formats of the sentences, and those that both verdicts have. */
+function useSentences({ at, against, shownKey }: Pick<VerdictProps, 'at' | 'against' | 'shownKey'>) {
+  const { t, i18n } = useTranslation('audit')
+  const organization = useCaller().caller.organization.name
+  const number = (value: number | null) => new Intl.NumberFormat(localeOf(i18n.language)).format(value ?? 0)
+  const date = (moment: Date) =>
+    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' }).format(moment)
   const checkpoint = against?.checkpoints.reduce((newest, one) => (one.sequence > newest.sequence ? one : newest))
   const isOtherKey = checkpoint && shownKey !== undefined && checkpoint.key_id !== shownKey
-  const otherKey = isOtherKey ? t('verify.otherKey', { key: checkpoint.key_id, shown: shownKey }) : ''
-  if (fault) {
-    const what = t(`verify.faults.${fault.code}`)
-    const sentence = t('verify.fault', { organization, number: number(fault.sequence), what })
-    return (
-      <Failure title={sentence} actions={<CopyButton text={`${sentence} ${checked}`} />}>
-        {t('verify.faultNext', { count: entries, number: number(entries) })} {otherKey} {checked}
-      </Failure>
-    )
+  return {
+    t,
+    organization,
+    number,
+    date,
+    checkpoint,
+    checked: t('verify.checkedAt', { date: date(at) }),
+    otherKey: isOtherKey ? t('verify.otherKey', { key: checkpoint.key_id, shown: shownKey }) : '',
   }
+}
+
+function Intact({ verification, at, against, shownKey }: VerdictProps) {
+  const { t, organization, number, date, checkpoint, checked, otherKey } = useSentences({ at, against, shownKey })
+  const { entries, proven_to: provenTo, last_sequence: last } = verification
   const unsigned = (last ?? 0) - (provenTo ?? 0)
   const sentences = [
     t('verify.linked', { count: entries, number: number(entries), organization }),
@@ -68,10 +89,47 @@ export function VerificationOutcome({ state, against, shownKey }: VerificationOu
     checked,
   ].filter(sentence => typeof sentence === 'string' && sentence !== '')
   return (
-    <section className={classes.holds} aria-label={t('verify.holds')}>
-      <Text fw={600}>{t('verify.holds')}</Text>
+    <section className={classes.verdict} aria-label={t('verify.holds')}>
+      <div className={classes.head}>
+        <Icon of={IconShieldCheck} size={24} />
+        <Text fw={600} size="lg">
+          {t('verify.holds')}
+        </Text>
+      </div>
+      <ChainPicture last={last ?? entries} signedTo={provenTo ?? 0} />
       <Text size="sm">{sentences.join(' ')}</Text>
-      <CopyButton text={`${t('verify.holds')} ${sentences.join(' ')}`} />
+      <CopyButton text={`${t('verify.holds')}. ${sentences.join(' ')}`} label={t('verify.copy')} />
     </section>
+  )
+}
+
+interface BrokenProps extends VerdictProps {
+  readonly fault: NonNullable<auditTrail.TrailVerification['first_fault']>
+  readonly total: number | undefined
+}
+
+function Broken({ verification: { entries }, fault, total = 0, at, against, shownKey }: BrokenProps) {
+  const { t, organization, number, checked, otherKey } = useSentences({ at, against, shownKey })
+  const what = t(`verify.faults.${fault.code}`)
+  const sentence = t('verify.fault', { organization, number: number(fault.sequence), what })
+  return (
+    <>
+      <Failure
+        title={sentence}
+        actions={
+          <>
+            <CopyButton text={`${sentence} ${checked}`} label={t('verify.copy')} />
+            <TextLink size="sm" to="/audit" search={{ entry: fault.sequence }}>
+              {t('open', { number: number(fault.sequence) })}
+            </TextLink>
+          </>
+        }
+      >
+        {t('verify.faultNext', { count: entries, number: number(entries) })} {otherKey} {checked}
+      </Failure>
+      <div className={classes.broken}>
+        <ChainPicture last={Math.max(total, fault.sequence)} signedTo={0} fault={fault.sequence} />
+      </div>
+    </>
   )
 }

@@ -7,12 +7,14 @@ import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery, totalQuery } from './audit.queries.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
 import { useCheckpointFile } from './use-checkpoint-file.ts'
 import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
+import classes from './verify-audit.module.css'
 
 /** Verifies the chain in the browser. Reeve only sends the entries; its own verdict is not used. */
 export function VerifyAudit() {
@@ -41,35 +43,42 @@ export function VerifyAudit() {
     start(kept)
   }
   return (
-    <Page title={t('verify.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
-      <form onSubmit={submit}>
-        <Stack gap="md" maw={640}>
-          <Text>{t('verify.what')}</Text>
-          <SourceField isOwn={isOwn} setOwn={setOwn} signed={signed} isDisabled={isRunning} />
-          {isOwn && <OwnFileField own={own} organization={organization} isDisabled={isRunning} />}
-          <Group gap="md">
-            <ReasonButton type="submit" reason={disabledReason()}>
-              {t('verify.start')}
-            </ReasonButton>
-            {isRunning && (
-              <Button variant="default" onClick={cancel}>
-                {t('verify.cancel')}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-      <Stack gap="sm" maw={640} my="lg">
+    <Page
+      title={t('verify.title')}
+      breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}
+      what={
+        <Text size="sm" c="dimmed" maw={640}>
+          {t('verify.what')}
+        </Text>
+      }
+    >
+      <Section title={t('verify.against')}>
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            <SourceField isOwn={isOwn} setOwn={setOwn} signed={signed} isDisabled={isRunning} />
+            {isOwn && <OwnFileField own={own} organization={organization} isDisabled={isRunning} />}
+            <Group gap="md">
+              <ReasonButton type="submit" reason={disabledReason()}>
+                {t('verify.start')}
+              </ReasonButton>
+              {isRunning && (
+                <Button variant="default" onClick={cancel}>
+                  {t('verify.cancel')}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </form>
         {state.is === 'running' && (
           <VerificationProgress entries={state.entries} perSecond={state.perSecond} total={total?.total} />
         )}
-        <div role="status">
-          {state.is === 'cancelled' && <Text size="sm">{t('verify.cancelled')}</Text>}
-          {(state.is === 'done' || state.is === 'failed') && (
-            <VerificationOutcome state={state} against={against} shownKey={signed?.key_id} />
-          )}
-        </div>
-      </Stack>
+      </Section>
+      <div role="status" className={classes.outcome}>
+        {state.is === 'cancelled' && <Text size="sm">{t('verify.cancelled')}</Text>}
+        {(state.is === 'done' || state.is === 'failed') && (
+          <VerificationOutcome state={state} against={against} shownKey={signed?.key_id} total={total?.total} />
+        )}
+      </div>
       <SaveCheckpoint />
     </Page>
   )
@@ -90,11 +99,11 @@ function SourceField({ isOwn, setOwn, signed, isDisabled }: SourceFieldProps) {
     new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' }).format(new Date(moment))
   return (
     <Radio.Group
-      label={t('verify.against')}
+      aria-label={t('verify.against')}
       value={isOwn ? 'own' : 'newest'}
       onChange={value => setOwn(value === 'own')}
     >
-      <Stack gap="sm" mt="xs">
+      <Stack gap="sm">
         <Radio
           value="newest"
           disabled={isDisabled}
