@@ -120,9 +120,10 @@ test('an entry opens beside the list, with what it changed and caused, and the w
     await panel.getByRole('row', { name: 'Status Active Suspended' }).waitFor()
     const opened = Number(asked(page).entry)
     await page.keyboard.press('j')
-    await page.waitForURL(`**entry=${opened - 1}`)
+    await page.getByRole('dialog', { name: `Entry ${opened - 1}` }).waitFor()
+    assert.equal(Number(asked(page).entry), opened - 1)
     await panel.getByRole('button', { name: 'Previous', exact: true }).click()
-    await page.waitForURL(`**entry=${opened}`)
+    await page.getByRole('dialog', { name: `Entry ${opened}` }).waitFor()
     await panel.getByRole('region', { name: 'From the same request' }).getByText('member.suspended').waitFor()
     await page.reload()
     await panel.getByText('laptop stolen', { exact: true }).waitFor()
@@ -229,6 +230,26 @@ test('a part of the time is chosen with the mouse and with the keyboard', async 
     await rowsOf(page).filter({ hasText: 'laptop stolen' }).waitFor()
     const hours = (Date.now() - Date.parse(asked(page).since ?? '')) / 3_600_000
     assert.ok(hours > 11 && hours < 14, `the half of a day began ${hours} hours ago`)
+  })
+})
+
+test('new entries appear while the log is live, but never under the pointer', async () => {
+  const { acme } = await withHistory()
+  const invite = (email: string) =>
+    acme.owner.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit')
+    await page.getByRole('switch', { name: 'Live' }).press('Space')
+    await page.waitForURL(/live=true/)
+    await invite('one@acme.test')
+    await rowsOf(page).filter({ hasText: 'invited one@acme.test' }).waitFor()
+    await rowsOf(page).first().hover()
+    await invite('two@acme.test')
+    const more = page.getByRole('button', { name: '1 new entry' })
+    await more.waitFor()
+    assert.equal(await rowsOf(page).filter({ hasText: 'two@acme.test' }).count(), 0)
+    await more.click()
+    await rowsOf(page).filter({ hasText: 'invited two@acme.test' }).waitFor()
   })
 })
 

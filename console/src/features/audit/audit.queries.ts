@@ -24,10 +24,12 @@ export type AuditSearch = Sought & {
   readonly cursor?: string | undefined
   /** Sequence of the open entry. */
   readonly entry?: number | undefined
+  /** New entries appear by themselves. */
+  readonly live?: true | undefined
 }
 
 /** The parameters that select entries, without those of the view. */
-const askedBy = ({ cursor, entry, ...asked }: AuditSearch) => asked
+const askedBy = ({ cursor, entry, live, ...asked }: AuditSearch) => asked
 
 /** The filter without its time, as query parameters of the API. */
 export const toFilter = ({ actor, action, target, key, request }: Sought) => ({
@@ -56,6 +58,14 @@ export const entriesQuery = (search: AuditSearch) =>
     const cursor = search.cursor
     const page = await reeve.audit.listEntries({ ...query, limit: PAGE, ...(cursor && { cursor }) }, { signal }).page()
     return { ...page, since: query.since }
+  })
+
+/** The entries since the newest known one, oldest first, as many as one page has. */
+export const newerEntriesQuery = (search: AuditSearch, newest: AuditEntry | undefined) =>
+  apiQuery('listAuditEntries', ['newer', askedBy(search), newest?.sequence ?? 0], async (reeve, signal) => {
+    const query = { ...toQuery(search), ...(newest && { since: newest.occurred_at }) }
+    const page = await reeve.audit.listEntries({ ...query, order: 'asc', limit: PAGE }, { signal }).page()
+    return page.entries.filter(({ sequence }) => sequence > (newest?.sequence ?? 0))
   })
 
 /** Names by id, as the entries recorded them. */

@@ -44,6 +44,7 @@ export const auditRoute = createRoute({
     range: isRange(given.range) && given.range !== FIRST_RANGE ? given.range : undefined,
     cursor: text(given.cursor),
     entry: Number.isSafeInteger(given.entry) && Number(given.entry) > 0 ? Number(given.entry) : undefined,
+    live: given.live === true || undefined,
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>

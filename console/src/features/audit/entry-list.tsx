@@ -15,8 +15,14 @@ import { useDayName } from './use-day-name.ts'
 
 const route = getRouteApi('/in-organization/audit')
 
+interface EntryListProps {
+  readonly entries: readonly AuditEntry[]
+  /** Marks later entries as new. */
+  readonly newSince?: number | undefined
+}
+
 /** Entries as sentences, by day. A row opens its entry; the names in it are filters. */
-export function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
+export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: EntryListProps) {
   const { t } = useTranslation('audit')
   const dayName = useDayName()
   return (
@@ -28,7 +34,7 @@ export function EntryList({ entries }: { readonly entries: readonly AuditEntry[]
           </h2>
           <ol aria-label={`${t('entries')}, ${dayName(begin)}`}>
             {bursts.map(burst => (
-              <BurstRows key={(burst.others.at(-1) ?? burst.first).id} burst={burst} />
+              <BurstRows key={(burst.others.at(-1) ?? burst.first).id} burst={burst} newSince={newSince} />
             ))}
           </ol>
         </section>
@@ -38,7 +44,7 @@ export function EntryList({ entries }: { readonly entries: readonly AuditEntry[]
 }
 
 /** Keyed by its oldest entry, so that it stays open while newer ones join it. */
-function BurstRows({ burst: { first, others } }: { readonly burst: Burst }) {
+function BurstRows({ burst: { first, others }, newSince }: { readonly burst: Burst; readonly newSince: number }) {
   const { t } = useTranslation('audit')
   const { entry } = route.useSearch()
   const [isOpen, setOpen] = useState(false)
@@ -46,29 +52,36 @@ function BurstRows({ burst: { first, others } }: { readonly burst: Burst }) {
   const isShown = isOpen || others.some(({ sequence }) => sequence === entry)
   return (
     <>
-      <EntryRow entry={first}>
+      <EntryRow entry={first} isNew={first.sequence > newSince}>
         {others.length > 0 && (
           <UnstyledButton className={classes.more} aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
             {t(isShown ? 'burst.hide' : 'burst.show', { count: others.length })}
           </UnstyledButton>
         )}
       </EntryRow>
-      {isShown && others.map(other => <EntryRow key={other.id} entry={other} isInner />)}
+      {isShown &&
+        others.map(other => <EntryRow key={other.id} entry={other} isNew={other.sequence > newSince} isInner />)}
     </>
   )
 }
 
 interface EntryRowProps {
   readonly entry: AuditEntry
+  readonly isNew: boolean
   readonly isInner?: true
   readonly children?: ReactNode
 }
 
-function EntryRow({ entry, isInner, children }: EntryRowProps) {
+function EntryRow({ entry, isNew, isInner, children }: EntryRowProps) {
   const { t } = useTranslation('audit')
   const { entry: opened } = route.useSearch()
   return (
-    <li className={classes.row} data-open={opened === entry.sequence || undefined} data-inner={isInner}>
+    <li
+      className={classes.row}
+      data-open={opened === entry.sequence || undefined}
+      data-new={isNew || undefined}
+      data-inner={isInner}
+    >
       <EntryIcon action={entry.action} />
       <ActorAvatar actor={entry.actor} />
       <div className={classes.words}>

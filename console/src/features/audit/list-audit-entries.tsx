@@ -1,16 +1,19 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group, Select, Switch } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LiveRows } from '../../ui/live-rows.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useHeldRows } from '../../ui/use-held-rows.ts'
 import { entriesQuery, FIELDS, FIRST_RANGE, RANGES, type Range } from './audit.queries.ts'
 import { EntryList } from './entry-list.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { FilterField } from './filter-field.tsx'
 import { TimeHistogram } from './time-histogram.tsx'
+import { isLiveIn, useLiveEntries } from './use-live-entries.ts'
 
 const route = getRouteApi('/in-organization/audit')
 
@@ -25,13 +28,18 @@ export function ListAuditEntries() {
     const since = cursor === undefined && search.until === undefined ? undefined : data.since
     void navigate({ search: before => ({ ...before, cursor, since }) })
   }
+  const newSince = useLiveEntries(search, data.entries)
+  const { entry: _, ...asked } = search
+  const { shown, waiting, release, area } = useHeldRows(data.entries, ({ id }) => id, JSON.stringify(asked))
   const isFiltered = FIELDS.some(field => search[field] !== undefined)
   return (
     <Page title={t('title')} actions={<Ways since={data.since} />}>
       <Filters />
       <TimeHistogram />
       {data.entries.length > 0 ? (
-        <EntryList entries={data.entries} />
+        <LiveRows more={waiting > 0 ? t('live.new', { count: waiting }) : undefined} show={release} area={area}>
+          <EntryList entries={shown} newSince={newSince} />
+        </LiveRows>
       ) : (
         <EmptyState
           title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
@@ -57,11 +65,35 @@ function Ways({ since }: { readonly since: string }) {
   const sought = { actor, action, target, key, request, since, until }
   return (
     <>
+      <LiveSwitch />
       <Button variant="default" renderRoot={props => <Link {...props} to="/audit/export" search={sought} />}>
         {t('export.title')}
       </Button>
       <Button renderRoot={props => <Link {...props} to="/audit/verify" />}>{t('verify.title')}</Button>
     </>
+  )
+}
+
+/** Turning it on leads to the newest entries. */
+function LiveSwitch() {
+  const { t } = useTranslation('audit')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const toggle = (isOn: boolean) =>
+    void navigate({
+      search: before =>
+        isOn
+          ? { ...before, live: true, cursor: undefined, since: undefined, until: undefined }
+          : { ...before, live: undefined },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Switch
+      label={t('live.label')}
+      checked={isLiveIn(search)}
+      onChange={event => toggle(event.currentTarget.checked)}
+    />
   )
 }
 

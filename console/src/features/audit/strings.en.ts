@@ -3,6 +3,7 @@ export default {
   entries: 'Entries',
   open: 'Open entry {{number}}',
   filterBy: 'Filter by {{filter}}: {{name}}',
+  live: { label: 'Live', new_one: '1 new entry', new_other: '{{count}} new entries' },
   burst: {
     show_one: '+ 1 similar entry',
     show_other: '+ {{count}} similar entries',

@@ -3,6 +3,7 @@ export default {
   entries: 'Registros',
   open: 'Abrir registro {{number}}',
   filterBy: 'Filtrar por {{filter}}: {{name}}',
+  live: { label: 'Ao vivo', new_one: '1 novo registro', new_other: '{{count}} novos registros' },
   burst: {
     show_one: '+ 1 registro semelhante',
     show_other: '+ {{count}} registros semelhantes',
