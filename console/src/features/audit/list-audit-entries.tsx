@@ -1,4 +1,5 @@
 import { Button, Group, Select, Switch } from '@mantine/core'
+import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -42,6 +43,7 @@ export function ListAuditEntries() {
         </LiveRows>
       ) : (
         <EmptyState
+          icon={IconClipboardList}
           title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
           actions={
             <TextLink to="/audit" search={{ range: 'year' }}>

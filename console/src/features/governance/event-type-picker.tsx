@@ -37,7 +37,7 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
         checked={chosen.has(EVERYTHING)}
         onChange={event => toggle(EVERYTHING, event.currentTarget.checked)}
       />
-      <div className={classes.groups}>
+      <div className={classes.groups} hidden={chosen.has(EVERYTHING)}>
         {groups.map(([group, members = []]) => (
           <Stack key={group} gap="xs" role="group" aria-label={group}>
             {prefixesOf(members).map(prefix => {

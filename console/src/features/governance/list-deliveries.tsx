@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -85,7 +86,7 @@ function useColumns(): Column<Delivery>[] {
           search={before => ({ ...before, delivery: id })}
           resetScroll={false}
         >
-          {event_type}
+          <Breakable text={event_type} />
         </TextLink>
       ),
     },

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -18,18 +19,21 @@ import { WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
 const MOST_TYPES = 2
+const REFRESH_MS = 15_000
 
 /** All webhooks with their health. */
 export function ListWebhooks() {
   const { t } = useTranslation('governance')
-  const { data: webhooks } = useSuspenseQuery(webhooksQuery())
+  const { data: webhooks } = useSuspenseQuery({ ...webhooksQuery(), refetchInterval: REFRESH_MS })
   const columns = useColumns()
   return (
-    <Page title={t('title')} actions={<Create />}>
+    <Page title={t('title')} actions={webhooks.length > 0 && <Create />}>
       {webhooks.length > 0 ? (
         <DataTable caption={t('title')} columns={columns} rows={webhooks} keyOf={({ id }) => id} />
       ) : (
-        <EmptyState title={t('empty.title')}>{t('empty.why')}</EmptyState>
+        <EmptyState icon={IconWebhook} title={t('empty.title')} actions={<Create />}>
+          {t('empty.why')}
+        </EmptyState>
       )}
     </Page>
   )
@@ -48,7 +52,7 @@ function Create() {
 
 function useColumns(): Column<Webhook>[] {
   const { t } = useTranslation('governance')
-  const { data: health } = useSuspenseQuery(healthQuery())
+  const { data: health } = useSuspenseQuery({ ...healthQuery(), refetchInterval: REFRESH_MS })
   return [
     {
       id: 'name',
@@ -72,6 +76,7 @@ function useColumns(): Column<Webhook>[] {
       id: 'last',
       title: t('columns.last'),
       narrow: 'second-end',
+      isNamed: true,
       cell: webhook => <LastDelivery webhook={webhook} />,
     },
     {

@@ -22,7 +22,7 @@ export default {
   disable: 'Disable',
   details: 'Details',
   columns: { name: 'Webhook', state: 'Status', health: 'Last 24 hours', last: 'Last delivery' },
-  figures: { rate: 'Success rate', p95: 'p95', failed: 'Failures', retry: 'Next retry' },
+  figures: { rate: 'Success rate', p95: 'p95', failed: 'Failures', retry: 'Next retry', now: 'Now' },
   never: 'Never',
   empty: {
     title: 'No webhooks yet',

@@ -22,7 +22,7 @@ export default {
   disable: 'Desativar',
   details: 'Detalhes',
   columns: { name: 'Webhook', state: 'Status', health: 'Últimas 24 horas', last: 'Última entrega' },
-  figures: { rate: 'Taxa de sucesso', p95: 'p95', failed: 'Falhas', retry: 'Próxima tentativa' },
+  figures: { rate: 'Taxa de sucesso', p95: 'p95', failed: 'Falhas', retry: 'Próxima tentativa', now: 'Agora' },
   never: 'Nunca',
   empty: {
     title: 'Nenhum webhook ainda',

@@ -1,5 +1,6 @@
 import { Button, Menu, NumberInput, Text } from '@mantine/core'
 import type { RotatedSecret, Webhook, WebhookChanges } from '@reeve/sdk'
+import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ import { unlessUndone } from '../../api/unless-undone.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -55,7 +57,7 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" rightSection="▾">
+          <Button variant="default" rightSection={<Icon of={IconChevronDown} />}>
             {t('more')}
           </Button>
         </Menu.Target>

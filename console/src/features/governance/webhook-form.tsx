@@ -50,7 +50,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
   }
   return (
     <div className={classes.sides}>
-      <form ref={form} onSubmit={submit}>
+      <form ref={form} className={classes.card} onSubmit={submit}>
         <Stack gap="md">
           <TextInput
             ref={address}
@@ -91,7 +91,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
           {actions(typed)}
         </Stack>
       </form>
-      <aside aria-label={t('sample.title')}>
+      <aside className={classes.card} aria-label={t('sample.title')}>
         <SamplePayload types={types.filter(({ type }) => isSubscribed(chosen, type))} />
       </aside>
     </div>

@@ -69,7 +69,9 @@ function Figures({ webhook, summary }: FiguresProps) {
       <Figure name={t('figures.failed')} isBad={failed > 0}>
         {number.format(failed)}
       </Figure>
-      <Figure name={t('figures.retry')}>{retry ? <RelativeTime at={retry} /> : '–'}</Figure>
+      <Figure name={t('figures.retry')}>
+        <NextRetry at={retry} />
+      </Figure>
     </dl>
   )
 }
@@ -87,6 +89,13 @@ function Figure({ name, isBad, children }: FigureProps) {
       <dd data-bad={isBad || undefined}>{children}</dd>
     </div>
   )
+}
+
+/** A retry that is due begins within seconds. */
+function NextRetry({ at }: { readonly at: string | null | undefined }) {
+  const { t } = useTranslation('governance')
+  if (!at) return '–'
+  return Date.parse(at) > now() ? <RelativeTime at={at} /> : t('figures.now')
 }
 
 function Hours({ hours }: { readonly hours: readonly SummarizedHour[] }) {
