@@ -16,7 +16,7 @@ interface ChainPictureProps {
 
 const MOST_LINKS = 24
 
-/** The chain as links, each for a range of entries. Hidden from screen readers: the sentences beside it say the same. */
+/** The chain as links, each for a range of entries. Screen readers skip it: the sentences beside it say the same. */
 export function ChainPicture({ last, signedTo, fault }: ChainPictureProps) {
   const { t, i18n } = useTranslation('audit')
   const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
