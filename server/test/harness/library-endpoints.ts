@@ -26,9 +26,10 @@ export const WITHOUT_MAILS = {
 }
 
 /** The library with the configuration of this service, without the routes in front of it. */
-export function openLibrary({ app: { pool, vault } }: TestReeve, { issuer, client }: OpenIdProvider) {
+export function openLibrary({ app: { pool, vault }, clock }: TestReeve, { issuer, client }: OpenIdProvider) {
   return createAuth({
     pool,
+    clock,
     vault,
     publicUrl: 'http://localhost:7070',
     openIdProvider: {

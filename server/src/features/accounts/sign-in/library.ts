@@ -5,6 +5,7 @@ import { APIError } from 'better-auth/api'
 import { type GenericOAuthUserInfo, genericOAuth, twoFactor } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { isEmail } from '../../../kernel/email.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { isName } from '../../../kernel/schema.ts'
@@ -29,6 +30,7 @@ import { createStorage } from './storage.ts'
 
 export interface SignInOptions {
   readonly pool: Pool
+  readonly clock: Clock
   readonly vault: Vault
   /** The URL that browsers use, such as `https://reeve.acme.test`. */
   readonly publicUrl: string
@@ -129,6 +131,7 @@ export function createAuth(options: SignInOptions) {
     databaseHooks: {
       session: {
         create: {
+          before: async session => ({ data: atTime(session, options.clock.now()) }),
           async after({ userId }, asked) {
             stateOf(asked?.request).begunFor = userId
           },
@@ -189,6 +192,20 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: O
   }),
   accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
     subjectOf(tokens.idToken, profile, clientId),
+})
+
+interface SessionTimes {
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly expiresAt: Date
+}
+
+/** The session with the same lifetime on Reeve's clock. The library reads the system's. */
+const atTime = <Session extends SessionTimes>(session: Session, now: Date): Session => ({
+  ...session,
+  createdAt: now,
+  updatedAt: now,
+  expiresAt: new Date(now.getTime() + session.expiresAt.getTime() - session.createdAt.getTime()),
 })
 
 interface NewAccount {

@@ -15,6 +15,7 @@ after(() => reeve.stop())
 test('every field that the sign-in library keeps has a column, and nullable ones may be null', async () => {
   const auth = createAuth({
     pool: reeve.app.pool,
+    clock: reeve.clock,
     vault: reeve.app.vault,
     publicUrl: 'http://localhost:7070',
     openIdProvider: null,

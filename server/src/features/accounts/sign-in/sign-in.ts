@@ -49,6 +49,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
   const options: SignInOptions = {
     ...parts,
     pool,
+    clock,
     mails: createSignInMails({ pool, clock, vault, mailer, publicUrl, log }),
     notices: createSignInNotices({ clock, mailer, publicUrl, provider: openIdProvider?.name ?? null }),
     record(signIn) {
