@@ -133,8 +133,9 @@ mkdirSync(folder, { recursive: true })
 
 const cluster = await startCluster()
 process.env.REEVE_TEST_POSTGRES = JSON.stringify(cluster.connection)
-// Created some hours ago, because the deliveries below advance the clock.
-const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') }, { ageMs: DEMO_HOURS * HOUR_MS })
+const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') })
+/** @type {Record<string, string>} */
+const ids = { ...reeve.exports }
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
 await sendHoursOfDeliveries()
 await signInElsewhere()
@@ -154,7 +155,7 @@ try {
     })
     if (!screen.anyone) await context.addCookies([session])
     const page = await context.newPage()
-    await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => reeve.exports[id] ?? ''))
+    await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => ids[id] ?? ''))
     await page.getByRole('heading', { level: 1 }).waitFor()
     await screen.prepare?.(page)
     if (!screen.onlyWindow) await showWhole(page)
@@ -195,7 +196,7 @@ async function makeFirstSetUpLink() {
   const { vault, pool } = reeve.app
   const { token, write } = newSetupLink(vault, null, reeve.clock.now())
   await onConnection(pool, db => db.run(write))
-  reeve.exports.SETUP = token
+  ids.SETUP = token
 }
 
 /** Creates sessions of Mallory on a laptop and a telephone. */
@@ -222,7 +223,7 @@ async function signIn(name, ip, system, browser) {
 /** Deliveries of the first webhook for each hour, with failures in the morning and now. */
 async function sendHoursOfDeliveries() {
   const [webhook] = await reeve.query`select id, organization_id as organization from webhooks order by id limit 1`
-  reeve.exports.SIEM = webhook?.id
+  ids.SIEM = webhook?.id
   const ping = async () => {
     const path = `/v1/governance/webhooks/${webhook?.id}/ping`
     const { body } = await reeve.call(`POST ${path}`, { key: reeve.exports.REEVE_KEY })

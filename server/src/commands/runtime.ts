@@ -9,6 +9,7 @@ import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireProtections } from '../database/protections.ts'
 import { requireRights } from '../database/rights.ts'
+import type { OpenAgain } from '../demo/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
@@ -30,6 +31,7 @@ export interface Runtime {
   readonly config: Config
   readonly server: Server
   readonly log: Log
+  readonly openAgain: OpenAgain
   close(): Promise<void>
 }
 
@@ -41,6 +43,8 @@ interface Serving {
   readonly role: string
   /** The folder of the built console; null serves none. */
   readonly consoleFolder: string | null
+  /** A receiver of the demo's webhooks on this machine, which REEVE_WEBHOOK_ALLOW need not name. */
+  readonly demoReceiver: string | null
   listen: Listen
 }
 
@@ -48,8 +52,8 @@ interface Serving {
  * Opens the database, migrates it to this release or waits until another process has, and assembles the service.
  * @throws OperatorError
  */
-export async function openRuntime({ log, stopped, listen, ...part }: Serving): Promise<Runtime> {
-  const config = readConfig()
+export async function openRuntime({ log, stopped, listen, demoReceiver, ...part }: Serving): Promise<Runtime> {
+  const config = withReceiver(readConfig(), demoReceiver)
   const logger = log(config)
   const tracing = await startTracing(config, logger)
   const server = await openServer(config, logger, { awaitsServer: true, stopped })
@@ -68,6 +72,9 @@ export async function openRuntime({ log, stopped, listen, ...part }: Serving): P
     },
   }
 }
+
+const withReceiver = (config: Config, receiver: string | null): Config =>
+  receiver === null ? config : { ...config, webhookAllow: [config.webhookAllow, receiver].filter(Boolean).join() }
 
 /** Loads OpenTelemetry only if it is enabled. It must start before anything that it traces is created. */
 async function startTracing({ traces }: Config, log: Log) {
@@ -94,12 +101,15 @@ async function assemble(
     await requireRights(server.target, config)
     await requireProtections(server.target)
     const dataKey = await openInstallation(server.target, config)
-    const app = createApp({ config, target: server.target, dataKey, log, role, consoleFolder })
+    const parts = { target: server.target, dataKey }
+    const app = createApp({ ...parts, config, log, role, consoleFolder })
     return {
       app,
       config,
       server,
       log,
+      openAgain: ({ config: changed, ...options }) =>
+        createApp({ ...parts, ...options, config: { ...config, ...changed }, log: log.child({}, { level: 'error' }) }),
       async close() {
         await closeInTime(app, log)
         await server.close()

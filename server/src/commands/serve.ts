@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { type Config, unknownVariables } from '../config/config.ts'
-import { fillWithDemo } from '../demo/index.ts'
+import { fillWithDemo, startReceiver } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { listenAt } from './listen.ts'
@@ -66,15 +66,17 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   // A closed terminal takes no more text.
   process.stdout.on('error', () => {})
   const folder = role === 'worker' ? null : consoleFolder()
+  const receiver = demo && role !== 'worker' ? await startReceiver() : null
   const runtime = await openRuntime({
     log: openLog,
     stopped: stop.signal,
     role,
     consoleFolder: folder,
+    demoReceiver: receiver?.allow ?? null,
     listen: (server, config) =>
       role === 'worker' ? listenForProbes(server, config) : listenForRequests(server, config),
   })
-  const { app, config, log, server } = runtime
+  const { app, config, log, server, openAgain } = runtime
   log.info(server.description)
   const variables = unknownVariables()
   if (variables.length > 0) log.warn({ variables }, 'unknown REEVE_ variables are ignored')
@@ -82,14 +84,15 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     log.warn('The console is not built: run `node scripts/build-console.js`, or use `npm start`')
   }
   try {
-    if (role !== 'api') app.worker.start()
     const address = role === 'worker' ? null : await listenForRequests(await app.openHttp(), config)
     const probes = role === 'worker' ? await listenForProbes(app.openProbes(), config) : null
     const metrics = await listenForMetrics(app, config)
     // People need one URL, because a passkey belongs to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
-    const filled = { app, log, by: byOperator(), hasConsole: folder !== null }
-    const aboutDemo = demo && address && url ? await fillWithDemo(filled, { address, url }) : ''
+    const filled = { app, openAgain, by: byOperator(), hasConsole: folder !== null }
+    const aboutDemo = receiver && url ? await fillWithDemo({ ...filled, receiver, url }) : ''
+    // After the demo, whose own worker delivers the events of its history.
+    if (role !== 'api') app.worker.start()
     if (url) await offerSetup(runtime, url)
     log.info(
       { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },
@@ -104,6 +107,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   } finally {
     setTimeout(() => void giveUp(log), STOP_WITHIN_MS).unref()
     await runtime.close()
+    await receiver?.close()
   }
   await end(log)
 }

@@ -1,147 +1,99 @@
-/** Fills an empty database with a realistic organization through the API, and prints curl commands to try on it. */
+/**
+ * The demo: fills an empty database with an organization and sixty days of its history, and prints curl commands to try
+ * on it.
+ *
+ * Words: story (who did what and when, in `story/`), step (one request of the story), past (the service with its clock
+ * set back, to which the steps are sent), receiver (of the story's webhooks, on this machine).
+ * Invariants: every row comes from the service's own operations and worker; nothing lies in the future; no request
+ * leaves this machine.
+ */
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import { onConnection } from '../database/transaction.ts'
-import { replacePassword, scryptHashing } from '../features/accounts/sign-in/index.ts'
-import { issueKey, toKeyOwner } from '../features/api-keys/index.ts'
-import { findMember } from '../features/members/index.ts'
+import { type PasswordHashing, replacePassword, scryptHashing } from '../features/accounts/sign-in/index.ts'
 import { createOrganization } from '../features/organizations/index.ts'
-import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
+import { withIdsAt } from '../kernel/ids.ts'
 import { hasOrganizations } from '../operations/governance-lock.sql.ts'
-import { executeInternally } from '../operations/internal-change.ts'
-import { type Actor, changed, type RequestContext } from '../operations/operation.ts'
-import { type Call, northwind } from './northwind.ts'
+import type { ChangeOrigin } from '../operations/internal-change.ts'
+import { createCalendar } from './calendar.ts'
+import { StoryClock } from './clock.ts'
+import { instructions } from './instructions.ts'
+import { type OpenAgain, openPast, type Past } from './past.ts'
+import type { Receiver } from './receiver.ts'
+import { createStage } from './stage.ts'
+import { ADA, beginOf, LINUS, MALLORY, ORGANIZATION, storyOf } from './story/index.ts'
+import { tell } from './tell.ts'
 
-const OWNER = { name: 'Ada Lovelace', email: 'ada@northwind.example' }
+export type { OpenAgain } from './past.ts'
+export { startReceiver } from './receiver.ts'
 
-/** The service to fill. Meanwhile it logs only warnings. */
+/** The service to fill. */
 interface Filled {
   readonly app: App
-  readonly log: { level: string }
-  /** The actor of the demo's changes in the audit trail. */
-  readonly by: { readonly actor: Actor; readonly context: RequestContext }
+  readonly openAgain: OpenAgain
+  readonly receiver: Receiver
+  /** The actor of the organization's creation in the audit trail. */
+  readonly by: ChangeOrigin
   /** True if people can sign in with a browser. */
   readonly hasConsole: boolean
-}
-
-/** `address` reaches this process; people open `url`. */
-interface Addresses {
-  readonly address: string
+  /** The URL that people open. */
   readonly url: string
 }
 
 /** Fills the database unless it has an organization. Resolves to the instructions. */
-export async function fillWithDemo(filled: Filled, addresses: Addresses): Promise<string> {
-  const { app, log } = filled
+export async function fillWithDemo({ app, ...filled }: Filled): Promise<string> {
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
     return (
       'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to create a key ' +
       'for an organization that exists, and `npx reeve owner recover --help` how its owner can sign in again.\n'
     )
   }
-  const { level } = log
-  log.level = 'warn'
-  try {
-    return await fill(filled, addresses)
-  } finally {
-    log.level = level
-  }
+  return fill(filled)
 }
 
-async function fill({ app, by, hasConsole }: Filled, { address, url }: Addresses): Promise<string> {
-  const order = { name: 'Northwind Robotics', ownerEmail: OWNER.email, ownerName: OWNER.name }
+async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, 'app'>): Promise<string> {
+  const calendar = createCalendar(new Date())
+  const clock = new StoryClock(beginOf(calendar))
   const password = randomBytes(12).toString('base64url')
-  const passwordHash = await scryptHashing.hash(password)
+  const hash = await scryptHashing.hash(password)
+  // Everybody has the same password, so one hash is enough. A hash takes 0.1 s.
+  const passwords: PasswordHashing = { hash: async () => hash, verify: async given => given.password === password }
+  const stage = await withIdsAt(clock, async () => {
+    const past = await openPast(openAgain, { clock, passwords, webhookAllow: receiver.allow })
+    try {
+      const stage = createStage(past, clock, { ...(await foundOrganization(past, by, hash)), password })
+      await tell({ past, stage, clock, calendar, receiver, steps: storyOf(calendar, receiver.url) })
+      return stage
+    } finally {
+      await past.close()
+    }
+  })
+  return instructions({
+    url,
+    hasConsole,
+    owner: ADA.email,
+    organization: ORGANIZATION,
+    key: stage.idOf('key demo secret'),
+    password,
+    organizationId: stage.idOf('organization'),
+    promoted: stage.idOf(LINUS.name),
+    promotedTo: stage.idOf('Developer'),
+    suspended: stage.idOf(MALLORY.name),
+    webhook: stage.idOf('webhook paste'),
+  })
+}
+
+/** Creates the organization as the operator's command does, with the password of its owner. Resolves to its ids. */
+async function foundOrganization({ app }: Past, by: ChangeOrigin, passwordHash: string) {
+  const order = { name: ORGANIZATION, ownerEmail: ADA.email, ownerName: ADA.name }
   const { organizationId, owner, profiles } = await createOrganization(app.runtime, order, by, {
     write: ({ owner }, { now }) => replacePassword(owner.userId, passwordHash, now),
   })
-  const keyOf = (userId: string, name: string, scopes: readonly Scope[]) =>
-    executeInternally(app.runtime, organizationId, by, {
-      read: () => findMember(organizationId, userId),
-      decide({ now, found: member }) {
-        if (!member) throw new Error('a member who was just made is not there')
-        const order = { owner: toKeyOwner(member), name, scopes, expiresAt: null }
-        const { key, fact, write } = issueKey(app.vault, order, now)
-        return changed(key, fact, write)
-      },
-    })
-  const key = await keyOf(owner.userId, 'demo', SCOPES)
-  const inviteAs = async (userId: string) => caller(address, await keyOf(userId, 'laptop', ['invitations:write']))
-  const made = await northwind(caller(address, key), inviteAs, profiles)
-  return instructions({ url, hasConsole, key, password, organizationId, ...made })
-}
-
-const caller =
-  (address: string, key: string): Call =>
-  async (method, path, body) => {
-    const response = await fetch(address + path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
-    return text === '' ? {} : JSON.parse(text)
+  return {
+    organization: organizationId,
+    [ADA.name]: owner.userId,
+    Owner: profiles.owner,
+    Administrator: profiles.administrator,
+    Member: profiles.member,
   }
-
-interface Demo {
-  readonly hasConsole: boolean
-  readonly url: string
-  readonly key: string
-  readonly password: string
-  readonly organizationId: string
-  readonly promoted: string
-  readonly promotedTo: string
-  readonly suspended: string
-  readonly webhook: string
 }
-
-const signInLine = ({ hasConsole, url, password }: Demo) =>
-  hasConsole ? `\nOpen ${url} and sign in as ${OWNER.email} with the password ${password}\n` : ''
-
-const instructions = (demo: Demo) => `
-Northwind Robotics is there: organization ${demo.organizationId}, owner ${OWNER.email}.${signInLine(demo)}
-Paste this into another terminal. The key and the password are shown this once:
-
-  export REEVE_URL=${demo.url}
-  export REEVE_KEY=${demo.key}
-  export REEVE_API_KEY=$REEVE_KEY
-  export REEVE_PASSWORD=${demo.password}
-  export LINUS=${demo.promoted}
-  export DEVELOPER=${demo.promotedTo}
-  export MALLORY=${demo.suspended}
-  export WEBHOOK=${demo.webhook}
-  export ORG=${demo.organizationId}
-
-Make Linus a developer:
-
-  curl -sX PATCH ${demo.url}/v1/members/$LINUS \\
-    -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
-    -d '{"profile_id": "'$DEVELOPER'"}'
-
-Suspend Mallory, keep the Oracle running, and block the login of the whole account
-(add ?dry_run=true to see what it would do):
-
-  curl -sX POST ${demo.url}/v1/members/$MALLORY/suspension \\
-    -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
-    -d '{"reason": "laptop stolen", "block_login": true, "keep_oracle": true}'
-
-List the governance webhooks, and remove one:
-
-  curl -s ${demo.url}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
-
-  curl -siX DELETE ${demo.url}/v1/governance/webhooks/$WEBHOOK -H "Authorization: Bearer $REEVE_KEY"
-
-Sign in as the owner, and see the organization's keys:
-
-  curl -sc cookies ${demo.url}/auth/sign-in/email -H 'Content-Type: application/json' \\
-    -d '{"email": "${OWNER.email}", "password": "'$REEVE_PASSWORD'"}'
-
-  curl -sb cookies ${demo.url}/v1/api-keys -H "Reeve-Organization: $ORG"
-
-Do the same and more with client commands, which read REEVE_URL and REEVE_API_KEY:
-
-  npx reeve members list
-  npx reeve members suspend $LINUS --dry-run
-
-`

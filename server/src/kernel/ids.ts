@@ -1,12 +1,37 @@
 import { v7 } from 'uuid'
+import type { Clock } from './clock.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The organization id of the system chain, which records events outside any organization. */
 export const SYSTEM_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
+/** The clock of new ids while `withIdsAt` runs, and the number of ids that were made at its last time. */
+let replaced: { readonly clock: Clock; msecs: number; seq: number } | null = null
+
 /** A new UUIDv7 (RFC 9562): unique, and within one process later ids sort after earlier ones. */
-export const newId = (): string => v7()
+export const newId = (): string => v7(replaced ? nextIn(replaced) : undefined)
+
+/**
+ * Makes ids of this clock's time while `work` runs, for rows that are created in the past: lists read the creation time
+ * from the id. Ids of the whole process are affected, so nothing else may create rows meanwhile.
+ */
+export async function withIdsAt<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+  replaced = { clock, msecs: 0, seq: 0 }
+  try {
+    return await work()
+  } finally {
+    replaced = null
+  }
+}
+
+/** Counts within a millisecond, so that ids sort in their order. The clock must not run backwards. */
+function nextIn(state: NonNullable<typeof replaced>): { msecs: number; seq: number } {
+  const msecs = state.clock.now().getTime()
+  state.seq = msecs > state.msecs ? 0 : state.seq + 1
+  state.msecs = Math.max(state.msecs, msecs)
+  return { msecs: state.msecs, seq: state.seq }
+}
 
 /** The lower bound of UUIDv7s of this moment or later: every earlier one sorts before it. */
 export const lowestIdAt = (time: Date): string => {

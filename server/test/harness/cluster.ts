@@ -101,9 +101,13 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh, migrated database: a clone of a template that is made once for each state of the migrations. */
-export const cloneDatabase = (): Promise<TestDatabase> =>
-  makeDatabase(connection => {
+/**
+ * A fresh, migrated database: a clone of a template that is made once for each state of the migrations; or a clone of
+ * `source`, to which nothing may be connected.
+ */
+export const cloneDatabase = (source?: TestDatabase): Promise<TestDatabase> =>
+  makeDatabase(async connection => {
+    if (source) return source.target.database
     template ??= makeTemplate(adminOf(connection), connection)
     return template
   })

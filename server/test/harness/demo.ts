@@ -1,19 +1,56 @@
 import { byOperator } from '../../src/commands/runtime.ts'
-import { fillWithDemo } from '../../src/demo/index.ts'
+import { fillWithDemo, startReceiver } from '../../src/demo/index.ts'
+import { cloneDatabase } from './cluster.ts'
 import { startReeve, type TestOptions, type TestReeve } from './reeve.ts'
 
-/**
- * A Reeve with the demo's data, and the variables that the demo prints. With an age, its clock is that far in the past.
- */
-export async function startDemo(
-  options: TestOptions = {},
-  { ageMs = 0 } = {},
-): Promise<TestReeve & { exports: Record<string, string> }> {
-  const reeve = await startReeve(options)
-  reeve.clock.advance(-ageMs)
-  const filled = { app: reeve.app, log: { level: 'silent' }, by: byOperator(), hasConsole: false }
-  const url = reeve.url.replace('127.0.0.1', 'localhost')
-  const text = await fillWithDemo(filled, { address: url, url })
-  const lines = [...text.matchAll(/^ {2}export (\w+)=(\S+)$/gm)]
-  return { ...reeve, url, exports: Object.fromEntries(lines.map(([, name, value]) => [name, value])) }
+/** A Reeve with the demo's data, and the variables that the demo prints. */
+export interface Demo extends TestReeve {
+  readonly exports: Readonly<Record<string, string>>
 }
+
+/** Fills a Reeve with the demo. The receiver of its webhooks is gone afterwards. */
+export async function startDemo(options: TestOptions = {}): Promise<Demo> {
+  const reeve = await startReeve(options)
+  const receiver = await startReceiver()
+  try {
+    const { app, openAgain } = reeve
+    const url = withLocalhost(reeve)
+    const text = await fillWithDemo({ app, openAgain, receiver, by: byOperator(), hasConsole: false, url })
+    const lines = [...text.matchAll(/^ {2}export (\w+)=(\S+)$/gm)]
+    return { ...reeve, url, exports: Object.fromEntries(lines.map(([, name, value]) => [name, value])) }
+  } finally {
+    await receiver.close()
+  }
+}
+
+/** Demos that share the time of filling one. */
+export interface Demos {
+  start(options?: TestOptions): Promise<Demo>
+  drop(): Promise<void>
+}
+
+/** Fills a database with the demo. Each demo that is started is a clone of it. */
+export async function prepareDemos(): Promise<Demos> {
+  const template = await cloneDatabase()
+  const filled = await startDemo({ on: template })
+  await filled.stop()
+  return {
+    async start(options = {}) {
+      const database = await cloneDatabase(template)
+      const reeve = await startReeve({ ...options, on: database })
+      const url = withLocalhost(reeve)
+      return {
+        ...reeve,
+        url,
+        exports: { ...filled.exports, REEVE_URL: url },
+        async stop() {
+          await reeve.stop()
+          await database.drop()
+        },
+      }
+    },
+    drop: () => template.drop(),
+  }
+}
+
+const withLocalhost = ({ url }: TestReeve) => url.replace('127.0.0.1', 'localhost')

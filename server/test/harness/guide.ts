@@ -21,15 +21,10 @@ interface Block {
 }
 
 /**
- * Executes a guide from top to bottom, in a folder set up as the guides' README says. `adapt` edits its text if the
- * data differ from the demo's.
+ * Executes a guide from top to bottom, in a folder set up as the guides' README says.
  */
-export async function walkThrough(
-  name: string,
-  environment: Readonly<Record<string, string>>,
-  adapt: (document: string) => string = document => document,
-): Promise<void> {
-  const blocks = blocksOf(adapt(readFileSync(join(root, 'docs', 'guides', `${name}.md`), 'utf8')))
+export async function walkThrough(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
+  const blocks = blocksOf(readFileSync(join(root, 'docs', 'guides', `${name}.md`), 'utf8'))
   assert.ok(
     blocks.some(({ language }) => language === 'sh'),
     `${name}.md has nothing to type`,

@@ -47,6 +47,8 @@ export interface SharedReeve {
 /** A running Reeve of this file alone, on its own database. */
 export interface TestReeve extends SharedReeve {
   readonly clock: TestClock
+  /** Assembles the service once more on this database. The app must be closed. */
+  openAgain(options: Partial<Omit<AppOptions, 'config'>> & { readonly config: Partial<Config> }): App
 }
 
 export interface TestOptions
@@ -72,11 +74,14 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     REEVE_INVITATION_TOTAL_LIMIT: '0',
   })
   const config = { ...base, ...options.config, delivery: { ...base.delivery, ...options.config?.delivery } }
-  const app = createApp({
-    config,
+  const parts = {
     target: database.target,
     dataKey: await openInstallation(database.target, config),
     log: options.log ?? pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' }),
+  }
+  const app = createApp({
+    ...parts,
+    config,
     clock,
     consoleFolder: options.consoleFolder ?? null,
     passwords: options.passwords ?? quickHashing,
@@ -93,6 +98,13 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     clock,
     database,
     url,
+    openAgain: ({ config: changed, ...again }) =>
+      createApp({
+        ...parts,
+        ...again,
+        log: parts.log.child({}, { level: 'error' }),
+        config: { ...config, ...changed },
+      }),
     call: (request, callOptions) => call(url, request, callOptions),
     organization: name => seedOrganization(app, url, name),
     query,

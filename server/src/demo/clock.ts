@@ -1,0 +1,18 @@
+import type { Clock } from '../kernel/clock.ts'
+
+/** A clock that stands still until the story moves it, and never runs backwards. */
+export class StoryClock implements Clock {
+  #time: number
+
+  constructor(begin: Date) {
+    this.#time = begin.getTime()
+  }
+
+  now(): Date {
+    return new Date(this.#time)
+  }
+
+  moveTo(time: Date): void {
+    this.#time = Math.max(this.#time, time.getTime())
+  }
+}

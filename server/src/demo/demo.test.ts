@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Answer } from '../../test/harness/call.ts'
+import { type Demo, startDemo } from '../../test/harness/demo.ts'
+import { lowestIdAt } from '../kernel/ids.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const PATIENCE_MS = 2 * 60_000
+/** The processor time of filling is about 3 s. Its duration depends on what else the machine does. */
+const MOST_PROCESSOR_MS = 8_000
+/** Times that are promises: when something ends or is due. */
+const MAY_BE_LATER = /^(expires_at|next_attempt_at|next_due_at|claimed_until|held_until)$/
+
+let demo: Demo
+let processorMs: number
+before(
+  async () => {
+    const begun = process.cpuUsage()
+    demo = await startDemo()
+    const { user, system } = process.cpuUsage(begun)
+    processorMs = (user + system) / 1000
+  },
+  { timeout: PATIENCE_MS },
+)
+after(() => demo.stop())
+
+const get = async (path: string): Promise<Answer['body']> => {
+  const answer = await demo.call(`GET ${path}`, { key: demo.exports.REEVE_KEY })
+  assert.equal(answer.status, 200, path)
+  return answer.body
+}
+
+test('the organization has the people and settings of the story', async () => {
+  assert.deepEqual(await get('/v1/members/counts'), { active: 42, suspended: 6 })
+  assert.equal((await get('/v1/profiles')).profiles.length, 8)
+  assert.equal((await get('/v1/invitations?status=pending&limit=100')).invitations.length, 12)
+  const [keys] = await demo.query`select count(*)::integer from api_keys where revoked_at is null
+    and (expires_at is null or expires_at > now())`
+  assert.equal(keys?.count, 14)
+  const { webhooks } = await get('/v1/governance/webhooks')
+  const shown = webhooks.map(({ url, disabled_reason }: { url: string; disabled_reason: string | null }) => [
+    new URL(url).host.split(':')[0] + new URL(url).pathname,
+    disabled_reason,
+  ])
+  assert.deepEqual(shown, [
+    ['127.0.0.1/hr', 'gone'],
+    ['127.0.0.1/siem', null],
+    ['127.0.0.1/tickets', null],
+    ['127.0.0.1/chat', null],
+    ['127.0.0.1/lake', null],
+    ['paste.example/hooks/9f2c', null],
+  ])
+})
+
+test('the history of sixty days verifies, with the work of seven people and their refusals', async () => {
+  assert.equal((await get('/v1/audit/verification')).first_fault, null)
+  const [trail] = await demo.query`
+    select count(*)::integer as entries, min(occurred_at) as first,
+      count(distinct actor ->> 'id') filter (where actor ->> 'type' = 'member')::integer as people,
+      count(distinct context ->> 'ip')::integer as addresses,
+      count(*) filter (where action = 'operation.refused')::integer as refusals,
+      count(*) filter (where action like '%pinged')::integer as pings
+    from audit_entries where organization_id = ${demo.exports.ORG ?? ''}`
+  assert.ok(trail)
+  assert.ok(trail.entries >= 550 && trail.entries <= 700, `${trail.entries} entries`)
+  assert.deepEqual([trail.people, trail.pings], [7, 0])
+  assert.ok(trail.refusals >= 10 && trail.addresses >= 8, JSON.stringify(trail))
+  const age = Date.now() - trail.first.getTime()
+  assert.ok(age > 57 * DAY_MS && age < 64 * DAY_MS, `the first entry is ${age / DAY_MS} days old`)
+})
+
+test('the last night has a failed sign-in from abroad, and a webhook that Mallory’s key has created', async () => {
+  const [failure] = await demo.query`
+    select context ->> 'ip' as ip, target ->> 'name' as name, occurred_at
+    from audit_entries where action = 'account.sign_in_failed'`
+  const [created] = await demo.query`
+    select context ->> 'ip' as ip, actor ->> 'name' as name, actor -> 'key' ->> 'name' as key, occurred_at
+    from audit_entries where action = 'governance.webhook.created' order by sequence desc limit 1`
+  assert.equal(failure?.name, 'mallory@northwind.example')
+  assert.deepEqual([created?.name, created?.key, created?.ip], ['Mallory Voss', 'laptop', failure?.ip])
+  const clock = [failure, created].map(row => row?.occurred_at.toTimeString().slice(0, 5))
+  assert.deepEqual(clock, ['02:41', '02:47'])
+  assert.ok(Date.now() - failure?.occurred_at.getTime() < 1.2 * DAY_MS)
+})
+
+test('the last 24 hours have deliveries in most hours, some of them refused at first', async () => {
+  const { webhooks } = await get('/v1/governance/deliveries/summary')
+  const hours = Array.from({ length: 24 }, (_, hour) =>
+    webhooks.some((webhook: Answer['body']) => webhook.hours[hour].delivered > 0),
+  )
+  assert.ok(hours.filter(Boolean).length >= 12, JSON.stringify(hours))
+  const sum = (field: string) => webhooks.reduce((all: number, one: Answer['body']) => all + one[field], 0)
+  assert.ok(sum('delivered') >= 60 && sum('failed') >= 3, JSON.stringify(webhooks))
+  const [pending] = await demo.query`select count(*)::integer from deliveries where status in ('pending', 'sending')`
+  assert.equal(pending?.count, 0)
+})
+
+test('nothing lies in the future, and ids have the time of their rows', async () => {
+  const columns = await demo.query<{ table_name: string; column_name: string }[]>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and data_type = 'timestamp with time zone'`
+  assert.ok(columns.length > 30)
+  for (const { table_name: table, column_name: column } of columns) {
+    if (MAY_BE_LATER.test(column)) continue
+    const [row] = await demo.query`select max(${demo.query(column)}) as latest from ${demo.query(table)}`
+    assert.ok(row?.latest === null || row?.latest <= new Date(), `${table}.${column}: ${row?.latest}`)
+  }
+  for (const table of ['invitations', 'api_keys', 'webhooks', 'deliveries', 'accounts', 'sessions']) {
+    const rows = await demo.query`select id::text, created_at from ${demo.query(table)}`
+    assert.ok(rows.length > 0, table)
+    for (const row of rows) {
+      assert.equal(row.id.slice(0, 13), lowestIdAt(row.created_at).slice(0, 13), `${table} ${row.id}`)
+    }
+  }
+})
+
+test('filling takes a few seconds of processor time', () => {
+  assert.ok(processorMs < MOST_PROCESSOR_MS, `it took ${processorMs} ms`)
+})

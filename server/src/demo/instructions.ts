@@ -1,0 +1,66 @@
+/** What the instructions name. */
+export interface Demo {
+  readonly organization: string
+  /** The address of the owner. */
+  readonly owner: string
+  readonly hasConsole: boolean
+  readonly url: string
+  readonly key: string
+  readonly password: string
+  readonly organizationId: string
+  readonly promoted: string
+  readonly promotedTo: string
+  readonly suspended: string
+  readonly webhook: string
+}
+
+const signInLine = ({ hasConsole, owner, url, password }: Demo) =>
+  hasConsole ? `\nOpen ${url} and sign in as ${owner} with the password ${password}\n` : ''
+
+/** The text that a start with --demo prints. */
+export const instructions = (demo: Demo) => `
+${demo.organization} is there: organization ${demo.organizationId}, owner ${demo.owner}.${signInLine(demo)}
+Paste this into another terminal. The key and the password are shown this once:
+
+  export REEVE_URL=${demo.url}
+  export REEVE_KEY=${demo.key}
+  export REEVE_API_KEY=$REEVE_KEY
+  export REEVE_PASSWORD=${demo.password}
+  export LINUS=${demo.promoted}
+  export DEVELOPER=${demo.promotedTo}
+  export MALLORY=${demo.suspended}
+  export WEBHOOK=${demo.webhook}
+  export ORG=${demo.organizationId}
+
+Make Linus a developer:
+
+  curl -sX PATCH ${demo.url}/v1/members/$LINUS \\
+    -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
+    -d '{"profile_id": "'$DEVELOPER'"}'
+
+Suspend Mallory, keep the Oracle running, and block the login of the whole account
+(add ?dry_run=true to see what it would do):
+
+  curl -sX POST ${demo.url}/v1/members/$MALLORY/suspension \\
+    -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
+    -d '{"reason": "laptop stolen", "block_login": true, "keep_oracle": true}'
+
+List the governance webhooks, and remove the one that Mallory's key created last night:
+
+  curl -s ${demo.url}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
+
+  curl -siX DELETE ${demo.url}/v1/governance/webhooks/$WEBHOOK -H "Authorization: Bearer $REEVE_KEY"
+
+Sign in as the owner, and see the organization's keys:
+
+  curl -sc cookies ${demo.url}/auth/sign-in/email -H 'Content-Type: application/json' \\
+    -d '{"email": "${demo.owner}", "password": "'$REEVE_PASSWORD'"}'
+
+  curl -sb cookies ${demo.url}/v1/api-keys -H "Reeve-Organization: $ORG"
+
+Do the same and more with client commands, which read REEVE_URL and REEVE_API_KEY:
+
+  npx reeve members list
+  npx reeve members suspend $LINUS --dry-run
+
+`

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App, AppOptions } from '../app.ts'
+import { measureBacklog } from '../features/governance/delivery/index.ts'
+import type { StoryClock } from './clock.ts'
+
+/** Assembles the service once more, on the same database but with these options. The app must be closed. */
+export type OpenAgain = (
+  options: Pick<AppOptions, 'clock' | 'passwords'> & { readonly config: Partial<AppOptions['config']> },
+) => App
+
+export interface PastRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  /** The network address of the caller. */
+  readonly from: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export interface PastAnswer {
+  readonly status: number
+  readonly cookies: readonly string[]
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** The service at an earlier time: its API without a network, and its worker. */
+export interface Past {
+  readonly app: App
+  /** Answers a request as the service does at the time of the clock. */
+  send(request: PastRequest): Promise<PastAnswer>
+  /** Resolves when the worker has sent every delivery that is due at the time of the clock. */
+  delivered(organizationId: string): Promise<void>
+  /** Signs a checkpoint over the entries so far. */
+  signCheckpoints(): Promise<void>
+  close(): Promise<void>
+}
+
+const POLL_EVERY_MS = 2
+const DELIVERED_WITHIN_MS = 10_000
+
+/** The operator's settings, without limits, and without anything outside this machine. */
+const settings = (webhookAllow: string) => ({
+  webhookAllow,
+  requestsPerMinute: 0,
+  signInAttempts: 0,
+  invitations: { perAddress: 0, perOrganization: 0, perInstallation: 0 },
+  smtpUrl: null,
+  openId: null,
+  identityProvider: { kind: 'built-in' as const },
+  auditSink: null,
+})
+
+/** Opens the service at the time of `clock`, with a running worker that may send to `webhookAllow`. */
+export async function openPast(
+  openAgain: OpenAgain,
+  {
+    clock,
+    passwords,
+    webhookAllow,
+  }: Required<Pick<AppOptions, 'passwords'>> & {
+    readonly clock: StoryClock
+    readonly webhookAllow: string
+  },
+): Promise<Past> {
+  const app = openAgain({ clock, passwords, config: settings(webhookAllow) })
+  const http = await app.openHttp()
+  const checkpoints = app.jobs.find(({ name }) => name === 'audit checkpoints')
+  app.worker.start()
+
+  return {
+    app,
+    async send({ method, path, from, headers, body }) {
+      const {
+        statusCode,
+        headers: answered,
+        payload,
+      } = await http.inject({
+        method,
+        url: path,
+        remoteAddress: from,
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })
+      return {
+        status: statusCode,
+        cookies: [answered['set-cookie'] ?? []].flat(),
+        body: payload === '' ? {} : JSON.parse(payload),
+      }
+    },
+
+    async delivered(organizationId) {
+      app.runtime.committed(organizationId) // wakes the worker, which otherwise polls each second
+      for (const late = performance.now() + DELIVERED_WITHIN_MS; ; await sleep(POLL_EVERY_MS)) {
+        const { undistributedEvents, lanesDue } = await measureBacklog({ pool: app.pool, clock })
+        if (undistributedEvents === 0 && lanesDue === 0) return
+        if (performance.now() > late) throw new Error('the deliveries of the demo do not end')
+      }
+    },
+
+    async signCheckpoints() {
+      await checkpoints?.run(new AbortController().signal)
+    },
+
+    close: () => app.close(),
+  }
+}

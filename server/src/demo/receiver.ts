@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The port in the addresses of the demo's webhooks, as long as no other program uses it. */
+const PORT = 7075
+const HOST = '127.0.0.1'
+
+/** How an endpoint answers: with which status, after how many milliseconds, and how often with 503 instead. */
+interface Endpoint {
+  readonly status: number
+  readonly delayMs: number
+  /** One of this many requests is answered with 503; 0 for none. */
+  readonly failsEvery: number
+}
+
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  '/siem': { status: 204, delayMs: 3, failsEvery: 0 },
+  '/chat': { status: 200, delayMs: 6, failsEvery: 9 },
+  '/lake': { status: 202, delayMs: 18, failsEvery: 0 },
+  '/tickets': { status: 201, delayMs: 9, failsEvery: 0 },
+  // Retired before the story ends.
+  '/hr': { status: 410, delayMs: 2, failsEvery: 0 },
+}
+
+/** The receivers of the demo's webhooks, on one port of the loopback address. */
+export interface Receiver {
+  readonly url: string
+  /** The entry of REEVE_WEBHOOK_ALLOW that permits this receiver, and nothing else. */
+  readonly allow: string
+  /** Number of requests that were answered with an error. */
+  readonly failures: number
+  /** Answers with this status at this path from now on; null for the usual answer. */
+  answer(path: string, status: number | null): void
+  close(): Promise<void>
+}
+
+/** Starts the receiver of the demo's webhooks at 127.0.0.1 only. It stores nothing, and keeps no process running. */
+export async function startReceiver(): Promise<Receiver> {
+  const fixed = new Map<string, number>()
+  const counts = new Map<string, number>()
+  let failures = 0
+  const statusAt = (path: string): number => {
+    const { status, failsEvery } = ENDPOINTS[path] ?? { status: 404, failsEvery: 0 }
+    const count = (counts.get(path) ?? 0) + 1
+    counts.set(path, count)
+    return fixed.get(path) ?? (failsEvery > 0 && count % failsEvery === 0 ? 503 : status)
+  }
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    request.resume().on('end', async () => {
+      const status = statusAt(path)
+      if (status >= 400) failures++
+      await sleep(ENDPOINTS[path]?.delayMs ?? 0)
+      response.writeHead(status).end(status === 503 ? 'Service Unavailable' : undefined)
+    })
+  })
+  server.unref()
+  const port = await listen(server)
+  return {
+    url: `http://${HOST}:${port}`,
+    allow: `${HOST}/32:${port}`,
+    get failures() {
+      return failures
+    },
+    answer(path, status) {
+      if (status === null) fixed.delete(path)
+      else fixed.set(path, status)
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** Listens at the usual port, or at a free one if another program uses it. */
+async function listen(server: Server): Promise<number> {
+  for (const port of [PORT, 0]) {
+    server.listen(port, HOST)
+    const isListening = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (isListening) break
+  }
+  const address = server.address() as AddressInfo | null
+  if (!address) throw new Error(`the receiver of the demo cannot listen at ${HOST}`)
+  return address.port
+}

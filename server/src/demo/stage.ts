@@ -1,0 +1,75 @@
+import { SESSION_COOKIE } from '../features/accounts/sessions/index.ts'
+import type { StoryClock } from './clock.ts'
+import type { Past, PastAnswer, PastRequest } from './past.ts'
+import type { Performer, Step } from './story/index.ts'
+
+/** People sign in again before their session of seven days expires. */
+const SIGNED_IN_FOR_MS = 4 * 24 * 60 * 60_000
+
+/** Performs the steps of the story, each at its time. Throws if one is not answered as the story expects. */
+export interface Stage {
+  perform(step: Step): Promise<void>
+  /** The id, token or secret with this name. */
+  idOf(name: string): string
+}
+
+/** `known` are the ids of the new organization, its owner and its built-in profiles, and the demo's password. */
+export function createStage(past: Past, clock: StoryClock, known: Readonly<Record<string, string>>): Stage {
+  const ids = new Map(Object.entries(known))
+  const sessions = new Map<string, { readonly cookie: string; readonly since: Date }>()
+
+  const idOf = (name: string): string => {
+    const id = ids.get(name)
+    if (id === undefined) throw new Error(`the story has no ${name} yet`)
+    return id
+  }
+  const filled = (text: string) => text.replace(/\{([^{}"]+)\}/g, (_, name) => idOf(name))
+
+  const signIn = async ({ person, from, agent }: Performer): Promise<string> => {
+    const key = `${person.email} ${agent}`
+    const known = sessions.get(key)
+    const now = clock.now()
+    if (known && now.getTime() - known.since.getTime() < SIGNED_IN_FOR_MS) return known.cookie
+    const answer = await past.send({
+      method: 'POST',
+      path: '/auth/sign-in/email',
+      from,
+      headers: { 'user-agent': agent },
+      body: { email: person.email, password: idOf('password') },
+    })
+    const cookie = answer.cookies.find(text => text.startsWith(`${SESSION_COOKIE}=`))?.split(';')[0]
+    if (!cookie) throw unexpected(`${person.name} signing in`, answer)
+    sessions.set(key, { cookie, since: now })
+    return cookie
+  }
+
+  const headersOf = async (by: Performer): Promise<PastRequest['headers']> => {
+    const agent = { 'user-agent': by.agent }
+    if (by.credential === 'none') return agent
+    if (by.credential !== 'session') return { ...agent, authorization: `Bearer ${idOf(`${by.credential.key} secret`)}` }
+    return { ...agent, cookie: await signIn(by), 'reeve-organization': idOf('organization') }
+  }
+
+  return {
+    idOf,
+    async perform({ at, by, act }) {
+      clock.moveTo(at)
+      const answer = await past.send({
+        method: act.method,
+        path: filled(act.path),
+        from: by.from,
+        headers: await headersOf(by),
+        ...(act.body !== undefined && { body: JSON.parse(filled(JSON.stringify(act.body))) }),
+      })
+      const { body, status } = answer
+      if (act.refused ? body.code !== act.refused : status >= 300) throw unexpected(`${act.method} ${act.path}`, answer)
+      if (act.as === undefined || act.refused) return
+      ids.set(act.as, String(body.user_id ?? body.id))
+      ids.set(`${act.as} token`, String(body.accept_token))
+      ids.set(`${act.as} secret`, String(body.key))
+    },
+  }
+}
+
+const unexpected = (what: string, { status, body }: PastAnswer) =>
+  new Error(`${what} was answered with ${status}: ${JSON.stringify(body)}`)

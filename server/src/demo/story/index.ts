@@ -1,0 +1,28 @@
+/**
+ * The story of Northwind Robotics, as data: its people, and who did what and when in the sixty days before the night in
+ * which somebody has Mallory's laptop. Times count from the last night; `calendar.ts` makes dates of them.
+ */
+import type { Calendar } from '../calendar.ts'
+import { events } from './events.ts'
+import { FIRST_DAY, founding } from './founding.ts'
+import { incident, onCall } from './night.ts'
+import { routine } from './routine.ts'
+import type { Step } from './steps.ts'
+
+export { ADA, LINUS, MALLORY } from './people.ts'
+export type { Performer, Step } from './steps.ts'
+
+export const ORGANIZATION = 'Northwind Robotics'
+
+/** When the organization is created. */
+export const beginOf = (calendar: Calendar): Date => calendar.onWorkday(FIRST_DAY, '09:05')
+
+/** All steps after the creation of the organization, in their order. `receiver` is the address of the webhooks. */
+export const storyOf = (calendar: Calendar, receiver: string): Step[] =>
+  [
+    ...founding(calendar),
+    ...routine(calendar),
+    ...events(calendar, receiver),
+    ...onCall(calendar),
+    ...incident(calendar),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())

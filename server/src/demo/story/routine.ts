@@ -1,0 +1,171 @@
+import type { Calendar } from '../calendar.ts'
+import { createRandom, type Random } from '../random.ts'
+import { ADA, BEATRIZ, CAMILA, EDSGER, GRACE, HIRES, LEAVERS, type Person, SUSPENDED } from './people.ts'
+import {
+  type Act,
+  accept,
+  addMember,
+  assign,
+  edit,
+  invite,
+  onDay,
+  reactivate,
+  removeMember,
+  resend,
+  revokeInvitation,
+  type Step,
+  suspend,
+  withoutSession,
+} from './steps.ts'
+
+const SEED = 1815
+/** The working days, counted backwards, on which the first of the later hires and the last one join. */
+const [FIRST_HIRE, LAST_HIRE] = [40, 6]
+const CHANGES_A_DAY = 5
+const TEAMS = ['Gaits', 'Grippers', 'Fleet', 'Perception', 'Field service', 'Sales', 'Finance']
+const OFFICES = ['Berlin', 'São Paulo', 'Lisbon', 'Remote']
+const LEAVES = ['vacation, access paused', 'on sick leave', 'sabbatical week', 'device in repair', 'training abroad']
+
+interface Task {
+  readonly person: Person
+  readonly act: Act
+}
+
+/** A person who joins on a working day after the first ones. Every second one is invited, the others are added. */
+interface Joining {
+  readonly person: Person
+  readonly back: number
+  readonly isInvited: boolean
+}
+
+const JOININGS: readonly Joining[] = [...LEAVERS.map(({ person }) => person), ...HIRES.slice(2)].map(
+  (person, index, all) => ({
+    person,
+    back: FIRST_HIRE - Math.floor((index * (FIRST_HIRE - LAST_HIRE)) / (all.length - 1)),
+    isInvited: index % 2 === 0,
+  }),
+)
+
+/** The daily work of the people who manage others: hiring, duty rotas, details, leave. In the order of a day. */
+export function routine(calendar: Calendar): Step[] {
+  const random = createRandom(SEED)
+  const day = onDay(calendar)
+  const days = Array.from({ length: FIRST_HIRE }, (_, index) => FIRST_HIRE - index)
+  const works = days.flatMap(back => {
+    const tasks = [
+      ...hiring(back),
+      ...leaving(back),
+      ...duty('Support', 'Member', CAMILA, back),
+      ...duty('Integrations', 'Developer', ADA, back),
+      ...leave(back, random),
+      ...trials(back),
+      ...details(back, random),
+    ]
+    const times = timesOfDay(tasks.length, random)
+    return tasks.map(({ person, act }, index) => day(back)(times[index] ?? '17:55', person, act))
+  })
+  return [...firstHires(calendar), ...works, ...acceptances(calendar)]
+}
+
+/** Times between 8:35 and 17:50, in ascending order. */
+function timesOfDay(count: number, random: Random): string[] {
+  const [begin, end] = [8 * 60 + 35, 17 * 60 + 50]
+  const minutes = Array.from({ length: count }, () => begin + random.below(end - begin)).sort((a, b) => a - b)
+  return minutes.map(minute => `${Math.floor(minute / 60)}:${minute % 60}:${random.below(60)}`)
+}
+
+/** Beatriz and Camila, who manage others soon. Ada invites them on the second day. */
+function firstHires(calendar: Calendar): Step[] {
+  const day = onDay(calendar)(FIRST_HIRE + 2)
+  return [BEATRIZ, CAMILA].flatMap((person, index) => [
+    day(`13:${10 + index * 5}`, ADA, invite(person.email, person === BEATRIZ ? 'Administrator' : person.profile)),
+    { at: calendar.onWorkday(FIRST_HIRE + 2, `15:${30 + index * 7}`), by: withoutSession(person), act: accept(person) },
+  ])
+}
+
+/** Camila hires those whom she may; Grace the others. */
+const recruiterOf = ({ profile }: Person) => (profile === 'Member' || profile === 'Support' ? CAMILA : GRACE)
+
+const hiring = (back: number): Task[] =>
+  JOININGS.filter(joining => joining.back === back).flatMap(({ person, isInvited }, index) => {
+    const recruiter = recruiterOf(person)
+    if (isInvited) return { person: recruiter, act: invite(person.email, person.profile) }
+    const number = `NR-${1400 - back * 7 + index}`
+    return [
+      { person: recruiter, act: addMember(person, person.profile) },
+      { person: GRACE, act: edit(person.name, { external_id: number }) },
+    ]
+  })
+
+/** Invited people accept in the evening of the day. */
+const acceptances = (calendar: Calendar): Step[] =>
+  JOININGS.filter(({ isInvited }) => isInvited).map(({ person, back }, index) => ({
+    at: calendar.onWorkday(back, `18:${10 + (index % 40)}`),
+    by: withoutSession(person),
+    act: accept(person),
+  }))
+
+/** Leavers are suspended twelve working days after they joined, and removed three days later. */
+const leaving = (back: number): Task[] =>
+  LEAVERS.flatMap(({ person, reason }) => {
+    const joined = JOININGS.find(joining => joining.person === person)?.back ?? 0
+    if (back === joined - 12) return [{ person: CAMILA, act: suspend(person.name, reason) }]
+    return back === joined - 15 ? [{ person: GRACE, act: removeMember(person.name, reason) }] : []
+  })
+
+/** Hires with this profile who have joined before the day and stay; the same on each day until another joins. */
+const colleagues = (profile: string, back: number): Person[] =>
+  JOININGS.filter(joining => joining.back > back + 1 && joining.person.profile === profile)
+    .map(({ person }) => person)
+    .filter(person => !(person.name in SUSPENDED) && !LEAVERS.some(leaver => leaver.person === person))
+
+/** One person a day has the profile `onDuty`, and returns it in the next morning. */
+function duty(onDuty: string, normally: string, manager: Person, back: number): Task[] {
+  const [today, before] = [onDutyOn(normally, back), onDutyOn(normally, back + 1)]
+  return [
+    ...(before ? [{ person: manager, act: assign(before.name, normally) }] : []),
+    ...(today ? [{ person: manager, act: assign(today.name, onDuty) }] : []),
+  ]
+}
+
+const onDutyOn = (profile: string, back: number): Person | undefined => {
+  const all = colleagues(profile, back)
+  return all[back % Math.max(all.length, 1)]
+}
+
+/** Somebody of the support team goes on leave every second day, and returns on the day after the next one. */
+function leave(back: number, random: Random): Task[] {
+  const all = (day: number) => colleagues('Support', day)
+  const [going, returning] = [all(back), all(back + 2)]
+  if (back % 2 === 1 || going.length === 0) return []
+  const goes = going[(back / 2) % going.length]
+  const returns = returning[(back / 2 + 1) % Math.max(returning.length, 1)]
+  return [
+    ...(returns ? [{ person: CAMILA, act: reactivate(returns.name, 'back at work') }] : []),
+    ...(goes && back > 2 ? [{ person: CAMILA, act: suspend(goes.name, random.pick(LEAVES)) }] : []),
+  ]
+}
+
+/** Edsger invites a contractor every third day. It is sent again, and revoked on the next day. */
+function trials(back: number): Task[] {
+  const email = (day: number) => `contractor${day}@northwind.example`
+  if (back % 3 === 0) return [{ person: EDSGER, act: invite(email(back), 'Support') }]
+  if (back % 3 === 1 || back >= FIRST_HIRE - 1) return []
+  return [
+    { person: EDSGER, act: resend(email(back + 1)) },
+    { person: EDSGER, act: revokeInvitation(email(back + 1)) },
+  ]
+}
+
+/** Where people work: a few changes a day. */
+const details = (back: number, random: Random): Task[] => {
+  const joined = JOININGS.filter(
+    joining => joining.back > back && !LEAVERS.some(({ person }) => person === joining.person),
+  )
+  if (joined.length === 0) return []
+  return Array.from({ length: CHANGES_A_DAY }, () => {
+    const { person } = random.pick(joined)
+    const metadata = { team: random.pick(TEAMS), office: random.pick(OFFICES), desk: String(100 + random.below(400)) }
+    return { person: random.pick([GRACE, GRACE, BEATRIZ, ADA]), act: edit(person.name, { metadata }) }
+  })
+}

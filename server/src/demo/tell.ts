@@ -1,0 +1,55 @@
+import type { Calendar } from './calendar.ts'
+import type { StoryClock } from './clock.ts'
+import type { Past } from './past.ts'
+import type { Receiver } from './receiver.ts'
+import type { Stage } from './stage.ts'
+import type { Step } from './story/index.ts'
+
+/** The first retry of a delivery follows within this time: 5 s and the jitter. */
+const FIRST_RETRY_MS = 7_000
+
+interface Telling {
+  readonly past: Past
+  readonly stage: Stage
+  readonly clock: StoryClock
+  readonly calendar: Calendar
+  readonly receiver: Receiver
+  readonly steps: readonly Step[]
+}
+
+/** What happens at the receivers: from when on they answer with which status. */
+const outages = ({ onWorkday }: Calendar) => [
+  { since: new Date(0), path: '/hr', status: 204 },
+  { since: onWorkday(16, '09:00'), path: '/hr', status: null },
+  { since: onWorkday(1, '21:30'), path: '/lake', status: 503 },
+  { since: onWorkday(1, '23:30'), path: '/lake', status: null },
+]
+
+/**
+ * Performs the steps, each at its time. Before the clock moves on, the worker sends what is due, and each evening a
+ * checkpoint is signed.
+ */
+export async function tell({ past, stage, clock, calendar, receiver, steps }: Telling): Promise<void> {
+  const organizationId = stage.idOf('organization')
+  const changes = outages(calendar)
+  const deliver = async () => {
+    const { failures } = receiver
+    await past.delivered(organizationId)
+    if (receiver.failures === failures) return
+    clock.moveTo(new Date(clock.now().getTime() + FIRST_RETRY_MS))
+    await past.delivered(organizationId)
+  }
+  for (const step of steps) {
+    if (step.at.getDate() !== clock.now().getDate()) await past.signCheckpoints()
+    while (changes[0] && changes[0].since <= step.at) {
+      const { path, status } = changes.shift() ?? changes[0]
+      receiver.answer(path, status)
+    }
+    await stage.perform(step)
+    await deliver()
+  }
+  for (const { path, status } of changes) receiver.answer(path, status)
+  clock.moveTo(calendar.end)
+  await deliver()
+  await past.signCheckpoints()
+}
