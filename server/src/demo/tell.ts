@@ -18,11 +18,11 @@ interface Telling {
 }
 
 /** What happens at the receivers: from when on they answer with which status. */
-const outages = ({ onWorkday }: Calendar) => [
+const outages = ({ onWorkday, atNight }: Calendar) => [
   { since: new Date(0), path: '/hr', status: 204 },
   { since: onWorkday(16, '09:00'), path: '/hr', status: null },
-  { since: onWorkday(1, '21:30'), path: '/lake', status: 503 },
-  { since: onWorkday(1, '23:30'), path: '/lake', status: null },
+  { since: atNight('00:00'), path: '/lake', status: 503 },
+  { since: atNight('01:30'), path: '/lake', status: null },
 ]
 
 /**

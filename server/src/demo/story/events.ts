@@ -94,7 +94,8 @@ const SUSPENSIONS: readonly Line[] = [
 /** The invitations that are still pending: they expire after seven days. */
 const INVITATIONS: readonly Line[] = INVITED.map((email, index): Line => {
   const sender = [CAMILA, GRACE, BEATRIZ, CAMILA, EDSGER][index % 5] ?? CAMILA
-  return [4 - Math.floor(index / 3), `${11 + (index % 3) * 2}:${25 + index}`, sender, invite(email, 'Support')]
+  const back = index === 0 ? 4 : 1 + (index % 2)
+  return [back, `${11 + (index % 3) * 2}:${25 + index}`, sender, invite(email, 'Support')]
 })
 
 const REFUSALS: readonly Line[] = [
@@ -109,7 +110,7 @@ const REFUSALS: readonly Line[] = [
   [16, '12:25', GRACE, refused(assign('Margaret Hamilton', 'Owner'), 'profile_exceeds_caller')],
   [13, '14:35', EDSGER, refused(invite('linus@northwind.example', 'Developer'), 'already_member')],
   [6, '15:30', CAMILA, refused(assign('Hannah Weber', 'Member'), 'target_exceeds_caller')],
-  [3, '10:55', MALLORY, refused(invite('dev-bot@northwind.example', 'Administrator'), 'profile_exceeds_caller')],
+  [3, '10:55', EDSGER, refused(invite('dev-bot@northwind.example', 'Administrator'), 'profile_exceeds_caller')],
   [1, '11:15', EDSGER, refused(invite(INVITED[0] ?? '', 'Developer'), 'already_invited')],
   [1, '14:50', MALLORY, refused(invite('backup@northwind.example', 'Administrator'), 'profile_exceeds_caller')],
 ]
@@ -122,7 +123,7 @@ export function events(calendar: Calendar, receiver: string): Step[] {
   const onPhone = day(2)('18:20', MALLORY, invite(ivy, 'Developer'))
   return [
     ...lines.map(([back, time, person, act]) => day(back)(time, person, act)),
-    day(4)('12:50', MALLORY, invite(alan, 'Developer')),
+    day(2)('12:50', MALLORY, invite(alan, 'Developer')),
     { ...onPhone, by: { ...onPhone.by, from: '198.51.100.7', agent: ANDROID } },
   ]
 }

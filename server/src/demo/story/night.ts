@@ -1,11 +1,13 @@
 import type { Calendar } from '../calendar.ts'
 import { GRACE, MALLORY } from './people.ts'
-import { assign, createWebhook, failToSignIn, type Step, withKey } from './steps.ts'
+import { createWebhook, edit, failToSignIn, type Step, withKey } from './steps.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Hours before the end in which the rota changes hands. The charts of the console show 24. */
 const HOURS = 30
 const ON_CALL = ['Omar Haddad', 'Samuel Okafor', 'Kwame Mensah', 'Felix Wagner']
+/** The time that the requests of a handover, and their retries, take at most. */
+const HANDOVER_MS = 15_000
 const ABROAD = { from: '192.0.2.203', agent: 'curl/8.14.1' }
 
 /** The last night: somebody has Mallory's laptop. Nobody has noticed it yet. */
@@ -27,19 +29,19 @@ export const incident = (calendar: Calendar): Step[] => [
   },
 ]
 
-/** A program that hands the on-call duty over every two hours, day and night. */
+/** A program that notes every two hours, day and night, who is on call; every third time also who stands in. */
 export function onCall(calendar: Calendar): Step[] {
   const by = withKey(GRACE, 'key on-call-rota', '192.0.2.10', 'on-call-rota/1.4')
-  const begin = Math.max(calendar.end.getTime() - HOURS * HOUR_MS, calendar.onWorkday(1, '09:35').getTime())
-  const handovers = Array.from({ length: HOURS }, (_, hour) => new Date(calendar.end.getTime() - hour * HOUR_MS))
-    .map(time => new Date(time.getFullYear(), time.getMonth(), time.getDate(), time.getHours()))
-    .filter(time => time.getHours() % 2 === 0 && time.getTime() > begin)
-    .reverse()
-  return handovers.flatMap((at, index) => {
-    const [before, next] = [ON_CALL[(index + ON_CALL.length - 1) % ON_CALL.length], ON_CALL[index % ON_CALL.length]]
-    return [
-      ...(index > 0 ? [{ at: new Date(at.getTime() + 2_000), by, act: assign(before ?? '', 'Support') }] : []),
-      { at: new Date(at.getTime() + 3_000), by, act: assign(next ?? '', 'Integrations') },
-    ]
-  })
+  const until = calendar.end.getTime()
+  const since = Math.max(until - HOURS * HOUR_MS, calendar.onWorkday(1, '09:35').getTime())
+  const handovers = Array.from({ length: HOURS }, (_, hour) => new Date(until - (HOURS - hour) * HOUR_MS))
+    .map(time => new Date(time.getFullYear(), time.getMonth(), time.getDate(), time.getHours() + 1))
+    .filter(time => time.getHours() % 2 === 0 && time.getTime() > since && time.getTime() + HANDOVER_MS < until)
+  return handovers.flatMap((at, index) =>
+    (index % 3 === 0 ? ['on call', 'stands in'] : ['on call']).map((duty, second) => ({
+      at: new Date(at.getTime() + (2 + second) * 1000),
+      by,
+      act: edit(ON_CALL[(index + second) % ON_CALL.length] ?? '', { metadata: { duty, since: at.toISOString() } }),
+    })),
+  )
 }
