@@ -453,6 +453,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/{userId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+                /** @description The id of the session */
+                sessionId: components["parameters"]["SessionsSessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of a member
+         * @description Ends one of the sessions that the list shows, for callers who may suspend this member. Requests with its cookie are refused from now on, and the second factor is required again on every trusted device. A session belongs to the account: while the person is active in another organization too, none can be ended here.
+         *
+         *     Needs scope `members:write` and permission `members.suspend`.
+         */
+        delete: operations["endMemberSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sign-in/providers": {
         parameters: {
             query?: never;
@@ -1583,6 +1613,23 @@ export interface webhooks {
         put?: never;
         /** Receive member.login_blocked */
         post: operations["onMemberLoginBlocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.session_ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.session_ended */
+        post: operations["onMemberSessionEnded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3284,6 +3331,7 @@ export interface components {
          *     - `scope_exceeds_owner`: A scope exceeds the permissions of the key's owner
          *     - `session_not_found`: Session not found
          *     - `session_required`: This operation requires a session; API keys are not allowed
+         *     - `session_withheld`: The person is active in another organization too, which shares their sessions
          *     - `setup_details_required`: organization_name, email and name are required for the first organization
          *     - `setup_link_not_found`: This setup link is invalid, has expired, was already used, or was replaced by a newer one
          *     - `sign_in_to_accept`: An account with this email address already exists; sign in to accept
@@ -3370,7 +3418,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -4791,6 +4839,60 @@ export interface components {
             sequence: number;
         };
         /**
+         * @description Someone in the organization ended a session of a member.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberSessionEndedEvent: {
+            /** @constant */
+            type: "member.session_ended";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /**
+                 * Format: uuid
+                 * @description The session
+                 */
+                session_id: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            sequence: number;
+        };
+        /**
          * @description A member was suspended in this organization; the counts say what that stopped.
          * @example {
          *       "type": "member.suspended",
@@ -5832,7 +5934,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -6632,6 +6734,8 @@ export interface components {
         RequestId: string;
         /** @description The id of the session */
         SessionsId: string;
+        /** @description The id of the session */
+        SessionsSessionId: string;
         /** @description Start of the time range (inclusive) */
         Since: string;
         /** @description Only events after this sequence */
@@ -7889,6 +7993,43 @@ export interface operations {
             429: components["responses"]["ReadRefused"];
             500: components["responses"]["ReadFailed"];
             503: components["responses"]["ReadFailed"];
+        };
+    };
+    endMemberSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+                /** @description The id of the session */
+                sessionId: components["parameters"]["SessionsSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     listSignInProviders: {
@@ -10067,6 +10208,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberLoginBlockedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberSessionEnded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberSessionEndedEvent"];
             };
         };
         responses: {

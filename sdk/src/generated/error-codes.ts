@@ -198,6 +198,7 @@ export interface ErrorCodes {
   endOtherSessions: WriteOfAccountRefused | WriteFailed
   endSession: WriteOfAccountRefused | WriteFailed | 'session_not_found'
   listMemberSessions: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
+  endMemberSession: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'session_not_found' | 'session_withheld'
   listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
   unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'

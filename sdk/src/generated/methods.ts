@@ -139,6 +139,17 @@ export interface MembersMethods {
   listSessions(userId: string, options?: CallOptions): List<Schemas.Session, Answer<'listMemberSessions'>>
 
   /**
+   * End a session of a member: `endMemberSession`, `DELETE /v1/members/{userId}/sessions/{sessionId}`.
+   *
+   * Ends one of the sessions that the list shows, for callers who may suspend this member. Requests with its cookie are refused from now on, and the second factor is required again on every trusted device. A session belongs to the account: while the person is active in another organization too, none can be ended here.
+   *
+   * Needs scope `members:write` and permission `members.suspend`.
+   *
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, session_not_found, session_withheld
+   */
+  endSession(userId: string, sessionId: string, options?: WriteOptions): AnswerPromise<void>
+
+  /**
    * Unlink the identity of a member: `unlinkIdentity`, `DELETE /v1/members/{userId}/identity`.
    *
    * Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in there with the address of the account links the identity of that sign-in. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.

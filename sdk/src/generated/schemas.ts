@@ -70,6 +70,7 @@ export type MemberLoginUnblockedEvent = components['schemas']['MemberLoginUnbloc
 export type MemberProfileChangedEvent = components['schemas']['MemberProfileChangedEvent']
 export type MemberReactivatedEvent = components['schemas']['MemberReactivatedEvent']
 export type MemberRemovedEvent = components['schemas']['MemberRemovedEvent']
+export type MemberSessionEndedEvent = components['schemas']['MemberSessionEndedEvent']
 export type MemberSuspendedEvent = components['schemas']['MemberSuspendedEvent']
 export type Membership = components['schemas']['Membership']
 export type Metadata = components['schemas']['Metadata']

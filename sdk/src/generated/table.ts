@@ -16,6 +16,7 @@ export const OPERATIONS = {
     suspend: { id: 'suspendMember', call: 'POST /v1/members/{userId}/suspension', takes: 'body', takesKey: true, takesIfMatch: true },
     reactivate: { id: 'reactivateMember', call: 'DELETE /v1/members/{userId}/suspension', takes: 'query', takesKey: true, takesIfMatch: true },
     listSessions: { id: 'listMemberSessions', call: 'GET /v1/members/{userId}/sessions', lists: true },
+    endSession: { id: 'endMemberSession', call: 'DELETE /v1/members/{userId}/sessions/{sessionId}', takesKey: true },
     unlinkIdentity: { call: 'DELETE /v1/members/{userId}/identity', takes: 'query', takesKey: true, takesIfMatch: true },
     listIntegrations: { call: 'GET /v1/members/{userId}/integrations', takes: 'query', lists: true },
     getIntegration: { call: 'GET /v1/members/{userId}/integrations/{id}' },

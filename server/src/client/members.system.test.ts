@@ -41,9 +41,16 @@ test('a list goes by what --sort says, and the sessions of a member are shown un
 
   const { userId, email, openSession } = await acme.person()
   assert.equal((await reeve('members', 'sessions', userId)).stderr, 'No results.\n')
-  await openSession()
+  const sessionId = await openSession()
   const shown = await reeve('members', 'sessions', userId)
-  assert.match(shown.stdout, /^SIGNED IN +LAST USED +IP ADDRESS +USER AGENT\n20\S+Z +20\S+Z +- +-\n$/)
+  const [headings = '', row = '', ...more] = shown.stdout.split('\n')
+  assert.match(headings, /^SESSION ID +SIGNED IN +LAST USED +IP ADDRESS +USER AGENT$/)
+  assert.match(row, /^\S{36} +20\S+Z +20\S+Z +- +-$/)
+  assert.deepEqual([more, row.startsWith(sessionId)], [[''], true])
+  const ended = await reeve('members', 'end-session', userId, sessionId)
+  assert.deepEqual([ended.code, ended.stderr], [0, 'The session has been ended.\n'])
+  assert.equal((await reeve('members', 'sessions', userId)).stderr, 'No results.\n')
+  await openSession()
   await (await server.organization('Elsewhere')).person('member', { email })
   const hidden = await reeve('members', 'sessions', userId)
   assert.deepEqual(

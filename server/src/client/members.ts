@@ -40,6 +40,12 @@ export function addMembersCommands(program: Command): void {
     sessions,
   )
 
+  command(members, 'end-session <person> <sessionId>', 'end one session of a member', [
+    'reeve members end-session $USER_ID $SESSION_ID',
+  ])
+    .option(...YES_UNASKED)
+    .action(endSession)
+
   command(members, 'add', 'add a member', [
     'reeve members add --email ada@acme.example --name "Ada Lovelace" --profile $PROFILE_ID',
   ])
@@ -153,6 +159,7 @@ async function sessions(person: string, printing: Printing): Promise<void> {
   await write(
     toTable(
       {
+        'SESSION ID': session => session.id,
         'SIGNED IN': session => session.created_at,
         'LAST USED': session => session.last_used_at,
         'IP ADDRESS': session => session.ip,
@@ -161,6 +168,12 @@ async function sessions(person: string, printing: Printing): Promise<void> {
       found,
     ),
   )
+}
+
+async function endSession(person: string, sessionId: string, printing: Printing): Promise<void> {
+  const reeve = await connect()
+  await withUserId(reeve, person, id => reeve.members.endSession(id, sessionId))
+  await printDone(printing, 'The session has been ended.')
 }
 
 interface NewMember extends Printing {

@@ -84,6 +84,10 @@ export const EVENT_CATALOGUE = {
     oracle_paused: false,
   }),
   'member.login_blocked': entry('Sign-in was blocked for the account, and its sessions ended.', cutOff),
+  'member.session_ended': entry('Someone in the organization ended a session of a member.', {
+    user_id: grace,
+    session_id: id('5e55'),
+  }),
   'member.identity_unlinked': entry(
     'The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with ' +
       'its address links the identity of that sign-in.',

@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   integration_triggers_disabled: count('How many triggers of the kind `integration` were disabled'),
   invites_invalidated: count('The number of revoked invitations'),
   kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
+  session_id: { ...Uuid, description: 'The session' },
   sessions_ended: count('How many sessions the login block ended'),
   identities_unlinked: count('How many identities at the provider were unlinked'),
   api_keys_revoked: count('The number of revoked API keys'),

@@ -28,6 +28,10 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
     await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
     return { userId }
   },
+  '/v1/members/{userId}/sessions/{sessionId}': async acme => {
+    const { userId, openSession } = await acme.person('member')
+    return { userId, sessionId: await openSession() }
+  },
   '/v1/members/{userId}/integrations/{id}': async acme => {
     const { userId } = acme.owner
     const id = `integration ${newId()}`

@@ -115,8 +115,9 @@ async function ofInvitationToGreaterProfile(acme: Organization, operation: Opera
 
 async function ofGreaterMember(acme: Organization, operation: Operation): Promise<RefusedCall> {
   const { userId } = await acme.person(await acme.profile(GREATER))
-  const call = { ...(await prepareCall(operation, acme)), params: { userId } }
-  return { who: await restrictedAdministrator(acme), call, code: 'target_exceeds_caller' }
+  const call = await prepareCall(operation, acme)
+  const params = { ...call.params, userId }
+  return { who: await restrictedAdministrator(acme), call: { ...call, params }, code: 'target_exceeds_caller' }
 }
 
 async function ofDisabledWebhook(acme: Organization, operation: Operation): Promise<RefusedCall> {

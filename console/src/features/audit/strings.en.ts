@@ -140,6 +140,7 @@ export default {
       login_blocked: '{{actor}} blocked sign-in for {{target}}',
       login_unblocked: '{{actor}} unblocked sign-in for {{target}}',
       identity_unlinked: '{{actor}} unlinked the identity of {{target}}',
+      session_ended: '{{actor}} ended a session of {{target}}',
     },
     invitation: {
       created: '{{actor}} invited {{target}}',

@@ -138,6 +138,7 @@ export default {
       login_blocked: '{{actor}} bloqueou o login de {{target}}',
       login_unblocked: '{{actor}} desbloqueou o login de {{target}}',
       identity_unlinked: '{{actor}} desvinculou a identidade de {{target}}',
+      session_ended: '{{actor}} encerrou uma sessão de {{target}}',
     },
     invitation: {
       created: '{{actor}} convidou {{target}}',

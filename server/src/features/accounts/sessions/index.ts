@@ -4,14 +4,15 @@
  * Words: session (a cookie's token, stored as a keyed hash), session holder, verification (a stored link, second-factor
  * challenge or trusted device).
  * Invariants: a session ends when its row is deleted; it is invalid while the login is blocked; a person's changes to
- * their own account are recorded in the system chain, in the same transaction; an organization sees the sessions of a
- * member only while the account is active nowhere else.
+ * their own account are recorded in the system chain, in the same transaction; an organization sees and ends the
+ * sessions of a member only while the account is active nowhere else.
  */
 
 import type { Operation } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { createChangeAccount } from './change-account.ts'
 import { editAccount } from './edit-account.ts'
+import { endMemberSession } from './end-member-session.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
 import { getAccount } from './get-account.ts'
@@ -27,6 +28,7 @@ export const accountOperations = (runtime: Runtime): Operation[] => {
     endSession(deps),
     endOtherSessions(deps),
     listMemberSessions,
+    endMemberSession,
   ]
 }
 

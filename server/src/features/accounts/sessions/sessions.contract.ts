@@ -1,10 +1,22 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
 import { Name, Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import { MemberPath } from '../../members/index.ts'
 
 export const sessionNotFound = defineError('session_not_found', 'not_found', 'Session not found')
 
+export const sessionWithheld = defineError(
+  'session_withheld',
+  'conflict',
+  'The person is active in another organization too, which shares their sessions',
+)
+
 export const SessionPath = Type.Object({ id: { ...Uuid, description: 'The id of the session' } })
+
+export const MemberSessionPath = Type.Object({
+  ...MemberPath.properties,
+  sessionId: { ...Uuid, description: 'The id of the session' },
+})
 
 export const SessionView = Named(
   'Session',

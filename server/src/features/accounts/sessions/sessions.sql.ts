@@ -44,6 +44,21 @@ export const selectSessionsOf = (userId: string, now: Date) => sql<SessionRow[]>
 export const lockSession = (userId: string, id: string): Statement<boolean> =>
   sql`select id from sessions where user_id = ${userId} and id = ${id} for update`.map(rows => rows.length > 0)
 
+/**
+ * Locks a session of a member of this organization; none if it has ended. Others' sessions must not be locked by it.
+ */
+export const lockMemberSession = (
+  organizationId: string,
+  userId: string,
+  id: string,
+  now: Date,
+): Statement<SessionRow | undefined> =>
+  sql<SessionRow[]>`
+    select id, created_at, updated_at, expires_at, ip, user_agent from sessions
+    where user_id = ${userId} and id = ${id} and expires_at > ${now} and exists (
+      select 1 from members where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed')
+    for update`.first()
+
 export const deleteSession = (userId: string, id: string): Statement => sql`
   delete from sessions where user_id = ${userId} and id = ${id}`
 

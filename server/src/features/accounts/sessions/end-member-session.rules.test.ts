@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { callerWith, NOW, refusalOf } from '../../../../test/harness/deciding.ts'
+import { inviter as member } from '../../../../test/harness/invitation-rows.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { endMemberSession } from './end-member-session.ts'
+
+const session = { id: newId(), created_at: NOW, updated_at: NOW, expires_at: NOW, ip: '', user_agent: null }
+const superior = callerWith('members.suspend', 'members.invite', 'members.read')
+
+const end = (found: object = {}, caller = superior) =>
+  endMemberSession.decide({
+    caller,
+    now: NOW,
+    dryRun: false,
+    params: { userId: member.user_id, sessionId: session.id },
+    query: undefined,
+    body: undefined,
+    found: { account: undefined, member, visible: undefined, isActiveElsewhere: false, session, ...found },
+    more: undefined,
+  })
+
+test('the session that ends is recorded with its start, address and browser', () => {
+  assert.deepEqual(end().fact?.changes, {
+    before: { session_id: session.id, created_at: NOW.toISOString(), ip: null, user_agent: null },
+    after: null,
+  })
+})
+
+test('none ends while the person is active in another organization, whether or not there is such a session', () => {
+  for (const found of [{}, { session: undefined }]) {
+    assert.equal(
+      refusalOf(() => end({ ...found, isActiveElsewhere: true })),
+      'session_withheld',
+    )
+  }
+})
+
+test('a session of a member who is not there, can do more, or is an owner is refused before it is looked for', () => {
+  const refused = (found: object, caller = superior) =>
+    refusalOf(() => end({ session: undefined, isActiveElsewhere: true, ...found }, caller))
+  assert.equal(refused({ member: undefined }), 'member_not_found')
+  assert.equal(refused({}, callerWith('members.suspend')), 'target_exceeds_caller')
+  assert.equal(refused({ member: { ...member, is_owner: true, permissions: ['*'] } }), 'owner_required')
+  assert.equal(
+    refusalOf(() => end({ session: undefined })),
+    'session_not_found',
+  )
+})

@@ -1,0 +1,46 @@
+import { changed, governanceChange } from '../../../operations/operation.ts'
+import { findMember, isActiveElsewhere, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
+import { lockMembersAccount } from '../index.ts'
+import { MemberSessionPath, sessionNotFound, sessionWithheld } from './sessions.contract.ts'
+import { memberSessionEnded } from './sessions.facts.ts'
+import { deleteSession, deleteVerificationsOf, lockMemberSession } from './sessions.sql.ts'
+
+/**
+ * Ends one session of a member: the next request with its cookie is refused. Trusted devices are not linked to
+ * sessions, so all lose their trust. Only for callers who see the session. See docs/decisions/0027.
+ */
+export const endMemberSession = governanceChange({
+  id: 'endMemberSession',
+  summary: 'End a session of a member',
+  description:
+    'Ends one of the sessions that the list shows, for callers who may suspend this member. Requests with its cookie ' +
+    'are refused from now on, and the second factor is required again on every trusted device. A session belongs to ' +
+    'the account: while the person is active in another organization too, none can be ended here.',
+  method: 'DELETE',
+  path: '/v1/members/{userId}/sessions/{sessionId}',
+  scope: 'members:write',
+  permission: 'members.suspend',
+  params: MemberSessionPath,
+  errors: [memberNotFound, targetExceedsCaller, ownerRequired, sessionWithheld, sessionNotFound],
+
+  // The account's lock serializes this with a membership that begins in another organization.
+  read: ({ organizationId, params: { userId, sessionId }, now }) => ({
+    account: lockMembersAccount(organizationId, userId),
+    member: findMember(organizationId, userId),
+    visible: seeMembershipsOf(userId),
+    isActiveElsewhere: isActiveElsewhere(userId, organizationId),
+    session: lockMemberSession(organizationId, userId, sessionId, now),
+  }),
+
+  decide({ caller, found: { member, isActiveElsewhere, session } }) {
+    if (!member) throw memberNotFound()
+    assertMayActOn(caller, member)
+    if (isActiveElsewhere) throw sessionWithheld()
+    if (!session) throw sessionNotFound()
+    return changed(undefined, memberSessionEnded(member, session), [
+      deleteVerificationsOf(member.user_id),
+      deleteSession(member.user_id, session.id),
+    ])
+  },
+})
