@@ -6,7 +6,7 @@ import { createPoolMetrics } from './database/pool-metrics.ts'
 import { createReadiness } from './database/readiness.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
-import { accountOperations, SESSION_COOKIE, sessionCredential } from './features/accounts/sessions/index.ts'
+import { accountOperations, createSessionCredential, SESSION_COOKIE } from './features/accounts/sessions/index.ts'
 import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
   anonymousFailuresJob,
@@ -55,7 +55,7 @@ import {
   releaseProfile,
 } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
-import { memberOperations } from './features/members/index.ts'
+import { createMemberActivity, memberOperations } from './features/members/index.ts'
 import { offboardingOperations } from './features/offboarding/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
@@ -95,6 +95,8 @@ export interface AppOptions {
   /** The folder of the built console; without it none is served. */
   readonly consoleFolder?: string | null
   readonly identityProvider?: IdentityProvider
+  /** Milliseconds between writes of last uses; 30 seconds by default. */
+  readonly flushUsageEveryMs?: number
   /** Tests use a fast hash. */
   readonly passwords?: PasswordHashing
   /** Fault injection for tests of deliveries. */
@@ -187,7 +189,7 @@ function createParts(options: AppOptions) {
   const change: ChangeOrganization = (organizationId, work) =>
     executeInternally(runtime, organizationId, { actor: SYSTEM_ACTOR, context: contextWithoutRequest() }, work)
 
-  const keyUsage = createKeyUsage(pool, error => log.warn({ err: error }, 'writing API key usage failed'))
+  const usage = createUsage(pool, options)
   const transport = createMailTransport(config, log)
   const mailer = createMailer({ pool, clock, vault, transport, log })
   const exposedKeys = createExposedKeys({
@@ -236,7 +238,7 @@ function createParts(options: AppOptions) {
     pool,
     sinkSession,
     runtime,
-    keyUsage,
+    ...usage,
     mailer,
     exposedKeys,
     loginBlocks,
@@ -246,6 +248,17 @@ function createParts(options: AppOptions) {
     signIn,
     attempts,
     passwords,
+  }
+}
+
+function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs }: AppOptions) {
+  const buffered = (what: string) => ({
+    onError: (error: unknown) => log.warn({ err: error }, `writing ${what} failed`),
+    flushEveryMs,
+  })
+  return {
+    keyUsage: createKeyUsage(pool, buffered('API key usage')),
+    memberActivity: createMemberActivity(pool, buffered('member activity')),
   }
 }
 
@@ -281,7 +294,7 @@ function createOperations(parts: Parts): Operation[] {
 }
 
 function createApi(
-  { config, runtime, vault, keyUsage, signIn, attempts, log }: Parts,
+  { config, runtime, vault, keyUsage, memberActivity, signIn, attempts, log }: Parts,
   probes: Probes,
   operations: readonly Operation[],
   consoleFolder: string | null,
@@ -292,9 +305,9 @@ function createApi(
     runtime,
     credentials: {
       sessionCookie: SESSION_COOKIE,
-      apiKey: createKeyReader(vault, keyUsage),
+      apiKey: createKeyReader(vault, { keyUsage, memberActivity }),
       session: cookie => signIn.readSession(cookie),
-      inOrganization: sessionCredential,
+      inOrganization: createSessionCredential(memberActivity),
     },
     signIn: {
       origin: config.publicUrl,
@@ -332,7 +345,7 @@ function createJobs(parts: Parts): Job[] {
 export function createApp(options: AppOptions): App {
   const parts = createParts(options)
   const { config, log, clock, vault, registry, pool, sinkSession, runtime } = parts
-  const { keyUsage, mailer, exposedKeys, loginBlocks, delivery } = parts
+  const { keyUsage, memberActivity, mailer, exposedKeys, loginBlocks, delivery } = parts
   const operations = createOperations(parts)
   let isDraining = false
   const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
@@ -367,7 +380,7 @@ export function createApp(options: AppOptions): App {
     cutDatabase: () => pool.cut() + sinkSession.cut() + delivery.cutDatabase(),
     async close() {
       await Promise.all([...servers.map(server => server.close()), worker.stop(), mailer.stop(), exposedKeys.stop()])
-      await keyUsage.stop()
+      await Promise.all([keyUsage.stop(), memberActivity.stop()])
       await Promise.all([pool.close(), sinkSession.close()])
     },
   }

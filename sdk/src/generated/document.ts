@@ -4322,6 +4322,7 @@ export interface components {
          *       "status": "active",
          *       "suspended_at": null,
          *       "joined_at": "2026-01-12T08:30:00.000Z",
+         *       "last_active_at": "2026-03-02T09:14:07.312Z",
          *       "external_id": "hr-4711",
          *       "metadata": {
          *         "department": "Compilers"
@@ -4360,6 +4361,11 @@ export interface components {
              * @description When the person became a member
              */
             joined_at: string;
+            /**
+             * Format: date-time
+             * @description When the member last used a session or one of their API keys in this organization, true to two minutes; null if never
+             */
+            last_active_at: string | null;
             /** @description The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address */
             external_id: components["schemas"]["Name"] | null;
             metadata: components["schemas"]["Metadata"];
@@ -6710,6 +6716,8 @@ export interface components {
         Key: string;
         /** @description Filter by kind */
         Kind: components["schemas"]["TriggerKind"];
+        /** @description Members who were not active since this time, or never */
+        LastActiveBefore: string;
         /** @description The maximum page size */
         Limit: number;
         /** @description The id of the person’s account */
@@ -6828,6 +6836,8 @@ export interface operations {
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
                 external_id?: components["parameters"]["ExternalId"];
+                /** @description Members who were not active since this time, or never */
+                last_active_before?: components["parameters"]["LastActiveBefore"];
                 /** @description Search by part of a name, email address or external id (case-insensitive) */
                 q?: components["parameters"]["Q"];
             };
@@ -6919,6 +6929,8 @@ export interface operations {
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
                 external_id?: components["parameters"]["ExternalId"];
+                /** @description Members who were not active since this time, or never */
+                last_active_before?: components["parameters"]["LastActiveBefore"];
                 /** @description Search by part of a name, email address or external id (case-insensitive) */
                 q?: components["parameters"]["Q"];
             };

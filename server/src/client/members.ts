@@ -25,6 +25,7 @@ export function addMembersCommands(program: Command): void {
     .addOption(new Option('--status <status>', 'filter by status').choices(['active', 'suspended']))
     .option('--profile <profileId>', 'filter by profile')
     .option('--external-id <id>', 'filter by external ID')
+    .option('--last-active-before <time>', 'members who were not active since this time, or never')
     .option('--query <text>', 'search by name, email or external ID')
     .addOption(new Option('--sort <key>', 'sort key').choices(['user_id', 'email', 'joined_at']))
     .addOption(new Option('--order <order>', 'sort order').choices(['asc', 'desc']))
@@ -123,6 +124,7 @@ interface Filter extends Listing {
   readonly status?: Member['status']
   readonly profile?: string
   readonly externalId?: string
+  readonly lastActiveBefore?: string
   readonly query?: string
   readonly sort?: 'user_id' | 'email' | 'joined_at'
   readonly order?: 'asc' | 'desc'
@@ -130,10 +132,11 @@ interface Filter extends Listing {
 
 async function list(options: Filter): Promise<void> {
   const { status, profile: profile_id, externalId: external_id, query: q, sort, order } = options
+  const { lastActiveBefore: last_active_before } = options
   const reeve = await connect()
   const found = reeve.members.list({
     ...pageOf(options),
-    ...given({ status, profile_id, external_id, q, sort, order }),
+    ...given({ status, profile_id, external_id, last_active_before, q, sort, order }),
   })
   const names = options.json ? undefined : await profileNames(reeve)
   // Columns whose heading ends in ID are wrapped last, so that ids can be copied.

@@ -53,7 +53,7 @@ export const onConnection = <T>(pool: Pool, work: (db: Database) => Promise<T>):
   readOrganization(pool, '', work)
 
 /** A row of an organization, stored or to be inserted. */
-interface OfOrganization {
+export interface OfOrganization {
   readonly organizationId: string
 }
 

@@ -20,6 +20,7 @@ export const memberRow = (fields: Partial<MemberRow> = {}): MemberRow => ({
   status: 'active',
   suspended_at: null,
   joined_at: NOW,
+  last_active_at: null,
   external_id: null,
   metadata: {},
   ...fields,

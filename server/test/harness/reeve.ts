@@ -85,6 +85,8 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     clock,
     consoleFolder: options.consoleFolder ?? null,
     passwords: options.passwords ?? quickHashing,
+    // Answers that a test compares do not differ by activity in between.
+    flushUsageEveryMs: 60 * 60_000,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })

@@ -6,7 +6,7 @@ export interface Spectator {
   readonly sql: postgres.Sql
   /**
    * One checksum per table over all rows, or over those of one organization; in a table without organization_id, over
-   * the rows of its members' accounts. Excludes a key's last use and outgoing mails, which change asynchronously.
+   * the rows of its members' accounts. Excludes last uses and outgoing mails, which change asynchronously.
    */
   checksums(organizationId?: string): Promise<Record<string, string>>
   close(): Promise<void>
@@ -33,7 +33,9 @@ export async function watch({ target }: Pick<TestDatabase, 'target'>): Promise<S
       }
       const parts = tables.map(
         ({ name, owned_by }) => `select '${name}' as name, md5(string_agg(row, '' order by row)) as sum
-          from (select md5((to_jsonb(t) - 'last_used_at')::text) as row from "${name}" t ${of(owned_by)}) as rows`,
+          from (
+            select md5((to_jsonb(t) - 'last_used_at' - 'last_active_at')::text) as row from "${name}" t ${of(owned_by)}
+          ) as rows`,
       )
       const sums = await sql.unsafe<{ name: string; sum: string | null }[]>(
         `${parts.join('\nunion all\n')} order by name`,

@@ -3,6 +3,7 @@ import type { Vault } from '../../kernel/vault.ts'
 import { invalidApiKey } from '../../operations/access.ts'
 import type { Credential } from '../../operations/admission.ts'
 import type { Caller } from '../../operations/operation.ts'
+import type { MemberActivity } from '../members/index.ts'
 import { findKeyHolder } from './api-keys.sql.ts'
 import { organizationOfKey } from './key-format.ts'
 import type { KeyUsage } from './key-usage.ts'
@@ -11,7 +12,7 @@ export const hashKey = (vault: Vault, key: string): Buffer => vault.hash('api ke
 
 /** Parses a key's text into a credential; undefined if it does not have our format. */
 export const createKeyReader =
-  (vault: Vault, usage: KeyUsage) =>
+  (vault: Vault, { keyUsage, memberActivity }: { keyUsage: KeyUsage; memberActivity: MemberActivity }) =>
   (key: string): Credential | undefined => {
     const organizationId = organizationOfKey(key)
     if (organizationId === undefined) return undefined
@@ -20,7 +21,10 @@ export const createKeyReader =
       organizationId,
       refusal: invalidApiKey,
       findCaller: now => findKeyCaller(organizationId, hash, now),
-      used: (caller, now) => usage.record(caller, now),
+      used(caller, now) {
+        keyUsage.record(caller, now)
+        memberActivity.record(caller, now)
+      },
     }
   }
 

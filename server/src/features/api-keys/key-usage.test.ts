@@ -15,7 +15,7 @@ const NOW = new Date()
 /** Creates an organization with `count` keys, and the recorder of their usage. */
 async function usedKeys(count: number) {
   const organization = await reeve.organization()
-  const usage = createKeyUsage(reeve.app.pool, error => assert.fail(String(error)))
+  const usage = createKeyUsage(reeve.app.pool, { onError: error => assert.fail(String(error)) })
   const keys: string[] = []
   for (let n = 0; n < count; n++) {
     const { id } = await organization.issueKey(organization.owner.userId, ['members:read'])

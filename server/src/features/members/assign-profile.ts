@@ -14,7 +14,7 @@ import {
 import { exampleMember, lastActiveOwner, MemberPath, memberNotFound } from './members.contract.ts'
 import { profileChanged } from './members.facts.ts'
 import { findMember, hasOtherActiveOwner, setProfile } from './members.sql.ts'
-import { toMemberView } from './members.view.ts'
+import { memberState, toMemberView } from './members.view.ts'
 
 /** Assigns another access profile, which must not exceed the caller's. The member's status stays. */
 export const assignProfile = governanceChange({
@@ -50,7 +50,7 @@ export const assignProfile = governanceChange({
     hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
   }),
 
-  etag: ({ member }) => member && toMemberView(member),
+  etag: ({ member }) => member && memberState(toMemberView(member)),
 
   decide({ caller, found: { profile, member, hasOtherActiveOwner } }) {
     if (!profile) throw noSuchProfile()

@@ -30,8 +30,8 @@ export const countMembers = query({
   example: { response: { active: 1190, suspended: 14 } },
 
   mayBeSlow: true,
-  read: ({ organizationId, query: { profile_id: profileId, external_id: externalId, q } }) =>
-    countByStatus(organizationId, { profileId, externalId, q }),
+  read: ({ organizationId, query: { profile_id: profileId, external_id: externalId, last_active_before, q } }) =>
+    countByStatus(organizationId, { profileId, externalId, lastActiveBefore: last_active_before, q }),
 
   answer: ({ found }) => found,
 })

@@ -26,6 +26,7 @@ test('a created member is active, with one entry and one event', async () => {
       is_owner: false,
       status: 'active',
       suspended_at: null,
+      last_active_at: null,
       external_id: null,
       metadata: {},
     })

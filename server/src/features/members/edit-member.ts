@@ -15,7 +15,7 @@ import {
 } from './members.contract.ts'
 import { memberChanged } from './members.facts.ts'
 import { findMember, findOwnName, type MemberRow, setDetails } from './members.sql.ts'
-import { toMemberView } from './members.view.ts'
+import { memberState, toMemberView } from './members.view.ts'
 
 /** Changes this organization's details of a person. The account and other organizations' details stay unchanged. */
 export const editMember = governanceChange({
@@ -49,8 +49,8 @@ export const editMember = governanceChange({
     identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
   }),
 
-  etag: ({ member }) => member && toMemberView(member),
-  etagOfAnswer: view => view,
+  etag: ({ member }) => member && memberState(toMemberView(member)),
+  etagOfAnswer: memberState,
 
   decide({ caller, body, found: { member, ownName, identified } }) {
     if (!member) throw memberNotFound()

@@ -24,6 +24,7 @@ test('a member is answered as the list has them, active or suspended', async () 
     status: 'active',
     suspended_at: null,
     joined_at: active.joined_at,
+    last_active_at: null,
     external_id: null,
     metadata: {},
   })

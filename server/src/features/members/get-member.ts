@@ -1,7 +1,7 @@
 import { query } from '../../operations/operation.ts'
 import { exampleMember, Member, MemberPath, memberNotFound } from './members.contract.ts'
 import { findMember } from './members.sql.ts'
-import { toMemberView } from './members.view.ts'
+import { memberState, toMemberView } from './members.view.ts'
 
 /** One member of the organization, active or suspended. */
 export const getMember = query({
@@ -18,7 +18,7 @@ export const getMember = query({
 
   read: ({ organizationId, params }) => findMember(organizationId, params.userId),
 
-  etag: member => member && toMemberView(member),
+  etag: member => member && memberState(toMemberView(member)),
 
   answer({ found: member }) {
     if (!member) throw memberNotFound()

@@ -30,6 +30,7 @@ export { assertIsNoExternalId } from './external-ids.ts'
 export { type IdentifiedMember, identifiedMembers } from './identified-people.ts'
 export { isExternalId } from './identities.sql.ts'
 export { assertMayReadmit } from './may-readmit.ts'
+export { createMemberActivity, type MemberActivity } from './member-activity.ts'
 
 export {
   alreadyMember,
@@ -63,7 +64,7 @@ export {
   setSuspended,
   wasRemovedWhileSuspended,
 } from './members.sql.ts'
-export { toMemberView } from './members.view.ts'
+export { memberState, toMemberView } from './members.view.ts'
 export {
   isActiveElsewhere,
   isMemberElsewhere,

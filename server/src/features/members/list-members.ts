@@ -65,6 +65,7 @@ type Asked = AskedPage & {
   user_id?: string[]
   profile_id?: string
   external_id?: string
+  last_active_before?: string
   q?: string
 }
 
@@ -73,6 +74,7 @@ const toFilter = (asked: Asked): MemberFilter => ({
   userIds: asked.user_id,
   profileId: asked.profile_id,
   externalId: asked.external_id,
+  lastActiveBefore: asked.last_active_before,
   q: asked.q,
 })
 

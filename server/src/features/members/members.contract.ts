@@ -1,6 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { ExternalId, LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import {
+  ExternalId,
+  LINE_PATTERN,
+  Line,
+  Name,
+  Named,
+  Nullable,
+  SentTimestamp,
+  Timestamp,
+  Uuid,
+  Word,
+} from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError('member_not_found', 'not_found', 'Member not found in this organization')
@@ -43,6 +54,10 @@ export const ambiguousExternalId = defineError(
 export const MemberFilter = {
   profile_id: Type.Optional({ ...Uuid, description: 'Filter by profile' }),
   external_id: Type.Optional({ ...ExternalId, description: 'Filter by external id' }),
+  last_active_before: Type.Optional({
+    ...SentTimestamp,
+    description: 'Members who were not active since this time, or never',
+  }),
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -91,6 +106,12 @@ export const Member = Named(
       status: Word(['active', 'suspended'], { description: 'The status of the member' }),
       suspended_at: { ...Nullable(Timestamp), description: 'When the member was suspended; null while active' },
       joined_at: { ...Timestamp, description: 'When the person became a member' },
+      last_active_at: {
+        ...Nullable(Timestamp),
+        description:
+          'When the member last used a session or one of their API keys in this organization, true to two minutes; ' +
+          'null if never',
+      },
       external_id: MemberExternalId,
       metadata: Metadata,
     },
@@ -146,6 +167,7 @@ export const exampleMember: MemberView = {
   status: 'active',
   suspended_at: null,
   joined_at: '2026-01-12T08:30:00.000Z',
+  last_active_at: '2026-03-02T09:14:07.312Z',
   external_id: 'hr-4711',
   metadata: { department: 'Compilers' },
 }

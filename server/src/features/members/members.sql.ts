@@ -19,6 +19,7 @@ export interface MemberRow {
   status: 'active' | 'suspended'
   suspended_at: Date | null
   joined_at: Date
+  last_active_at: Date | null
   external_id: string | null
   metadata: Record<string, string>
 }
@@ -37,7 +38,7 @@ const memberColumns = () => sql.fragment`
   m.organization_id, m.user_id, a.email, coalesce(m.name, a.name) as name, m.profile_id,
     p.name as profile_name, p.permissions,
     p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at,
-    m.external_id, m.metadata`
+    m.last_active_at, m.external_id, m.metadata`
 
 const selectMembers = (organizationId: string) => sql.fragment`
   select ${memberColumns()} ${fromMembers(organizationId)}`
@@ -111,6 +112,8 @@ export interface MemberFilter {
   readonly userIds: readonly string[] | undefined
   readonly profileId: string | undefined
   readonly externalId: string | undefined
+  /** Matches members who were not active since this time, or never. */
+  readonly lastActiveBefore: string | undefined
   readonly q: string | undefined
 }
 
@@ -180,9 +183,13 @@ const matchesFilter = ({ status, userIds, ...filter }: MemberFilter) => sql.frag
 /** Filters that apply to counts, too. */
 type CountFilter = Omit<MemberFilter, 'status' | 'userIds'>
 
-const matchesCountFilter = ({ profileId, externalId, q }: CountFilter) => sql.fragment`
+const matchesCountFilter = ({ profileId, externalId, lastActiveBefore, q }: CountFilter) => sql.fragment`
   ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
   ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
+  ${sql.optional(
+    lastActiveBefore,
+    end => sql.fragment`and (m.last_active_at is null or m.last_active_at < ${end}::timestamptz)`,
+  )}
   ${sql.optional(q, text => matchesText(text))}`
 
 /** A literal, so that PostgreSQL can use the partial index of suspended members. */
@@ -227,8 +234,8 @@ export const putMember = (
       ${sql.json(metadata)})
     on conflict (organization_id, user_id) do update
       set profile_id = excluded.profile_id, status = 'active', joined_at = excluded.joined_at, removed_at = null,
-        removed_while_suspended = false, name = excluded.name, external_id = excluded.external_id,
-        metadata = excluded.metadata
+        removed_while_suspended = false, last_active_at = null, name = excluded.name,
+        external_id = excluded.external_id, metadata = excluded.metadata
       where members.status = 'removed'`.refusing('external_ids_are_unique', externalIdTaken)
 }
 
@@ -256,6 +263,7 @@ export const newMember = (
   status: 'active',
   suspended_at: null,
   joined_at: now,
+  last_active_at: null,
 })
 
 /** The organization's name for the person; null if the account's is shown. */
@@ -295,6 +303,21 @@ export const listActiveOwners = (organizationId: string) => sql<Pick<MemberRow, 
   join accounts a on a.id = m.user_id
   where m.organization_id = ${organizationId} and m.status = 'active'
   order by m.user_id`
+
+export interface Activity {
+  readonly organizationId: string
+  readonly userId: string
+  readonly at: Date
+}
+
+/** Records the last activity, at most once a minute. Skips a locked row; the next activity is recorded instead. */
+export const updateLastActive = ({ organizationId, userId, at }: Activity): Statement => sql`
+  update members set last_active_at = ${at}
+  where organization_id = ${organizationId} and user_id = (
+    select user_id from members
+    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed'
+      and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
+    for no key update skip locked)`
 
 export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}

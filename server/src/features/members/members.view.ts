@@ -11,6 +11,13 @@ export const toMemberView = (member: MemberRow): MemberView => ({
   status: member.status,
   suspended_at: toTimestampOrNull(member.suspended_at),
   joined_at: toTimestamp(member.joined_at),
+  last_active_at: toTimestampOrNull(member.last_active_at),
   external_id: member.external_id,
   metadata: member.metadata,
 })
+
+/** The part of a member's row or view that is a member's state for an ETag: activity must not refuse a change. */
+export const memberState = <Shape extends { readonly last_active_at: unknown }>({
+  last_active_at: _,
+  ...state
+}: Shape): Omit<Shape, 'last_active_at'> => state

@@ -9,6 +9,7 @@ import {
   lockMember,
   MemberPath,
   memberNotFound,
+  memberState,
   setRemoved,
   toMemberView,
 } from '../members/index.ts'
@@ -56,10 +57,11 @@ export const removeMember = governanceChange({
     keys: listUsableKeysOf(organizationId, userId, now),
   }),
 
-  etag: ({ member }) => member && toMemberView(member),
-  // Omits irrelevant state: the account, another member's Oracle, other owners unless the member is one.
+  etag: ({ member }) => member && memberState(toMemberView(member)),
+  // Omits irrelevant state: the account, activity, another member's Oracle, other owners unless the member is one.
   preview: ({ account: _, ...found }) => ({
     ...found,
+    member: found.member && memberState(found.member),
     oracle: ownsOracle(found) && found.oracle,
     hasOtherActiveOwner: found.member?.is_owner && found.hasOtherActiveOwner,
   }),

@@ -16,6 +16,7 @@ import {
   MemberPath,
   type MemberRow,
   memberNotFound,
+  memberState,
   setSuspended,
 } from '../members/index.ts'
 import { findOracle, pauseOracle } from '../oracle/index.ts'
@@ -84,9 +85,10 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       webhooks: listWebhooksMadeBy(organizationId, userId),
     }),
 
-    // Omits irrelevant state: integrations' last use, another member's Oracle, other owners unless the member is one.
+    // Omits irrelevant state: last uses, another member's Oracle, other owners unless the member is one.
     preview: found => ({
       ...found,
+      member: found.member && memberState(found.member),
       oracle: ownsOracle(found) && found.oracle,
       hasOtherActiveOwner: found.member?.is_owner && found.hasOtherActiveOwner,
       integrations: found.integrations.map(({ last_used_at: _, ...integration }) => integration),

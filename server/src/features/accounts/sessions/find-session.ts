@@ -3,14 +3,18 @@ import { onConnection } from '../../../database/transaction.ts'
 import { invalidSession } from '../../../operations/access.ts'
 import type { Credential } from '../../../operations/admission.ts'
 import type { Caller, SignedIn } from '../../../operations/operation.ts'
+import type { MemberActivity } from '../../members/index.ts'
 import { findSessionHolder, findSessionMember } from './sessions.sql.ts'
 
 /** A session as a credential in the organization that the request names. */
-export const sessionCredential = (tokenHash: Buffer, organizationId: string): Credential => ({
-  organizationId,
-  refusal: invalidSession,
-  findCaller: now => findSessionCaller(organizationId, tokenHash, now),
-})
+export const createSessionCredential =
+  (activity: MemberActivity) =>
+  (tokenHash: Buffer, organizationId: string): Credential => ({
+    organizationId,
+    refusal: invalidSession,
+    findCaller: now => findSessionCaller(organizationId, tokenHash, now),
+    used: activity.record,
+  })
 
 /** The signed-in person as a member of the organization; undefined unless they are active there. */
 const findSessionCaller = (organizationId: string, tokenHash: Buffer, now: Date): Statement<Caller | undefined> =>

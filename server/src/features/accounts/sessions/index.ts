@@ -32,7 +32,7 @@ export const accountOperations = (runtime: Runtime): Operation[] => {
   ]
 }
 
-export { findSignedIn, sessionCredential } from './find-session.ts'
+export { createSessionCredential, findSignedIn } from './find-session.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
 export {
   countSessionsOf,

@@ -1,0 +1,59 @@
+import type { Pool, Statement } from './pool.ts'
+import { commitEach, type OfOrganization } from './transaction.ts'
+
+const FLUSH_EVERY_MS = 30_000
+const ROWS_A_COMMIT = 50
+
+/** Writes rows that may be late and may get lost in a crash, such as times of a last use, without a write a request. */
+export interface WriteBuffer<Row> {
+  /** Replaces the buffered row of this id. */
+  put(id: string, row: Row): void
+  /** Writes the buffered rows. Failed ones are retried at the next flush, unless they were replaced. */
+  flush(): Promise<void>
+  /** Flushes a last time. */
+  stop(): Promise<void>
+}
+
+export interface WriteBufferOptions {
+  readonly onError: (error: unknown) => void
+  /** Milliseconds between flushes; 30 seconds by default. */
+  readonly flushEveryMs?: number | undefined
+}
+
+/** @param write must not wait for a locked row, because the rows of many organizations are written together */
+export function createWriteBuffer<Row extends OfOrganization>(
+  pool: Pool,
+  write: (row: Row) => Statement,
+  { onError, flushEveryMs = FLUSH_EVERY_MS }: WriteBufferOptions,
+): WriteBuffer<Row> {
+  let buffered = new Map<string, Row>()
+
+  const writeAll = async () => {
+    const rows = [...buffered]
+    buffered = new Map()
+    for (let first = 0; first < rows.length; first += ROWS_A_COMMIT) {
+      const together = rows.slice(first, first + ROWS_A_COMMIT).map(([, row]) => row)
+      try {
+        await commitEach(pool, together, write, 'unsynced')
+      } catch (error) {
+        for (const [id, row] of rows.slice(first)) if (!buffered.has(id)) buffered.set(id, row)
+        throw error
+      }
+    }
+  }
+  let written = Promise.resolve()
+  const flush = () => {
+    written = written.catch(() => {}).then(writeAll)
+    return written
+  }
+  const timer = setInterval(() => flush().catch(onError), flushEveryMs).unref()
+
+  return {
+    put: (id, row) => buffered.set(id, row),
+    flush,
+    async stop() {
+      clearInterval(timer)
+      await flush().catch(onError)
+    },
+  }
+}
