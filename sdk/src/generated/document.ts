@@ -483,6 +483,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/{userId}/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the sign-ins of a member
+         * @description Sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, for callers who may suspend this member. Repeated failures from one network within ten minutes are listed once. A sign-in belongs to the account and not to an organization: none is shown from before the person joined, from a time when they were active in another organization, or while they are active there (`withheld`).
+         *
+         *     Needs scope `members:write` and permission `members.suspend`.
+         */
+        get: operations["listMemberSignIns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sign-in/providers": {
         parameters: {
             query?: never;
@@ -5894,6 +5922,40 @@ export interface components {
             name?: components["schemas"]["Name"];
         };
         /**
+         * @description A sign-in, or an attempt
+         * @example {
+         *       "id": "0199c30a-1f0a-7c53-9b0e-6c1d2a4f8e91",
+         *       "occurred_at": "2026-03-04T03:07:41.000Z",
+         *       "outcome": "failed",
+         *       "reason": "invalid_email_or_password",
+         *       "ip": "203.0.113.7",
+         *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+         *     }
+         */
+        SignIn: {
+            /**
+             * Format: uuid
+             * @description The id of the sign-in
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            occurred_at: string;
+            /**
+             * @description The outcome. `second_factor_required`: the password was right, and the second factor was still to be given
+             * @enum {string}
+             */
+            outcome: "signed_in" | "second_factor_required" | "failed" | "second_factor_failed";
+            /** @description Why it failed, as a code; null if it did not */
+            reason: string | null;
+            /** @description The IP address */
+            ip: string | null;
+            /** @description The user agent */
+            user_agent: string | null;
+        };
+        /**
          * @description A provider at which people sign in
          * @example {
          *       "id": "oidc",
@@ -8042,6 +8104,59 @@ export interface operations {
             429: components["responses"]["ChangeRefused"];
             500: components["responses"]["WriteFailed"];
             503: components["responses"]["WriteFailed"];
+        };
+    };
+    listMemberSignIns: {
+        parameters: {
+            query?: {
+                /** @description The maximum page size */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page, with the same filters */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Ascending or descending */
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The results of this page */
+                        sign_ins: components["schemas"]["SignIn"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                        /**
+                         * @description Why none is shown; null unless they are withheld
+                         * @enum {string|null}
+                         */
+                        withheld: "active_in_other_organization" | null;
+                    };
+                };
+            };
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listSignInProviders: {

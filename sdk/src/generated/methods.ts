@@ -150,6 +150,17 @@ export interface MembersMethods {
   endSession(userId: string, sessionId: string, options?: WriteOptions): AnswerPromise<void>
 
   /**
+   * List the sign-ins of a member: `listMemberSignIns`, `GET /v1/members/{userId}/sign-ins`.
+   *
+   * Sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, for callers who may suspend this member. Repeated failures from one network within ten minutes are listed once. A sign-in belongs to the account and not to an organization: none is shown from before the person joined, from a time when they were active in another organization, or while they are active there (`withheld`).
+   *
+   * Needs scope `members:write` and permission `members.suspend`.
+   *
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, invalid_cursor
+   */
+  listSignIns(userId: string, query?: Query<'listMemberSignIns'>, options?: CallOptions): List<Schemas.SignIn, Answer<'listMemberSignIns'>>
+
+  /**
    * Unlink the identity of a member: `unlinkIdentity`, `DELETE /v1/members/{userId}/identity`.
    *
    * Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in there with the address of the account links the identity of that sign-in. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.

@@ -17,6 +17,7 @@ export const OPERATIONS = {
     reactivate: { id: 'reactivateMember', call: 'DELETE /v1/members/{userId}/suspension', takes: 'query', takesKey: true, takesIfMatch: true },
     listSessions: { id: 'listMemberSessions', call: 'GET /v1/members/{userId}/sessions', lists: true },
     endSession: { id: 'endMemberSession', call: 'DELETE /v1/members/{userId}/sessions/{sessionId}', takesKey: true },
+    listSignIns: { id: 'listMemberSignIns', call: 'GET /v1/members/{userId}/sign-ins', takes: 'query', lists: true },
     unlinkIdentity: { call: 'DELETE /v1/members/{userId}/identity', takes: 'query', takesKey: true, takesIfMatch: true },
     listIntegrations: { call: 'GET /v1/members/{userId}/integrations', takes: 'query', lists: true },
     getIntegration: { call: 'GET /v1/members/{userId}/integrations/{id}' },

@@ -51,6 +51,7 @@ test('a list goes by what --sort says, and the sessions of a member are shown un
   assert.deepEqual([ended.code, ended.stderr], [0, 'The session has been ended.\n'])
   assert.equal((await reeve('members', 'sessions', userId)).stderr, 'No results.\n')
   await openSession()
+  assert.equal((await reeve('members', 'sign-ins', userId)).stderr, 'No results.\n')
   await (await server.organization('Elsewhere')).person('member', { email })
   const hidden = await reeve('members', 'sessions', userId)
   assert.deepEqual(

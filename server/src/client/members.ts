@@ -37,15 +37,7 @@ export function addMembersCommands(program: Command): void {
     'reeve members get ada@acme.example',
   ]).action(show((reeve, person) => withUserId(reeve, person, id => reeve.members.get(id))))
 
-  command(members, 'sessions <person>', 'list the sessions of a member', ['reeve members sessions $USER_ID']).action(
-    sessions,
-  )
-
-  command(members, 'end-session <person> <sessionId>', 'end one session of a member', [
-    'reeve members end-session $USER_ID $SESSION_ID',
-  ])
-    .option(...YES_UNASKED)
-    .action(endSession)
+  addSignInCommands(members)
 
   command(members, 'add', 'add a member', [
     'reeve members add --email ada@acme.example --name "Ada Lovelace" --profile $PROFILE_ID',
@@ -91,6 +83,24 @@ export function addMembersCommands(program: Command): void {
     .option(...YES_UNASKED)
     .option(...DRY_RUN)
     .action(assignProfile)
+}
+
+function addSignInCommands(members: Command): void {
+  command(members, 'sessions <person>', 'list the sessions of a member', ['reeve members sessions $USER_ID']).action(
+    sessions,
+  )
+
+  command(members, 'end-session <person> <sessionId>', 'end one session of a member', [
+    'reeve members end-session $USER_ID $SESSION_ID',
+  ])
+    .option(...YES_UNASKED)
+    .action(endSession)
+
+  command(members, 'sign-ins <person>', 'list the sign-ins and failed attempts of a member', [
+    'reeve members sign-ins $USER_ID --limit 20',
+  ])
+    .option(...LIMIT, count)
+    .action(signIns)
 }
 
 function addSuspendCommand(members: Command): void {
@@ -167,6 +177,27 @@ async function sessions(person: string, printing: Printing): Promise<void> {
         'LAST USED': session => session.last_used_at,
         'IP ADDRESS': session => session.ip,
         'USER AGENT': session => session.user_agent,
+      },
+      found,
+    ),
+  )
+}
+
+async function signIns(person: string, options: Listing): Promise<void> {
+  const reeve = await connect()
+  const page = await withUserId(reeve, person, id => reeve.members.listSignIns(id, pageOf(options)).page())
+  const { sign_ins: found, withheld } = page
+  if (options.json) return printThing(options, page)
+  if (withheld) return say('Sign-ins are not shown, because the account is also active in another organization.')
+  if (found.length === 0) return say('No results.')
+  await write(
+    toTable(
+      {
+        TIME: signIn => signIn.occurred_at,
+        OUTCOME: signIn => signIn.outcome,
+        REASON: signIn => signIn.reason,
+        'IP ADDRESS': signIn => signIn.ip,
+        'USER AGENT': signIn => signIn.user_agent,
       },
       found,
     ),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createCheckpointSigner } from '../../src/features/audit/checkpoint-signature.ts'
+import { recordSystemEntry } from '../../src/features/audit/record-system-entry.ts'
 import { signDueCheckpoints } from '../../src/features/audit/sign-checkpoints.ts'
+import { contextWithoutRequest, SYSTEM_ACTOR } from '../../src/operations/internal-change.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { appendFacts, facts } from '../harness/append-facts.ts'
 import { type Call, done, send } from '../harness/every-operation.ts'
@@ -27,6 +29,8 @@ before(async () => {
     const body = { email: `guest-${number}@acme.test`, profile_id: acme.profiles.member }
     await done(acme.owner.call('POST /v1/invitations', { body }))
     await done(acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`))
+    const fact = { action: 'account.signed_in', target: { type: 'account', id: acme.owner.userId } }
+    await recordSystemEntry(reeve.app.runtime, fact, { actor: SYSTEM_ACTOR, context: contextWithoutRequest() })
     await signDueCheckpoints({ ...reeve.app.runtime, signer: createCheckpointSigner(reeve.app.vault) })
   }
   // Several entries with the same time.

@@ -1,6 +1,7 @@
 import { inTimeRange, onPage } from '../../database/page.ts'
 import type { Fragment } from '../../database/pool.ts'
 import { type Statement, sql } from '../../database/statement.ts'
+import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
 import type { EntryContent } from './chain.ts'
 
@@ -69,6 +70,25 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
     where starts_with(a.action, ${action.slice(0, -1)})
     ${onPage('e.sequence', page)}`
 }
+
+/** The account whose sign-ins are listed. Before a person has proven to be its owner, an entry has the address only. */
+export interface SignInAccount {
+  readonly userId: string
+  /** In lower case. */
+  readonly email: string
+}
+
+/** Entries of the system chain with these actions about an account, sorted by sequence. */
+export const listSignInEntries = (
+  { userId, email }: SignInAccount,
+  actions: readonly string[],
+  range: TimeRange,
+  page: Page<number>,
+) => sql<EntryRow[]>`
+  ${selectEntries(SYSTEM_ORGANIZATION)} and action = any (${[...actions]})
+    and target_id = any (${[userId, '']}) and (target_id <> '' or target ->> 'name' = ${email})
+    ${inTimeRange(['audit_entries', 'occurred_at'], SYSTEM_ORGANIZATION, range)}
+    ${onPage('sequence', page)}`
 
 /** All filters except action and time. */
 const matchesFilter = ({ actor, key, target, targetType, requestId }: EntryFilter) => sql.fragment`

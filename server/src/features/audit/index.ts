@@ -30,7 +30,7 @@ export const auditOperations = (deps: {
 ]
 
 export { appendEntry } from './append-entry.ts'
-export { listChainHeads } from './audit.sql.ts'
+export { type EntryRow, listChainHeads, listSignInEntries } from './audit.sql.ts'
 export type { ChainedEntry } from './chain.ts'
 export { createChainMemory } from './chain-memory.ts'
 export { checkpointLag } from './checkpoint-lag.ts'

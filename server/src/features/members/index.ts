@@ -66,6 +66,7 @@ export {
 } from './members.sql.ts'
 export { memberState, toMemberView } from './members.view.ts'
 export {
+  findSoleMembershipStart,
   isActiveElsewhere,
   isMemberElsewhere,
   isMemberElsewhereByEmail,

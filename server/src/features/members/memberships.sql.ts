@@ -17,6 +17,18 @@ export const isActiveElsewhere = (userId: string, organizationId: string): State
       select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status = 'active'
     ) as found`.map(([row]) => row?.found ?? false)
 
+/**
+ * The time since which the person has been a member here and active nowhere else; undefined if they were never here. It
+ * has a meaning only while they are not active elsewhere.
+ */
+export const findSoleMembershipStart = (userId: string, organizationId: string): Statement<Date | undefined> =>
+  sql<{ since: Date | null }[]>`
+    select greatest(
+      max(joined_at) filter (where organization_id = ${organizationId}),
+      max(coalesce(removed_at, suspended_at)) filter (where organization_id <> ${organizationId})
+    ) as since
+    from members where user_id = ${userId}`.map(([row]) => row?.since ?? undefined)
+
 /** True if the person is a member of another organization, active or suspended there. */
 export const isMemberElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`

@@ -5,7 +5,7 @@
  * challenge or trusted device).
  * Invariants: a session ends when its row is deleted; it is invalid while the login is blocked; a person's changes to
  * their own account are recorded in the system chain, in the same transaction; an organization sees and ends the
- * sessions of a member only while the account is active nowhere else.
+ * sessions of a member, and sees their sign-ins, only while the account is active nowhere else.
  */
 
 import type { Operation } from '../../../operations/operation.ts'
@@ -17,6 +17,7 @@ import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
 import { getAccount } from './get-account.ts'
 import { listMemberSessions } from './list-member-sessions.ts'
+import { listMemberSignIns } from './list-member-sign-ins.ts'
 import { listSessions } from './list-sessions.ts'
 
 export const accountOperations = (runtime: Runtime): Operation[] => {
@@ -29,6 +30,7 @@ export const accountOperations = (runtime: Runtime): Operation[] => {
     endOtherSessions(deps),
     listMemberSessions,
     endMemberSession,
+    listMemberSignIns(deps),
   ]
 }
 

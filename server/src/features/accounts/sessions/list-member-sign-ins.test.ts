@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { givePassword, openBrowser, PASSWORD } from '../../../../test/harness/browser.ts'
+import { done } from '../../../../test/harness/every-operation.ts'
+import type { Organization } from '../../../../test/harness/organization.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { PERMISSIONS } from '../../../kernel/vocabulary.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+/** Only the first failure of a network in ten minutes has an entry of its own. */
+const SPAN_MS = 10 * 60_000
+
+interface Who {
+  readonly userId: string
+}
+const path = ({ userId }: Who) => `/v1/members/${userId}/sign-ins`
+const list = async (acme: Organization, who: Who, query = '') =>
+  (await done(acme.owner.call(`GET ${path(who)}${query}`))).body
+const outcomesOf = async (...asked: Parameters<typeof list>): Promise<string[]> =>
+  (await list(...asked)).sign_ins.map(({ outcome }: { outcome: string }) => outcome)
+
+async function signIn({ email }: { email: string }, password = PASSWORD, userAgent = 'Firefox') {
+  reeve.clock.advance(SPAN_MS)
+  const headers = { 'user-agent': userAgent }
+  await openBrowser(reeve.url).call('POST /auth/sign-in/email', { body: { email, password }, headers })
+}
+
+async function personWithPassword(acme: Organization, email?: string) {
+  const person = await acme.person('member', email === undefined ? {} : { email })
+  await givePassword(reeve, person.userId)
+  return person
+}
+
+test('sign-ins and failed attempts are listed, newest first, and nobody else’s', async () => {
+  const acme = await reeve.organization()
+  const [mallory, colleague] = [await personWithPassword(acme), await personWithPassword(acme)]
+  await signIn(mallory)
+  await signIn(colleague)
+  await signIn(colleague, 'not their password')
+  await signIn(mallory, 'not her password', 'curl')
+
+  const { sign_ins, next_cursor, withheld } = await list(acme, mallory)
+  assert.deepEqual([next_cursor, withheld], [null, null])
+  const [{ id, occurred_at, ...failed }, succeeded] = sign_ins
+  assert.deepEqual(failed, {
+    outcome: 'failed',
+    reason: 'invalid_email_or_password',
+    ip: '127.0.0.1',
+    user_agent: 'curl',
+  })
+  assert.deepEqual([sign_ins.length, succeeded.outcome, succeeded.reason], [2, 'signed_in', null])
+  assert.ok(id && occurred_at > succeeded.occurred_at)
+  const first = await list(acme, mallory, '?limit=1')
+  const second = await list(acme, mallory, `?limit=1&cursor=${first.next_cursor}`)
+  assert.deepEqual([...first.sign_ins, ...second.sign_ins], sign_ins)
+  const foreign = await acme.owner.call(`GET ${path(colleague)}?limit=1&cursor=${first.next_cursor}`)
+  assert.equal(outcomeOf(foreign), '422 invalid_cursor')
+})
+
+test('none is shown from before the person joined, nor older than 90 days', async () => {
+  const [former, acme] = [await reeve.organization('Former'), await reeve.organization()]
+  const mallory = await personWithPassword(former)
+  await signIn(mallory)
+  await done(former.owner.call(`DELETE /v1/members/${mallory.userId}`))
+  reeve.clock.advance(1)
+  // The membership's row has the real time, and the entries that of the clock.
+  const here = await acme.person('member', { email: mallory.email })
+  await reeve.query`update members set joined_at = ${reeve.clock.now()} where organization_id = ${acme.id}`
+  assert.deepEqual(await outcomesOf(acme, here), [])
+  await signIn(mallory)
+  assert.deepEqual(await outcomesOf(acme, here), ['signed_in'])
+  reeve.clock.advance(91 * 24 * 60 * 60_000)
+  assert.deepEqual(await outcomesOf(acme, here), [])
+})
+
+test('none is shown while the person is active elsewhere, and later none of that time', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const mallory = await personWithPassword(acme)
+  await other.person('member', { email: mallory.email })
+  await signIn(mallory)
+  const hidden = { sign_ins: [], next_cursor: null, withheld: 'active_in_other_organization' }
+  assert.deepEqual(await list(acme, mallory), hidden)
+  assert.deepEqual(await list(other, mallory), hidden)
+
+  reeve.clock.advance(SPAN_MS)
+  await done(other.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} }))
+  assert.deepEqual(await list(acme, mallory), { ...hidden, withheld: null })
+  assert.deepEqual(await list(other, mallory), hidden)
+  await signIn(mallory)
+  assert.deepEqual(await outcomesOf(acme, mallory), ['signed_in'])
+  await done(other.owner.call(`DELETE /v1/members/${mallory.userId}`))
+  assert.deepEqual(await outcomesOf(acme, mallory), [])
+})
+
+test('only someone who may suspend this very member sees their sign-ins', async () => {
+  const acme = await reeve.organization()
+  const administrator = await acme.person(await acme.profile([...PERMISSIONS]))
+  const greater = await acme.person(await acme.profile(['agents.run']))
+  const reader = await acme.person('member')
+  const outcome = async (as: typeof administrator, who: Who) => outcomeOf(await as.inSession(`GET ${path(who)}`))
+  assert.equal(await outcome(administrator, reader), '200')
+  assert.equal(await outcome(reader, administrator), '403 permission_required')
+  assert.equal(await outcome(administrator, greater), '403 target_exceeds_caller')
+  assert.equal(await outcome(administrator, acme.owner), '403 owner_required')
+})

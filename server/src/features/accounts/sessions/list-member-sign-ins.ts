@@ -1,0 +1,80 @@
+import Type from 'typebox'
+import type { Pool } from '../../../database/pool.ts'
+import { readOrganization } from '../../../database/transaction.ts'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { type AskedPage, invalidCursor, openPage, PageOf, PageQuery } from '../../../kernel/page.ts'
+import { Nullable, Word } from '../../../kernel/schema.ts'
+import { Deferred, query } from '../../../operations/operation.ts'
+import { listSignInEntries } from '../../audit/index.ts'
+import {
+  findMember,
+  findSoleMembershipStart,
+  isActiveElsewhere,
+  MemberPath,
+  memberNotFound,
+  seeMembershipsOf,
+} from '../../members/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
+import { SIGN_IN_ACTIONS, SignInView, signInExample } from './sign-ins.contract.ts'
+import { toSignInView } from './sign-ins.view.ts'
+
+const DAYS = 90
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * The sign-ins and failed attempts of a member's account, from the system chain. Only for callers who may suspend the
+ * member, and only of times at which the account was active nowhere else. See docs/decisions/0036.
+ */
+export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
+  query({
+    id: 'listMemberSignIns',
+    summary: 'List the sign-ins of a member',
+    description:
+      `Sign-ins and failed attempts of the last ${DAYS} days, newest first unless \`order\` is set, for callers who ` +
+      'may suspend this member. Repeated failures from one network within ten minutes are listed once. A sign-in ' +
+      'belongs to the account and not to an organization: none is shown from before the person joined, from a time ' +
+      'when they were active in another organization, or while they are active there (`withheld`).',
+    method: 'GET',
+    path: '/v1/members/{userId}/sign-ins',
+    scope: 'members:write',
+    permission: 'members.suspend',
+    params: MemberPath,
+    query: Type.Object(PageQuery('desc')),
+    response: Type.Object({
+      ...PageOf('sign_ins', SignInView).properties,
+      withheld: Nullable(
+        Word(['active_in_other_organization'], { description: 'Why none is shown; null unless they are withheld' }),
+      ),
+    }),
+    errors: [memberNotFound, targetExceedsCaller, ownerRequired, invalidCursor],
+    example: { response: { sign_ins: [signInExample], next_cursor: null, withheld: null } },
+
+    read: ({ organizationId, params: { userId } }) => ({
+      member: findMember(organizationId, userId),
+      visible: seeMembershipsOf(userId),
+      isActiveElsewhere: isActiveElsewhere(userId, organizationId),
+      soleSince: findSoleMembershipStart(userId, organizationId),
+    }),
+
+    answer({ caller, now, query: asked, found: { member, isActiveElsewhere, soleSince } }) {
+      if (!member) throw memberNotFound()
+      assertMayActOn(caller, member)
+      const signIns = openSignIns(member.user_id, asked)
+      if (isActiveElsewhere || !soleSince) {
+        return { sign_ins: [], next_cursor: null, withheld: 'active_in_other_organization' as const }
+      }
+      const since = new Date(Math.max(soleSince.getTime(), now.getTime() - DAYS * DAY_MS)).toISOString()
+      // Later ones may follow a membership elsewhere that began after it was checked.
+      const range = { since, until: now.toISOString() }
+      const account = { userId: member.user_id, email: member.email }
+      return new Deferred(async () => {
+        const entries = listSignInEntries(account, Object.keys(SIGN_IN_ACTIONS), range, signIns)
+        const rows = await readOrganization(pool, SYSTEM_ORGANIZATION, db => db.run(entries))
+        const { page, nextCursor } = signIns.cut(rows, ({ sequence }) => sequence)
+        return { sign_ins: page.map(toSignInView), next_cursor: nextCursor, withheld: null }
+      })
+    },
+  })
+
+/** The cursor is bound to the member. */
+const openSignIns = (userId: string, asked: AskedPage) => openPage(`sign-ins of ${userId}`, 'sequence', asked)

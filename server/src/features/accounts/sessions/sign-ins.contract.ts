@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox'
+import { Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+
+/** The outcome that each audit action of a sign-in means. */
+export const SIGN_IN_ACTIONS = {
+  'account.signed_in': 'signed_in',
+  'account.password_accepted': 'second_factor_required',
+  'account.sign_in_failed': 'failed',
+  'account.second_factor_failed': 'second_factor_failed',
+} as const
+
+export const SignInView = Named(
+  'SignIn',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the sign-in' },
+      occurred_at: { ...Timestamp, description: 'When it happened' },
+      outcome: Word(Object.values(SIGN_IN_ACTIONS), {
+        description:
+          'The outcome. `second_factor_required`: the password was right, and the second factor was still to be given',
+      }),
+      reason: Nullable(Type.String({ description: 'Why it failed, as a code; null if it did not' })),
+      ip: Nullable(Type.String({ description: 'The IP address' })),
+      user_agent: Nullable(Type.String({ description: 'The user agent' })),
+    },
+    { description: 'A sign-in, or an attempt' },
+  ),
+)
+export type SignInView = Static<typeof SignInView>
+
+export const signInExample: SignInView = {
+  id: '0199c30a-1f0a-7c53-9b0e-6c1d2a4f8e91',
+  occurred_at: '2026-03-04T03:07:41.000Z',
+  outcome: 'failed',
+  reason: 'invalid_email_or_password',
+  ip: '203.0.113.7',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+}
