@@ -43,7 +43,8 @@ export interface OpenApi extends Json {
 /** The success response of an operation. */
 export type Answer =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'stream' }
+  /** `isCsv` if it has no other format. */
+  | { readonly kind: 'stream'; readonly isCsv: boolean }
   /** `schema` is the name of the body's schema; undefined if it has none. */
   | { readonly kind: 'body'; readonly schema: string | undefined }
   /** `key` is the field of a page that contains the items, `schema` the name of an item's schema. */
@@ -158,7 +159,7 @@ function answerOf({ operationId, responses }: Described, follow: <Thing>(thing: 
   const { content } = follow<Content>(success[1])
   if (!content) return { kind: 'nothing' }
   const json = content['application/json']
-  if (!json) return { kind: 'stream' }
+  if (!json) return { kind: 'stream', isCsv: !content['application/x-ndjson'] }
   if (!operationId.startsWith('list')) return { kind: 'body', schema: nameOf(json.schema) }
   const arrays = Object.entries(follow<Schema>(json.schema).properties ?? {}).filter(([, { type }]) => type === 'array')
   const [list, ...others] = arrays

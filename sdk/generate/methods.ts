@@ -11,7 +11,7 @@ import type {
   Query,
   WriteOptions,
 } from '../options.ts'
-import type { AuditExport } from '../streams.ts'
+import type { AuditExport, Export } from '../streams.ts'
 import type * as Schemas from './schemas.ts'
 `
 
@@ -63,7 +63,7 @@ function answerOf({ id, answer }: Named): string {
     case 'nothing':
       return 'AnswerPromise<void>'
     case 'stream':
-      return 'AuditExport'
+      return answer.isCsv ? 'Export' : 'AuditExport'
     case 'body':
       return `AnswerPromise<${answer.schema ? `Schemas.${answer.schema}` : `Answer<'${id}'>`}>`
     case 'list': {

@@ -47,7 +47,9 @@ function toClientCall(operation: Named): string {
     case 'nothing':
       return `await ${call}`
     case 'stream':
-      return `for await (const entry of ${call}) console.log(entry)`
+      return answer.isCsv
+        ? `for await (const line of ${call}.lines()) console.log(line)`
+        : `for await (const entry of ${call}) console.log(entry)`
     case 'list': {
       const thing = singular(toCamelCase(answer.key))
       return `for await (const ${thing} of ${call}) {\n  console.log(${thing})\n}`

@@ -23,7 +23,7 @@ const rowOf = ({ id, name, method, path, input, answer, ...takes }: Named): stri
   ...(takes.takesIdempotencyKey ? ['takesKey: true'] : []),
   ...(takes.takesIfMatch ? ['takesIfMatch: true'] : []),
   ...(answer.kind === 'list' ? [lists(path, answer.key)] : []),
-  ...(answer.kind === 'stream' ? ['streams: true'] : []),
+  ...(answer.kind === 'stream' ? [answer.isCsv ? "streams: 'csv'" : 'streams: true'] : []),
 ]
 
 /** The client derives the field of a page from the path. */

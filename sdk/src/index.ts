@@ -26,7 +26,7 @@ export type {
   DryRunOptions,
   WriteOptions,
 } from './options.ts'
-export type { AuditExport } from './streams.ts'
+export type { AuditExport, Export } from './streams.ts'
 export type { ReeveOptions } from './transport.ts'
 export * as webhooks from './webhooks.ts'
 

@@ -1,7 +1,7 @@
 import type { OperationId } from './errors.ts'
 import { List } from './lists.ts'
 import type { Answered, AnswerPromise, ConditionalOptions, DryRunOptions } from './options.ts'
-import { AuditExport, watchExport } from './streams.ts'
+import { AuditExport, Export, watchExport } from './streams.ts'
 import type { Call, Send } from './transport.ts'
 
 /** The data of an operation that the client needs at run time. The rest is in types. */
@@ -18,7 +18,8 @@ export interface Operation {
   readonly takesIfMatch?: true
   /** True for a list, whose items are in a field named like the last segment of the path. */
   readonly lists?: true
-  readonly streams?: true
+  /** `csv` if it has no other format. */
+  readonly streams?: true | 'csv'
 }
 
 type Method = (...given: unknown[]) => unknown
@@ -63,9 +64,9 @@ function toMethod(
         toPromise(send(cursor ? { ...request, query: { ...query, cursor } } : request)),
       )
     if (streams) {
-      const { format } = query as { format?: string }
-      const open = () => toPromise(send({ ...request, streams: watchExport(format) }))
-      return new AuditExport(open as AuditExport['bytes'], format)
+      const format = streams === 'csv' ? 'csv' : (query as { format?: string }).format
+      const open = (() => toPromise(send({ ...request, streams: watchExport(format) }))) as Export['bytes']
+      return streams === 'csv' ? new Export(open) : new AuditExport(open, format)
     }
     return toPromise(send(request))
   }

@@ -29,17 +29,12 @@ export const watchExport =
     }
   }
 
-/**
- * An export of the audit trail, requested when it is first read. Iterates over the entries of an NDJSON export. Throws
- * a ReeveError if it cannot be read to its end.
- */
-export class AuditExport implements AsyncIterable<AuditEntry> {
+/** An export, requested when it is first read. Throws a ReeveError if it cannot be read to its end. */
+export class Export {
   readonly #open: () => Promise<Bytes>
-  readonly #format: string | undefined
 
-  constructor(open: () => Promise<Bytes>, format?: string) {
+  constructor(open: () => Promise<Bytes>) {
     this.#open = open
-    this.#format = format
   }
 
   /** The bytes as the service sends them, for storage. The stream fails if it is incomplete. */
@@ -65,6 +60,16 @@ export class AuditExport implements AsyncIterable<AuditEntry> {
       // A consumer that stops early does not need the rest. After an error there is nothing left to cancel.
       await reader.cancel().catch(() => {})
     }
+  }
+}
+
+/** An export of the audit trail. Iterates over the entries of an NDJSON export. */
+export class AuditExport extends Export implements AsyncIterable<AuditEntry> {
+  readonly #format: string | undefined
+
+  constructor(open: () => Promise<Bytes>, format?: string) {
+    super(open)
+    this.#format = format
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<AuditEntry, void, undefined> {

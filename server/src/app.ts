@@ -269,7 +269,7 @@ function createOperations(parts: Parts): Operation[] {
   const { passwords } = parts
   const { publicUrl } = config
   return [
-    ...memberOperations(loginBlocks),
+    ...memberOperations({ pool: runtime.pool, logins: loginBlocks }),
     ...offboardingOperations(loginBlocks),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords }),

@@ -57,6 +57,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/export": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the members
+         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` announces the number of members: with fewer records, or without the line end of the last one, the export is incomplete. It is also broken off if a member is removed, or no longer matches, before it ends: repeat it.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        get: operations["exportMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{userId}": {
         parameters: {
             query?: never;
@@ -7015,6 +7040,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberCounts"];
+                };
+            };
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    exportMembers: {
+        parameters: {
+            query?: {
+                /** @description Filter by status */
+                status?: components["parameters"]["Status"];
+                /** @description Only these members. Repeat the parameter for several, 100 at most */
+                user_id?: components["parameters"]["UserId"];
+                /** @description Filter by profile */
+                profile_id?: components["parameters"]["ProfileId"];
+                /** @description Filter by external id */
+                external_id?: components["parameters"]["ExternalId"];
+                /** @description Members who were not active since this time, or never */
+                last_active_before?: components["parameters"]["LastActiveBefore"];
+                /** @description Search by part of a name, email address or external id (case-insensitive) */
+                q?: components["parameters"]["Q"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Reeve-Entries": components["headers"]["Reeve-Entries"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["ReadRefused"];

@@ -174,6 +174,7 @@ export interface ErrorCodes {
   listMembers: ReadRefused | ReadFailed | 'invalid_cursor'
   createMember: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'external_id_taken' | 'ambiguous_external_id' | 'profile_not_found'
   countMembers: ReadRefused | ReadFailed
+  exportMembers: ReadRefused | ReadFailed
   getMember: ReadRefused | ReadFailed | 'member_not_found'
   assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'changed_meanwhile' | 'profile_not_found'
   removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'changed_meanwhile'

@@ -10,7 +10,7 @@ import type {
   Query,
   WriteOptions,
 } from '../options.ts'
-import type { AuditExport } from '../streams.ts'
+import type { AuditExport, Export } from '../streams.ts'
 import type * as Schemas from './schemas.ts'
 
 export interface MembersMethods {
@@ -44,6 +44,15 @@ export interface MembersMethods {
    * Needs scope `members:read` and permission `members.read`.
    */
   count(query?: Query<'countMembers'>, options?: CallOptions): AnswerPromise<Schemas.MemberCounts>
+
+  /**
+   * Export the members: `exportMembers`, `GET /v1/members/export`.
+   *
+   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` announces the number of members: with fewer records, or without the line end of the last one, the export is incomplete. It is also broken off if a member is removed, or no longer matches, before it ends: repeat it.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   */
+  export(query?: Query<'exportMembers'>, options?: CallOptions): Export
 
   /**
    * Get a member: `getMember`, `GET /v1/members/{userId}`.

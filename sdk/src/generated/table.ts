@@ -7,6 +7,7 @@ export const OPERATIONS = {
     list: { id: 'listMembers', call: 'GET /v1/members', takes: 'query', lists: true },
     create: { id: 'createMember', call: 'POST /v1/members', takes: 'body', takesKey: true },
     count: { id: 'countMembers', call: 'GET /v1/members/counts', takes: 'query' },
+    export: { id: 'exportMembers', call: 'GET /v1/members/export', takes: 'query', streams: 'csv' },
     get: { id: 'getMember', call: 'GET /v1/members/{userId}' },
     assignProfile: { call: 'PATCH /v1/members/{userId}', takes: 'body', takesKey: true, takesIfMatch: true },
     remove: { id: 'removeMember', call: 'DELETE /v1/members/{userId}', takes: 'query', takesKey: true, takesIfMatch: true },

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Named } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { MemberFilter } from './members.contract.ts'
+import { MemberCountFilter, toMemberFilter } from './member-filter.ts'
 import { countByStatus } from './members.sql.ts'
 
 const MemberCounts = Named(
@@ -24,14 +24,13 @@ export const countMembers = query({
   path: '/v1/members/counts',
   scope: 'members:read',
   permission: 'members.read',
-  query: Type.Object(MemberFilter),
+  query: Type.Object(MemberCountFilter),
   response: MemberCounts,
   errors: [],
   example: { response: { active: 1190, suspended: 14 } },
 
   mayBeSlow: true,
-  read: ({ organizationId, query: { profile_id: profileId, external_id: externalId, last_active_before, q } }) =>
-    countByStatus(organizationId, { profileId, externalId, lastActiveBefore: last_active_before, q }),
+  read: ({ organizationId, query: asked }) => countByStatus(organizationId, toMemberFilter(asked)),
 
   answer: ({ found }) => found,
 })

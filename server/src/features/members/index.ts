@@ -5,19 +5,22 @@
  * Invariants: an organization has at least one active owner; nobody can assign a profile that exceeds their own.
  * Suspension, reactivation and removal are in `offboarding/`. Other features query members here.
  */
+import type { Pool } from '../../database/pool.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { assignProfile } from './assign-profile.ts'
 import { checkAccess } from './check-access.ts'
 import { countMembers } from './count-members.ts'
 import { createMember } from './create-member.ts'
 import { editMember } from './edit-member.ts'
+import { exportMembers } from './export-members.ts'
 import { getMember } from './get-member.ts'
 import { listMembers } from './list-members.ts'
 import type { ReadmissionLogins } from './may-readmit.ts'
 
-export const memberOperations = (logins: ReadmissionLogins): Operation[] => [
+export const memberOperations = ({ pool, logins }: { pool: Pool; logins: ReadmissionLogins }): Operation[] => [
   listMembers,
   countMembers,
+  exportMembers({ pool }),
   createMember(logins),
   getMember,
   editMember,

@@ -1,17 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import {
-  ExternalId,
-  LINE_PATTERN,
-  Line,
-  Name,
-  Named,
-  Nullable,
-  SentTimestamp,
-  Timestamp,
-  Uuid,
-  Word,
-} from '../../kernel/schema.ts'
+import { LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError('member_not_found', 'not_found', 'Member not found in this organization')
@@ -50,22 +39,6 @@ export const ambiguousExternalId = defineError(
   'conflict',
   'The external ID is the user ID or email address of another person who is or was in this organization',
 )
-
-export const MemberFilter = {
-  profile_id: Type.Optional({ ...Uuid, description: 'Filter by profile' }),
-  external_id: Type.Optional({ ...ExternalId, description: 'Filter by external id' }),
-  last_active_before: Type.Optional({
-    ...SentTimestamp,
-    description: 'Members who were not active since this time, or never',
-  }),
-  q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Search by part of a name, email address or external id (case-insensitive)',
-    }),
-  ),
-}
 
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 

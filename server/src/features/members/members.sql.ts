@@ -115,6 +115,8 @@ export interface MemberFilter {
   /** Matches members who were not active since this time, or never. */
   readonly lastActiveBefore: string | undefined
   readonly q: string | undefined
+  /** Matches people who joined until this time. */
+  readonly joinedUntil?: Date
 }
 
 /** Members sorted by id. `q` is searched for in names, addresses and external ids, ignoring case. */
@@ -175,6 +177,13 @@ export function countByStatus(organizationId: string, filter: CountFilter) {
   }))
 }
 
+/** The number of matching members. */
+export const countMatching = (organizationId: string, filter: MemberFilter): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int as count ${fromMembers(organizationId)} ${matchesFilter(filter)}`.map(
+    ([row]) => row?.count ?? 0,
+  )
+
 const matchesFilter = ({ status, userIds, ...filter }: MemberFilter) => sql.fragment`
   ${sql.optional(userIds && [...userIds], ids => sql.fragment`and m.user_id = any (${ids}::uuid[])`)}
   ${sql.optional(status, is => (is === 'suspended' ? isSuspended() : sql.fragment`and m.status = ${is}`))}
@@ -183,13 +192,14 @@ const matchesFilter = ({ status, userIds, ...filter }: MemberFilter) => sql.frag
 /** Filters that apply to counts, too. */
 type CountFilter = Omit<MemberFilter, 'status' | 'userIds'>
 
-const matchesCountFilter = ({ profileId, externalId, lastActiveBefore, q }: CountFilter) => sql.fragment`
+const matchesCountFilter = ({ profileId, externalId, lastActiveBefore, joinedUntil, q }: CountFilter) => sql.fragment`
   ${sql.optional(profileId, id => sql.fragment`and m.profile_id = ${id}`)}
   ${sql.optional(externalId, id => sql.fragment`and m.external_id = ${id}`)}
   ${sql.optional(
     lastActiveBefore,
     end => sql.fragment`and (m.last_active_at is null or m.last_active_at < ${end}::timestamptz)`,
   )}
+  ${sql.optional(joinedUntil, end => sql.fragment`and m.joined_at <= ${end}`)}
   ${sql.optional(q, text => matchesText(text))}`
 
 /** A literal, so that PostgreSQL can use the partial index of suspended members. */

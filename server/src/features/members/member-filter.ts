@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import { ExternalId, SentTimestamp, Uuid, Word } from '../../kernel/schema.ts'
+import type { MemberFilter } from './members.sql.ts'
+
+/** More ids would exceed the URL length limit of some proxies. */
+const MOST_IDS = 100
+
+/** The filters that apply to counts, too. */
+export const MemberCountFilter = {
+  profile_id: Type.Optional({ ...Uuid, description: 'Filter by profile' }),
+  external_id: Type.Optional({ ...ExternalId, description: 'Filter by external id' }),
+  last_active_before: Type.Optional({
+    ...SentTimestamp,
+    description: 'Members who were not active since this time, or never',
+  }),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Search by part of a name, email address or external id (case-insensitive)',
+    }),
+  ),
+}
+
+/** The filters of the list. */
+export const MemberListFilter = {
+  status: Type.Optional(Word(['active', 'suspended'], { description: 'Filter by status' })),
+  user_id: Type.Optional(
+    Type.Array(Uuid, {
+      minItems: 1,
+      maxItems: MOST_IDS,
+      description: `Only these members. Repeat the parameter for several, ${MOST_IDS} at most`,
+    }),
+  ),
+  ...MemberCountFilter,
+}
+
+export interface AskedMembers {
+  readonly status?: 'active' | 'suspended'
+  readonly user_id?: string[]
+  readonly profile_id?: string
+  readonly external_id?: string
+  readonly last_active_before?: string
+  readonly q?: string
+}
+
+export const toMemberFilter = (asked: AskedMembers): MemberFilter => ({
+  status: asked.status,
+  userIds: asked.user_id,
+  profileId: asked.profile_id,
+  externalId: asked.external_id,
+  lastActiveBefore: asked.last_active_before,
+  q: asked.q,
+})

@@ -1,0 +1,25 @@
+import { csvRecord } from '../../kernel/csv.ts'
+import type { MemberView } from './members.contract.ts'
+
+/** The fields of a member, in the order of the columns. */
+const COLUMNS: readonly (keyof MemberView)[] = [
+  'user_id',
+  'email',
+  'name',
+  'profile_id',
+  'is_owner',
+  'status',
+  'suspended_at',
+  'joined_at',
+  'last_active_at',
+  'external_id',
+  'metadata',
+]
+
+export const MEMBERS_CSV_HEADER = csvRecord(COLUMNS)
+
+/** One member as a record of RFC 4180, in the order of the header. */
+export const toMemberRecord = (member: MemberView): string =>
+  csvRecord(COLUMNS.map(column => (column === 'metadata' ? metadataOf(member) : member[column])))
+
+const metadataOf = ({ metadata }: MemberView) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : '')

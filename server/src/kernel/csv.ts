@@ -1,0 +1,27 @@
+/** One record of RFC 4180 with its line end. An apostrophe escapes text that a spreadsheet could read as a formula. */
+export const csvRecord = (values: readonly unknown[]): string => `${values.map(toField).join(',')}\r\n`
+
+/**
+ * Characters that begin a formula, and their compatibility forms (such as full width), which some spreadsheets fold.
+ */
+const SIGN =
+  '[=+\\-@\\u207A-\\u207C\\u208A-\\u208C\\u2212\\uFB29\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20]'
+/** White space, control and format characters, fillers, and the empty Braille cell: a spreadsheet may trim them. */
+const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
+
+/**
+ * Positions at which a spreadsheet may begin a formula: before one of these characters, also if invisible ones precede
+ * it. Where the decimal separator is a comma, as in Brazil, semicolons separate fields and our quotes do not count.
+ * Then a field also begins after a semicolon or a line end within a text.
+ */
+const FORMULA = new RegExp(
+  `^(?=${INVISIBLE}*${SIGN}|[\\t\\r\\n])|(?<=[;\\r\\n])(?=(?:"|(?![\\r\\n])${INVISIBLE})*${SIGN})`,
+  'gu',
+)
+
+/** Quotes and escapes a value. An absent value is an empty field. */
+function toField(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = String(value).replace(FORMULA, "'")
+  return /[",;\s']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
