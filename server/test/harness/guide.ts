@@ -10,8 +10,8 @@ const LONGEST_BLOCK_MS = 30_000
 
 /**
  * A fenced block of a guide. A block with a file name is saved, `sh` is executed, and `json` or `text` is the expected
- * output of the previous block: ids and times may differ and `…` matches anything. `console` is not executed, because
- * it belongs to another machine.
+ * output of the previous block: ids and times may differ, but equal ids are equal in all outputs of the guide, and `…`
+ * matches anything. `console` is not executed, because it belongs to another machine.
  */
 interface Block {
   readonly language: string
@@ -34,6 +34,7 @@ export async function walkThrough(name: string, environment: Readonly<Record<str
   mkdirSync(join(folder, 'node_modules', '@reeve'), { recursive: true })
   symlinkSync(join(root, 'sdk'), join(folder, 'node_modules', '@reeve', 'sdk'))
   const shell = new Shell(folder, environment)
+  const ids = new ShownIds()
   try {
     let printed = ''
     for (const { language, file, text, line } of blocks) {
@@ -41,8 +42,8 @@ export async function walkThrough(name: string, environment: Readonly<Record<str
       if (file) writeFileSync(join(folder, file), text)
       else if (language === 'console') continue
       else if (language === 'sh') printed = await shell.type(text, place)
-      else if (language === 'json') assertShown(place, parse(printed, place), parse(text, place))
-      else assertShown(place, printed.trim(), text.trim())
+      else if (language === 'json') assertShown(place, parse(printed, place), parse(text, place), ids)
+      else assertShown(place, printed.trim(), text.trim(), ids)
     }
   } finally {
     shell.end()
@@ -113,18 +114,38 @@ function parse(text: string, place: string): unknown {
   }
 }
 
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-function assertShown(place: string, printed: unknown, shown: unknown): void {
-  const found = typeof shown === 'object' ? JSON.stringify(printed, null, 2) : String(printed)
-  const expected = typeof shown === 'object' ? JSON.stringify(shown, null, 2) : String(shown)
-  assert.match(found, patternOf(expected), `${place} shows this:\n${expected}\nbut this was printed:\n${found}`)
+/** The ids of a guide. Each stands for one printed id in the whole document, and each printed id is shown as one. */
+class ShownIds {
+  readonly #printedOf = new Map<string, string>()
+  readonly #shownOf = new Map<string, string>()
+
+  /** Pairs an id of the document with the one that was printed in its place. @throws if either has another partner */
+  pair(place: string, shown: string, printed: string): void {
+    const known = this.#shownOf.get(printed) ?? shown
+    assert.equal(shown, known, `${place} shows ${shown} for the same id that the document shows as ${known} before`)
+    assert.equal(this.#printedOf.get(shown) ?? printed, printed, `${place} shows ${shown} for two different ids`)
+    this.#shownOf.set(printed, shown)
+    this.#printedOf.set(shown, printed)
+  }
 }
 
+function assertShown(place: string, printed: unknown, shown: unknown, ids: ShownIds): void {
+  const found = typeof shown === 'object' ? JSON.stringify(printed, null, 2) : String(printed)
+  const expected = typeof shown === 'object' ? JSON.stringify(shown, null, 2) : String(shown)
+  const match = patternOf(expected).exec(found)
+  assert.ok(match, `${place} shows this:\n${expected}\nbut this was printed:\n${found}`)
+  for (const [index, id] of (expected.match(UUID) ?? []).entries()) ids.pair(place, id, match[index + 1] ?? '')
+}
+
+/** Captures each id. */
 function patternOf(shown: string): RegExp {
   const parts = shown.replaceAll(UUID, '<id>').replaceAll(TIME, '<time>').split('…')
-  const patterns = parts.map(part => literally(part).replaceAll('<id>', UUID.source).replaceAll('<time>', TIME.source))
+  const patterns = parts.map(part =>
+    literally(part).replaceAll('<id>', `(${UUID.source})`).replaceAll('<time>', TIME.source),
+  )
   return new RegExp(`^${patterns.join('.*')}$`, 's')
 }
 
