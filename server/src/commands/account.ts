@@ -5,9 +5,11 @@ import type { Batch } from '../database/pool.ts'
 import { onConnection, readOrganization } from '../database/transaction.ts'
 import { findAccount, lockAccountByEmail } from '../features/accounts/index.ts'
 import { findLoginBlock, isInForce, type LoginBlockRow } from '../features/accounts/login-blocks/index.ts'
+import { countSessionsOf } from '../features/accounts/sessions/index.ts'
 import {
   countIdentities,
   deleteAllIdentities,
+  findMethods,
   Password,
   replacePassword,
   scryptHashing,
@@ -99,20 +101,38 @@ interface UnlinkOptions {
 }
 
 /**
- * Unlinks one account from its identities at the provider, and ends its sessions. With `--all`, unlinks every account,
- * for a change of provider; their sessions continue. The next sign-in at the provider links an identity by its verified
- * address.
+ * Unlinks one account from its identities at the provider, and ends its sessions; without an identity nothing changes.
+ * With `--all`, unlinks every account, for a change of provider; their sessions continue. The next sign-in at the
+ * provider links an identity by its verified address.
  */
 export async function accountUnlinkIdentity({ email, all = false, json }: UnlinkOptions): Promise<void> {
   if ((email === undefined) !== all) throw new UsageError('Use either --email or --all.')
-  await withRuntime(async ({ app }) => {
-    if (email === undefined) return unlinkEveryIdentity(app, json)
-    const { account } = await changeAccount(app, email, 'account.identity_unlinked', ({ id }) => ({
-      done: null,
-      writes: unlinkIdentities(id),
-    }))
-    print(json, account, `${account.email} is unlinked from its identity, and all its sessions have ended.`)
+  await withRuntime(({ app }) => (email === undefined ? unlinkEveryIdentity(app, json) : unlinkOne(app, email, json)))
+}
+
+async function unlinkOne({ runtime }: App, email: string, json: boolean | undefined): Promise<void> {
+  const unlinked = await changeInSystem(runtime, byOperator(), {
+    read: () => ({ account: lockAccountByEmail(email.toLowerCase()) }),
+    readMore: ({ now, found: { account } }) =>
+      account && { methods: findMethods(account.id), sessions: countSessionsOf(account.id, now) },
+    decide({ found: { account }, more }) {
+      if (!account || !more) throw new OperatorError(`No account found for ${email}.`)
+      const identities = more.methods.identities.length
+      const result = {
+        user_id: account.id,
+        email: account.email,
+        identities_unlinked: identities,
+        sessions_ended: identities > 0 ? more.sessions : 0,
+      }
+      if (identities === 0) return { result, fact: null }
+      const target = { type: 'account', id: account.id, name: account.email }
+      return { result, writes: unlinkIdentities(account.id), fact: { action: 'account.identity_unlinked', target } }
+    },
   })
+  const { identities_unlinked: identities, sessions_ended: sessions } = unlinked
+  const done = `${unlinked.email} is unlinked from its identity. Sessions ended: ${sessions}.`
+  const text = identities === 0 ? `No change: no identity is linked to ${unlinked.email}.` : done
+  print(json, unlinked, text)
 }
 
 async function unlinkEveryIdentity({ runtime }: App, json: boolean | undefined): Promise<void> {

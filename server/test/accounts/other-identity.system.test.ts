@@ -169,7 +169,9 @@ test('the operator confirms on the command line, for one account or for all acco
     const [first, others] = [identityOf(person.email), identityOf(other.email)]
     const former = await signInAs(first)
     const signedInOther = await signInAs(others)
-    assert.equal((await unlink('--email', person.email.toUpperCase())).user_id, person.userId)
+    const { userId: user_id, email } = person
+    const receipt = { user_id, email, identities_unlinked: 1, sessions_ended: 1 }
+    assert.deepEqual(await unlink('--email', person.email.toUpperCase()), receipt)
     assert.equal((await former.browser.call('GET /v1/account')).status, 401)
     assert.equal((await signInAs(others)).error, null)
     assert.equal((await signInAs(identityOf(person.email))).userId, person.userId)
@@ -187,6 +189,38 @@ test('the operator confirms on the command line, for one account or for all acco
         ['account.identities_unlinked', 'operator'],
       ],
     )
+  } finally {
+    line.remove()
+  }
+})
+
+test('the operator unlinks an account without an identity: nothing changes, and no session ends', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person()
+  const line = openCommandLine()
+  const environment = { DATABASE_URL: databaseUrl(reeve.database.target), REEVE_SECRET: TEST_SECRET }
+  const unlink = async (...args: string[]) => {
+    const { code, stdout, stderr } = await line.reeve(
+      ['account', 'unlink-identity', '--email', person.email, ...args],
+      environment,
+    )
+    assert.equal(code, 0, stderr)
+    return stdout
+  }
+  const entries = () => reeve.query`
+    select action from audit_entries where action = 'account.identity_unlinked' and target->>'id' = ${person.userId}`
+  try {
+    assert.equal((await person.inSession('GET /v1/account')).status, 200)
+    const receipt = { user_id: person.userId, email: person.email, identities_unlinked: 0, sessions_ended: 0 }
+    assert.deepEqual(JSON.parse(await unlink('--json')), receipt)
+    assert.equal(await unlink(), `No change: no identity is linked to ${person.email}.\n`)
+    assert.equal((await person.inSession('GET /v1/account')).status, 200)
+    assert.equal((await entries()).length, 0)
+
+    await acme.linkIdentity(person.userId)
+    assert.equal(await unlink(), `${person.email} is unlinked from its identity. Sessions ended: 1.\n`)
+    assert.equal((await person.inSession('GET /v1/account')).status, 401)
+    assert.equal((await entries()).length, 1)
   } finally {
     line.remove()
   }
