@@ -10,8 +10,8 @@ const LONGEST_BLOCK_MS = 30_000
 
 /**
  * A fenced block of a guide. A block with a file name is saved, `sh` is executed, and `json` or `text` is the expected
- * output of the previous block: ids and times may differ, but equal ids are equal in all outputs of the guide, and `…`
- * matches anything. `console` is not executed, because it belongs to another machine.
+ * output of the previous block: ids and times may differ, but equal ids are equal in all outputs of the guide.
+ * `…` matches anything. `console` is not executed, because it belongs to another machine.
  */
 interface Block {
   readonly language: string
