@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './entry-sentence.module.css'
+import { variantOf } from './entry-variant.ts'
 import { KeyOwner } from './key-owner.tsx'
 import { OfferedProfile } from './offered-profile.tsx'
 
@@ -54,7 +55,7 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
   } as const
   const show = (one: EntryPart) => (one.value === '' ? strong(one) : part(one))
   const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
-  const text = t(toggleTextOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
+  const text = t(variantOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
     actor: seam('actor'),
     target: seam('target'),
     action: seam('action'),
@@ -99,13 +100,6 @@ function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   if (name !== undefined && name !== '') return name
   const kind = t(`kinds.${type}` as 'kinds.member', { defaultValue: type })
   return id === '' ? kind : `${kind} ${id.slice(-12)}`
-}
-
-/** The text for an entry that only enabled or disabled a webhook: the trail records it as any other change. */
-export function toggleTextOf({ action, changes }: AuditEntry): 'switch.on' | 'switch.off' | undefined {
-  const { enabled, ...others } = (changes?.after ?? {}) as Readonly<Record<string, unknown>>
-  if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
-  return enabled ? 'switch.on' : 'switch.off'
 }
 
 /** The detail that some sentences need: profile, new name or refused operation. */

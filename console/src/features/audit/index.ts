@@ -5,4 +5,5 @@
 
 export { ActorAvatar } from './actor-avatar.tsx'
 export { EntryLink } from './entry-link.tsx'
-export { EntrySentence, toggleTextOf } from './entry-sentence.tsx'
+export { EntrySentence } from './entry-sentence.tsx'
+export { variantOf } from './entry-variant.ts'

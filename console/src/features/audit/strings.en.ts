@@ -127,6 +127,7 @@ export default {
     on: '{{actor}} enabled the webhook {{target}}',
     off: '{{actor}} disabled the webhook {{target}}',
   },
+  madeOwner: '{{actor}} made {{target}} an owner and issued a recovery link',
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
     member: {
@@ -168,7 +169,7 @@ export default {
     },
     owner: {
       set_up: '{{actor}} set up owner access for {{target}}',
-      recovered: '{{actor}} restored {{target}} as an owner',
+      recovered: '{{actor}} issued a recovery link for the owner {{target}}',
     },
     governance: {
       webhook: {

@@ -125,6 +125,7 @@ export default {
     on: '{{actor}} ativou o webhook {{target}}',
     off: '{{actor}} desativou o webhook {{target}}',
   },
+  madeOwner: '{{actor}} tornou {{target}} proprietário e emitiu um link de recuperação',
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
     member: {
@@ -166,7 +167,7 @@ export default {
     },
     owner: {
       set_up: '{{actor}} configurou o acesso de proprietário de {{target}}',
-      recovered: '{{actor}} restaurou {{target}} como proprietário',
+      recovered: '{{actor}} emitiu um link de recuperação para o proprietário {{target}}',
     },
     governance: {
       webhook: {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ActorAvatar, EntryLink, EntrySentence, toggleTextOf } from '../audit/index.ts'
+import { ActorAvatar, EntryLink, EntrySentence, variantOf } from '../audit/index.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
@@ -64,7 +64,7 @@ function inRuns(entries: readonly AuditEntry[]): Run[] {
 
 const isSame = (a: AuditEntry, b: AuditEntry): boolean =>
   a.action === b.action &&
-  toggleTextOf(a) === toggleTextOf(b) &&
+  variantOf(a) === variantOf(b) &&
   a.actor.id === b.actor.id &&
   a.target.id === b.target.id &&
   a.reason === b.reason

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { variantOf } from '../src/features/audit/entry-variant.ts'
+import english from '../src/features/audit/strings.en.ts'
+import portuguese from '../src/features/audit/strings.pt-BR.ts'
+
+test('a recovery says that it made an owner only if it did', () => {
+  const profile = { before: { profile_name: 'Member' }, after: { profile_name: 'Owner' } }
+  assert.equal(variantOf({ action: 'owner.recovered', changes: null }), undefined)
+  assert.equal(variantOf({ action: 'owner.recovered', changes: profile }), 'madeOwner')
+  assert.equal(english.does.owner.recovered, '{{actor}} issued a recovery link for the owner {{target}}')
+  assert.match(english.madeOwner, /an owner/)
+  assert.match(portuguese.does.owner.recovered, /link de recuperação/)
+})
+
+test('a webhook that was only enabled or disabled has a text of its own', () => {
+  const changed = (after: object) => variantOf({ action: 'governance.webhook.changed', changes: { before: {}, after } })
+  assert.deepEqual([{ enabled: true }, { enabled: false }, { enabled: false, url: 'https://acme.test' }].map(changed), [
+    'switch.on',
+    'switch.off',
+    undefined,
+  ])
+})
