@@ -40,12 +40,25 @@ export const logOptions = (level: string): pino.LoggerOptions => ({
   serializers: { err: toLoggedError },
 })
 
+/** Fields of PostgreSQL's errors that can hold a whole row, and so secrets. */
+const NOT_LOGGED = new Set(['detail', 'where'])
+
 /** Connection failures are logged without a stack: while the database is down, every line would repeat it. */
 function toLoggedError(error: unknown): unknown {
-  if (!isConnectionFailure(error)) return pino.stdSerializers.err(error as Error)
+  if (!isConnectionFailure(error)) return withoutRows(pino.stdSerializers.err(error as Error))
   const { name, message, code } = error as Error & { code?: string }
   return { type: name, message, ...(code !== undefined && { code }) }
 }
+
+/** Removes these fields, also from errors within the error. */
+const withoutRows = (error: object): object =>
+  Object.fromEntries(
+    Object.entries(error)
+      .filter(([name]) => !NOT_LOGGED.has(name))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(withinError) : withinError(value)]),
+  )
+
+const withinError = (value: unknown) => (value instanceof Object && 'stack' in value ? withoutRows(value) : value)
 
 const FOR_A_PERSON: pretty.PrettyOptions = {
   sync: true,

@@ -4,19 +4,24 @@ import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signedIn } from '../harness/browser.ts'
 import { openCommandLine } from '../harness/command-line.ts'
 import { done } from '../harness/every-operation.ts'
+import { openLines } from '../harness/log-lines.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 
 /** The provider has several subjects with one address, as after an address was reassigned to another person. */
+const lines = openLines()
 let provider: OpenIdProvider
 let reeve: TestReeve
 before(async () => {
   provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
   const { issuer, client } = provider
   const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+  reeve = await startReeve({
+    log: lines.log,
+    config: { openId: { ...openId, emailDomains: null, trustsEmail: false } },
+  })
 })
 after(async () => {
   await reeve.stop()
@@ -105,6 +110,25 @@ test('the person confirms a new identity by linking it in a session, and may unl
   const last = methods.find(({ accountId }) => accountId === second.sub)
   await done(browser.call('POST /auth/unlink-account', { body: { accountId: last?.id } }))
   assert.equal((await signInAs(third)).userId, person.userId)
+})
+
+test('an identity that is linked once more stays as it is, and no token of the provider is logged', async () => {
+  lines.forget()
+  const person = await (await reeve.organization()).person()
+  provider.who = identityOf(person.email)
+  const browser = await signedIn(reeve, person)
+  const methodsOf = () => reeve.query`select * from sign_in_methods where user_id = ${person.userId} order by id`
+  const welcome = 'http://localhost:7070/welcome'
+  assert.equal((await linkAtProvider(browser)).location, welcome)
+  const linked = [...(await methodsOf())]
+  const { status, location } = await linkAtProvider(browser)
+  assert.deepEqual([status, location], [302, welcome])
+  assert.deepEqual([...(await methodsOf())], linked)
+  assert.equal(linked.length, 2)
+  assert.deepEqual(
+    lines.all().filter(({ level }) => level === 'warn' || level === 'error'),
+    [],
+  )
 })
 
 test('a link of one person opens no account of another, whatever the request says', async () => {

@@ -146,6 +146,8 @@ export function createAuth(options: SignInOptions) {
           },
           after: (method, request) => recordAddedMethod(options, method, request?.headers),
         },
+        // Apart from passwords, the library updates only the tokens of an identity that is linked again.
+        update: { before: async change => 'password' in change },
       },
     },
     hooks: { before: createBeforeHook(options, stateOf) },
@@ -158,7 +160,7 @@ export function createAuth(options: SignInOptions) {
       log(level, message, ...details) {
         if (REFUSALS.has(message)) return
         const requestId = tryGetCurrentAuthEndpointContext()?.headers?.get('x-request-id')
-        options.log(level, message, { ...(requestId && { request_id: requestId }), details })
+        options.log(level, message, { ...(requestId && { request_id: requestId }), details: details.map(toDetail) })
       },
     },
     advanced: {
@@ -175,6 +177,10 @@ export function createAuth(options: SignInOptions) {
     },
   } satisfies BetterAuthOptions)
 }
+
+/** Name and message of an error. Its other fields can hold secrets, such as a refused row. */
+const toDetail = (detail: unknown) =>
+  detail instanceof Error ? { type: detail.name, message: detail.message } : detail
 
 const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: OpenIdProvider) => ({
   providerId: OPENID_PROVIDER_ID,
