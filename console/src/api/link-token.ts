@@ -3,7 +3,7 @@
  * address and the history. From then on only this page's memory has it.
  */
 import { redirect } from '@tanstack/react-router'
-import { createStore } from './store.ts'
+import { createStore } from '../ui/store.ts'
 
 export type LinkPage = '/setup' | '/reset-password' | '/verify-email' | '/invitations/accept'
 

@@ -1,6 +1,6 @@
 import { isReeveError } from '@reeve/sdk'
+import { createStore } from '../ui/store.ts'
 import { reeve } from './client.ts'
-import { createStore } from './store.ts'
 
 /**
  * `none`: not signed in yet. `ended`: the session has ended. `accessLost`: still signed in, but no longer a member of

@@ -17,6 +17,7 @@ export default {
     stale: 'Isto requer um login recente. Entre em outra aba e volte. Nada nesta página será perdido.',
     open: 'Abrir outra aba',
   },
+  undo: { act: 'Desfazer', done: 'Desfeito.' },
   curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado. Tente novamente ou recarregue a página.',

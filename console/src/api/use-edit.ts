@@ -78,6 +78,13 @@ export async function saveChanges<Thing extends object, Changes extends ChangesO
   return now
 }
 
+interface Outcome<Thing> {
+  /** `undo` restores the former values, unless the resource has changed since. Undefined if nothing was changed. */
+  readonly onSuccess?: (thing: Tagged<Thing>, undo: (() => Promise<void>) | undefined) => void
+  /** The form shows the restored values then. */
+  readonly onUndone?: (thing: Tagged<Thing>) => void
+}
+
 /**
  * Saves a form's changes to a resource that others may edit at the same time. `before` is the state that the form was
  * opened with: only fields that differ from it are sent, with the ETag of `seen`. After a conflict, `seen` is the state
@@ -85,7 +92,7 @@ export async function saveChanges<Thing extends object, Changes extends ChangesO
  */
 export function useEdit<Thing extends object, Changes extends ChangesOf<Thing>>(
   thing: Tagged<Thing>,
-  { onSuccess, ...saving }: Saving<Thing, Changes> & { readonly onSuccess?: (thing: Tagged<Thing>) => void },
+  { onSuccess, onUndone, ...saving }: Saving<Thing, Changes> & Outcome<Thing>,
 ) {
   const [{ before, seen }, setStates] = useState({ before: thing, seen: thing })
   const edit: UseMutationResult<Tagged<Thing>, Error, Changes> = useMutation({
@@ -93,9 +100,16 @@ export function useEdit<Thing extends object, Changes extends ChangesOf<Thing>>(
       Object.keys(changes).length === 0
         ? seen
         : ((await saveChanges(changes, { seen, earlier: edit.error }, saving)) as Tagged<Thing>),
-    onSuccess: saved => {
+    onSuccess: (saved, changes) => {
       setStates({ before: saved, seen: saved })
-      onSuccess?.(saved)
+      const changed = Object.keys(changes) as (keyof Thing)[]
+      const former = Object.fromEntries(changed.map(field => [field, before[field]])) as Changes
+      const undo = async () => {
+        const restored = (await tagged(saving.save(former, saved))) as Tagged<Thing>
+        setStates({ before: restored, seen: restored })
+        onUndone?.(restored)
+      }
+      onSuccess?.(saved, changed.length === 0 ? undefined : undo)
     },
     onError: (error, changes) => {
       if (!(error instanceof Conflict)) return

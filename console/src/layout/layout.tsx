@@ -8,6 +8,7 @@ import { reeve } from '../api/client.ts'
 import { useNewVersion } from '../api/new-version.ts'
 import { onSignedInElsewhere } from '../api/session.ts'
 import { BreadcrumbsPlace } from '../ui/page.tsx'
+import { Toaster } from '../ui/toaster.tsx'
 import classes from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -32,6 +33,7 @@ export function Layout() {
           </BreadcrumbsPlace>
         </main>
       </div>
+      <Toaster />
     </div>
   )
 }

@@ -9,6 +9,7 @@ export default {
   close: 'Close',
   cancel: 'Cancel',
   underWay: 'Your request is being processed. Please wait.',
+  toasts: { title: 'Notifications', dismiss: 'Dismiss' },
   pages: { first: 'First page', next: 'Next page' },
   secret: {
     once: 'Copy this now and store it in a safe place. It will not be shown again.',

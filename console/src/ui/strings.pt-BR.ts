@@ -9,6 +9,7 @@ export default {
   close: 'Fechar',
   cancel: 'Cancelar',
   underWay: 'Sua solicitação está sendo processada. Aguarde.',
+  toasts: { title: 'Notificações', dismiss: 'Dispensar' },
   pages: { first: 'Primeira página', next: 'Próxima página' },
   secret: {
     once: 'Copie agora e guarde em um local seguro. Isto não será exibido novamente.',

@@ -242,6 +242,34 @@ test('a profile is changed in the list, and a refusal names somebody who could d
   })
 })
 
+test('a change is undone from its toast, unless someone else has changed the same since', async () => {
+  const acme = await reeve.organization()
+  const linus = await acme.person('member')
+  await acme.profile(['members.read'], 'Reader')
+  const member = `/v1/members/${linus.userId}`
+  const { name } = (await acme.owner.call(`GET ${member}`)).body
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const toasts = page.getByRole('region', { name: 'Notifications' })
+    const undo = toasts.getByRole('button', { name: 'Undo' })
+    await open('/members')
+    await page.getByRole('button', { name: `Profile of ${name}` }).click()
+    await page.getByRole('option', { name: 'Reader' }).click()
+    await toasts.getByText(`${name} now has the profile Reader.`).waitFor()
+    await undo.click()
+    await toasts.getByText('Undone.').waitFor()
+    await page.getByRole('button', { name: `Profile of ${name}: Member` }).waitFor()
+
+    await open(`/members/${linus.userId}?dialog=edit`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Linus Torvalds')
+    await page.getByRole('button', { name: 'Save the details' }).click()
+    await toasts.getByText('The details of Linus Torvalds were saved.').waitFor()
+    await acme.owner.call(`PATCH ${member}/details`, { body: { name: 'Linus Pauling' } })
+    await undo.click()
+    await toasts.getByRole('alert').getByText('Someone else changed this in the meantime.').waitFor()
+    assert.equal((await acme.owner.call(`GET ${member}`)).body.name, 'Linus Pauling')
+  })
+})
+
 test('several people are suspended with a result for each, and who was refused stays selected', async () => {
   const acme = await reeve.organization()
   const [mallory, former, oracle] = [await acme.person(), await acme.person(), await acme.person()]

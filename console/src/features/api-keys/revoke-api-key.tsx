@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
+import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -19,7 +20,13 @@ export function RevokeApiKey({ apiKey, former, close }: RevokeApiKeyProps) {
   const { t } = useTranslation('api-keys')
   const { id, name, hint } = apiKey
   const notPermitted = useCaller().denialReason('api_keys.manage')
-  const revoke = useMutation({ mutationFn: () => reeve().apiKeys.revoke(id), onSuccess: close })
+  const revoke = useMutation({
+    mutationFn: () => reeve().apiKeys.revoke(id),
+    onSuccess: () => {
+      close()
+      showDone(t('revoke.done', { name }))
+    },
+  })
   return (
     <Dialog
       title={t('revoke.name', { name })}

@@ -90,6 +90,7 @@ export default {
     replaced: 'This key was already rotated. Rotate the key that replaced it.',
   },
   revoke: {
+    done: '{{name}} was revoked.',
     open: 'Revoke',
     name: 'Revoke {{name}}',
     not: '{{name}} was not revoked',

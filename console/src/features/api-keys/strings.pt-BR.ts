@@ -90,6 +90,7 @@ export default {
     replaced: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
   },
   revoke: {
+    done: '{{name}} foi revogada.',
     open: 'Revogar',
     name: 'Revogar {{name}}',
     not: '{{name}} não foi revogada',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
@@ -17,7 +18,13 @@ interface InvitationDialogProps {
 export function RevokeInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
   const { t } = useTranslation('invitations')
   const notPermitted = useCaller().denialReason('members.invite')
-  const revoke = useMutation({ mutationFn: () => reeve().invitations.revoke(id), onSuccess: close })
+  const revoke = useMutation({
+    mutationFn: () => reeve().invitations.revoke(id),
+    onSuccess: () => {
+      close()
+      showDone(t('revoke.done', { email }))
+    },
+  })
   return (
     <Dialog
       title={t('revoke.name', { email })}

@@ -34,6 +34,7 @@ export default {
     byHand: 'Reeve has no mail server configured. Send this link to the person yourself.',
   },
   revoke: {
+    done: 'The invitation for {{email}} was revoked.',
     open: 'Revoke',
     name: 'Revoke the invitation for {{email}}',
     submit: 'Revoke the invitation',

@@ -34,6 +34,7 @@ export default {
     byHand: 'O Reeve não tem servidor de e-mail configurado. Envie este link à pessoa por outro meio.',
   },
   revoke: {
+    done: 'O convite de {{email}} foi revogado.',
     open: 'Revogar',
     name: 'Revogar o convite de {{email}}',
     submit: 'Revogar o convite',

@@ -1,4 +1,4 @@
-import { Group, Select, Text, UnstyledButton } from '@mantine/core'
+import { Select, UnstyledButton } from '@mantine/core'
 import type { Member, Profile, Reeve } from '@reeve/sdk'
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
@@ -8,9 +8,11 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Conflict } from '../../api/conflict.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { saveChanges } from '../../api/use-edit.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
@@ -21,12 +23,24 @@ interface Assignment {
   readonly profile: Profile
 }
 
-const assignProfile = (client: Reeve, { member, profile }: Assignment, ifMatch?: string) =>
+interface AssignmentOrder {
+  readonly member: Pick<Member, 'user_id'>
+  readonly profile: Pick<Profile, 'id'>
+}
+
+const assignProfile = (client: Reeve, { member, profile }: AssignmentOrder, ifMatch?: string) =>
   client.members.assignProfile(member.user_id, { profile_id: profile.id }, { ifMatch })
 
+/** The toast of a refusal, which the next try replaces. */
+const REFUSED = 'profile not assigned'
+
+/** Assigns a profile. A select has no place for the result, so that is a toast. */
 export function useAssignProfile() {
   const { t } = useTranslation('members')
-  const assigning: UseMutationResult<unknown, Error, Assignment> = useMutation({
+  const nameOf = useProfileName()
+  useEffect(() => () => dismissToast(REFUSED), [])
+  const wordsOf = ({ member, profile }: Assignment) => ({ name: member.name, profile: profile.name })
+  const assigning: UseMutationResult<Tagged<object>, Error, Assignment> = useMutation({
     mutationFn: ({ member, profile }) =>
       saveChanges<Member, Pick<Member, 'profile_id'>>(
         { profile_id: profile.id },
@@ -37,40 +51,38 @@ export function useAssignProfile() {
           save: (_, { etag }) => assignProfile(reeve(), { member, profile }, etag),
         },
       ),
+    onMutate: () => dismissToast(REFUSED),
+    onSuccess: ({ etag }, assignment) => {
+      const { member } = assignment
+      const undo = () => assignProfile(reeve(), { member, profile: { id: member.profile_id } }, etag)
+      const call = (client: Reeve) => assignProfile(client, assignment)
+      showDone(t('assign.done', wordsOf(assignment)), { undo, call })
+    },
+    onError: (error, assignment) => {
+      const title = t('assign.not', wordsOf(assignment))
+      const profile = error instanceof Conflict ? nameOf((error.now as Member).profile_id) : undefined
+      const text = profile === undefined ? undefined : t('assign.conflict', { profile })
+      showToast({ id: REFUSED, isFailure: true, content: <Refused {...{ error, title, text, assignment }} /> })
+    },
   })
   return assigning
 }
 
 type Assigning = ReturnType<typeof useAssignProfile>
 
-/** The result of the last assignment, with its curl command: a select has no button to place that beside. */
-export function AssignmentResult({ assigning }: { readonly assigning: Assigning }) {
-  const { t } = useTranslation('members')
-  const nameOf = useProfileName()
-  const { variables, error, isSuccess } = assigning
-  if (!variables) return null
-  const { member, profile } = variables
-  const words = { name: member.name, profile: profile.name }
+interface RefusedProps {
+  readonly error: Error
+  readonly title: string
+  readonly text: string | undefined
+  readonly assignment: Assignment
+}
+
+function Refused({ error, title, text, assignment }: RefusedProps) {
   return (
-    <div className={classes.assigned}>
-      {error && (
-        <Refusal
-          error={error}
-          title={t('assign.not', words)}
-          text={
-            error instanceof Conflict
-              ? t('assign.conflict', { profile: nameOf((error.now as Member).profile_id) })
-              : undefined
-          }
-        />
-      )}
-      <Group gap="sm">
-        <Text size="sm" role="status">
-          {isSuccess && t('assign.done', words)}
-        </Text>
-        <CopyCurl call={client => assignProfile(client, variables)} />
-      </Group>
-    </div>
+    <>
+      <Refusal error={error} title={title} text={text} />
+      <CopyCurl call={client => assignProfile(client, assignment)} />
+    </>
   )
 }
 

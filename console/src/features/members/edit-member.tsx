@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,7 +29,10 @@ export function EditMember({ member, close }: { readonly member: Tagged<Member>;
     fields: { name: t('columns.name'), external_id: t('externalId'), metadata: t('metadata') },
     refetch: () => reeve().members.get(member.user_id),
     save: (changed, { etag }) => reeve().members.edit(member.user_id, changed, { ifMatch: etag }),
-    onSuccess: close,
+    onSuccess: ({ name }, undo) => {
+      close()
+      showDone(t('edit.done', { name }), { undo })
+    },
   })
   const [name, setName] = useState(member.name)
   const [externalId, setExternalId] = useState(member.external_id ?? '')

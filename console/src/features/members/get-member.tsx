@@ -16,7 +16,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { RemoveMember } from '../offboarding/index.ts'
-import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
+import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { EditMember } from './edit-member.tsx'
 import classes from './get-member.module.css'
 import { MemberAccess } from './member-access.tsx'
@@ -63,7 +63,6 @@ export function GetMember() {
       }
       actions={<Actions member={member} open={open} />}
     >
-      <AssignmentResult assigning={assigning} />
       <TabLinks label={member.name}>
         {TABS.map(one => (
           <Link

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { AssignmentResult, ProfileSelect, useAssignProfile } from './assign-profile.tsx'
+import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { MemberCell } from './member-cell.tsx'
 import { MemberFilters } from './member-filters.tsx'
@@ -50,7 +50,6 @@ export function ListMembers() {
   return (
     <Page title={t('title')} actions={invite}>
       <MemberFilters />
-      <AssignmentResult assigning={assigning} />
       {data.members.length > 0 ? (
         <>
           <Group justify="space-between" gap="xs" mih={44} pb={{ base: 12, sm: 0 }}>

@@ -195,6 +195,7 @@ export default {
     notBlocked: 'Sign-in was not blocked',
   },
   followUp: {
+    isDisabled: 'The webhook {{url}} is disabled.',
     title: 'Manual follow-up',
     revoke: 'Revoke it at {{provider}}. Reeve cannot do this.',
     webhook: 'Webhook created by this member',
@@ -309,6 +310,7 @@ export default {
     when: 'Time',
   },
   edit: {
+    done: 'The details of {{name}} were saved.',
     open: 'Edit details',
     title: 'Details of {{name}}',
     nameWhy: 'The name that this organization shows. The name of the account stays the same.',
@@ -333,6 +335,7 @@ export default {
     first: 'The preview has changed. Review the changes first.',
   },
   identity: {
+    done: '{{name}} was unlinked from {{provider}}.',
     open: 'Unlink identity',
     title: 'Unlink {{name}} from {{provider}}',
     what:
@@ -350,6 +353,7 @@ export default {
     not: 'The identity was not unlinked',
   },
   remove: {
+    done: '{{name}} was removed from the organization.',
     open: 'Remove member',
     title: 'Remove {{name}} from the organization',
     stops: 'Effects',

@@ -195,6 +195,7 @@ export default {
     notBlocked: 'O login não foi bloqueado',
   },
   followUp: {
+    isDisabled: 'O webhook {{url}} está desativado.',
     title: 'Ações manuais',
     revoke: 'Revogue em {{provider}}. O Reeve não pode fazer isso.',
     webhook: 'Webhook criado por este membro',
@@ -309,6 +310,7 @@ export default {
     when: 'Data e hora',
   },
   edit: {
+    done: 'Os dados de {{name}} foram salvos.',
     open: 'Editar dados',
     title: 'Dados de {{name}}',
     nameWhy: 'O nome que esta organização mostra. O nome da conta continua o mesmo.',
@@ -333,6 +335,7 @@ export default {
     first: 'A prévia mudou. Primeiro, revise as mudanças.',
   },
   identity: {
+    done: '{{name}} foi desvinculado de {{provider}}.',
     open: 'Desvincular identidade',
     title: 'Desvincular {{name}} de {{provider}}',
     what:
@@ -350,6 +353,7 @@ export default {
     not: 'A identidade não foi desvinculada',
   },
   remove: {
+    done: '{{name}} foi removido da organização.',
     open: 'Remover membro',
     title: 'Remover {{name}} da organização',
     stops: 'Efeitos',

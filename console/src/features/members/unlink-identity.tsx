@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { tagged } from '../../api/etag.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -35,7 +36,13 @@ export function UnlinkIdentity({ member, provider, close }: UnlinkIdentityProps)
   const unlink = (client: Reeve, ifMatch?: string) =>
     client.members.unlinkIdentity(member.user_id, reason.trim() === '' ? {} : { reason: reason.trim() }, { ifMatch })
   const notPermitted = denialReason('members.reactivate')
-  const unlinking = useMutation({ mutationFn: (etag: string | undefined) => unlink(reeve(), etag), onSuccess: close })
+  const unlinking = useMutation({
+    mutationFn: (etag: string | undefined) => unlink(reeve(), etag),
+    onSuccess: () => {
+      close()
+      showDone(t('identity.done', { name: member.name, provider }))
+    },
+  })
   const preview = useQuery({
     ...unlinkPreviewQuery(member.user_id),
     enabled: notPermitted === undefined && !unlinking.isPending,

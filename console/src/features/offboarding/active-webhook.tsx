@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -47,8 +48,11 @@ export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged,
       await unlessUndone(disabling, async () => !(await reeve().webhooks.get(id)).enabled)
       await afterwards?.()
     },
-    // The focused button disappears.
-    onSuccess: () => link.current?.focus(),
+    onSuccess: () => {
+      // The focused button disappears.
+      link.current?.focus()
+      showDone(t('followUp.isDisabled', { url }), { undo: () => reeve().webhooks.edit(id, { enabled: true }) })
+    },
   })
   return (
     <Effect

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
@@ -16,7 +17,8 @@ import { type Line, toRemovalSnapshot, useLivePreview } from './use-live-preview
 import { usePreviewedAction } from './use-previewed-action.ts'
 
 /** A removal from its preview to the list of the members that are left. */
-function useRemoval({ user_id: userId }: Member, isPermitted: boolean) {
+function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
+  const { t } = useTranslation('members')
   const navigate = useNavigate()
   const [isDone, setDone] = useState(false)
   const action = usePreviewedAction({
@@ -24,6 +26,7 @@ function useRemoval({ user_id: userId }: Member, isPermitted: boolean) {
     confirm: (): Promise<string | undefined> => live.confirm(),
     onDone: () => {
       setDone(true)
+      showDone(t('remove.done', { name }))
       // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
       void navigate({ to: '/members', ignoreBlocker: true })
     },

@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Conflict } from '../../api/conflict.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
@@ -64,10 +65,12 @@ function HandOver({ oracle }: { readonly oracle: Tagged<Oracle> }) {
     refetch: () => reeve().oracle.get(),
     save: (changes, { name, owner_user_id, etag }) =>
       reeve().oracle.put({ name, owner_user_id, ...changes }, { ifMatch: etag }),
-    onSuccess: ({ name }) => {
+    onSuccess: ({ name }, undo) => {
       setOwner(undefined)
       setTyped(name)
+      showDone(t('handOver.done'), { undo })
     },
+    onUndone: ({ name }) => setTyped(name),
   })
   const registration = { name: typed.trim() || before.name, owner_user_id: owner ?? before.owner_user_id }
   const isRenamed = registration.name !== before.name
@@ -112,7 +115,6 @@ function HandOver({ oracle }: { readonly oracle: Tagged<Oracle> }) {
         </ReasonButton>
         <CopyCurl call={client => client.oracle.put(registration)} />
       </Group>
-      {put.isSuccess && !isRenamed && !isHandedOver && <p role="status">{t('handOver.done')}</p>}
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
@@ -26,6 +27,8 @@ export function EditOrganization() {
     fields: { name: t('name.label') },
     refetch: () => reeve().organization.get(),
     save: (changes, { etag }) => reeve().organization.edit(changes, { ifMatch: etag }),
+    onSuccess: (_, undo) => showDone(t('name.done'), { undo }),
+    onUndone: ({ name }) => setTyped(name),
   })
   const notPermitted = denialReason('organization.manage')
   const reason = () => {
@@ -55,7 +58,6 @@ export function EditOrganization() {
           </ReasonButton>
           <CopyCurl call={client => client.organization.edit({ name: name || organization.name })} />
         </Group>
-        {edit.isSuccess && name === before.name && <p role="status">{t('name.done')}</p>}
       </Section>
       <Section title={t('facts')}>
         <DescriptionList

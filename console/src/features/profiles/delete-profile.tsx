@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -15,7 +16,13 @@ export function DeleteProfile({ profile, close }: { readonly profile: Profile; r
   const { t } = useTranslation('profiles')
   const { id, name, member_count: count } = profile
   const notPermitted = useCaller().denialReason('profiles.manage')
-  const remove = useMutation({ mutationFn: () => reeve().profiles.delete(id), onSuccess: close })
+  const remove = useMutation({
+    mutationFn: () => reeve().profiles.delete(id),
+    onSuccess: () => {
+      close()
+      showDone(t('remove.done', { name }))
+    },
+  })
   if (count > 0) {
     return (
       <Dialog

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -38,7 +39,10 @@ export function CreateProfile({
           .profiles.get(id)
           .then(() => true),
       ),
-    onSuccess: close,
+    onSuccess: ({ name }) => {
+      close()
+      showDone(t('create.done', { name }))
+    },
   })
   return (
     <ProfileForm
@@ -70,7 +74,10 @@ export function EditProfile({ profile, close }: { readonly profile: Profile; rea
     fields: { name: t('describe.name'), description: t('describe.description') },
     refetch: () => reeve().profiles.get(profile.id),
     save: (changes, { etag }) => reeve().profiles.edit(profile.id, changes, { ifMatch: etag }),
-    onSuccess: close,
+    onSuccess: ({ name }, undo) => {
+      close()
+      showDone(t('edit.done', { name }), { undo })
+    },
   })
   const changesTo = ({ name, description }: ProfileTexts): ProfileChanges => ({
     ...(name !== before.name && { name }),

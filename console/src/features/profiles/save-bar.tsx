@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { tagged } from '../../api/etag.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { refetchBeforeWrite } from '../../api/use-edit.ts'
@@ -41,6 +42,12 @@ async function applyChange({ profile: { id }, change }: ChangedProfile, earlier:
   }
 }
 
+/** Takes back what each change has added or removed; concurrent edits survive. */
+async function revertChanges(changes: readonly ChangedProfile[]): Promise<void> {
+  for (const { profile, change } of changes)
+    await applyChange({ profile, change: { added: change.removed, removed: change.added } }, null)
+}
+
 /** The unsaved changes, and the number of members affected. */
 export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
   const { t } = useTranslation('profiles')
@@ -55,7 +62,9 @@ export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
         await applyChange({ profile, change }, at?.id === profile.id ? save.error : null)
         saved(profile)
       }
+      return changes
     },
+    onSuccess: done => showDone(t('save.done', { count: done.length }), { undo: () => revertChanges(done) }),
   })
   return (
     <section className={classes.bar} aria-label={t('save.title')}>

@@ -53,6 +53,8 @@ export default {
     someOwner: 'An owner',
   },
   save: {
+    done_one: '1 profile was saved.',
+    done_other: '{{count}} profiles were saved.',
     title: 'Unsaved changes',
     affected_zero: 'No members have this profile yet',
     affected_one: 'Takes effect immediately for 1 member',
@@ -79,6 +81,7 @@ export default {
     descriptionWhy: 'Helps others choose the right profile.',
   },
   create: {
+    done: 'The profile {{name}} was created.',
     open: 'New profile',
     title: 'New profile',
     act: 'Create {{name}}',
@@ -87,8 +90,14 @@ export default {
     modelWhy: 'You can change the permissions in the table afterwards.',
     nothing: 'No permissions',
   },
-  edit: { open: 'Edit name and description', title: 'Profile {{name}}', act: 'Save {{name}}' },
+  edit: {
+    done: 'The profile {{name}} was saved.',
+    open: 'Edit name and description',
+    title: 'Profile {{name}}',
+    act: 'Save {{name}}',
+  },
   remove: {
+    done: '{{name}} was deleted.',
     open: 'Delete',
     title: 'Delete the profile {{name}}',
     what: 'No members have this profile. This cannot be undone. The audit log keeps its permissions.',

@@ -52,6 +52,8 @@ export default {
     someOwner: 'Um proprietário',
   },
   save: {
+    done_one: '1 perfil foi salvo.',
+    done_other: '{{count}} perfis foram salvos.',
     title: 'Alterações não salvas',
     affected_zero: 'Nenhum membro tem este perfil ainda',
     affected_one: 'Entra em vigor imediatamente para 1 membro',
@@ -78,6 +80,7 @@ export default {
     descriptionWhy: 'Ajuda outras pessoas a escolher o perfil certo.',
   },
   create: {
+    done: 'O perfil {{name}} foi criado.',
     open: 'Novo perfil',
     title: 'Novo perfil',
     act: 'Criar {{name}}',
@@ -86,8 +89,14 @@ export default {
     modelWhy: 'Você pode alterar as permissões na tabela depois.',
     nothing: 'Nenhuma permissão',
   },
-  edit: { open: 'Editar nome e descrição', title: 'Perfil {{name}}', act: 'Salvar {{name}}' },
+  edit: {
+    done: 'O perfil {{name}} foi salvo.',
+    open: 'Editar nome e descrição',
+    title: 'Perfil {{name}}',
+    act: 'Salvar {{name}}',
+  },
   remove: {
+    done: '{{name}} foi excluído.',
     open: 'Excluir',
     title: 'Excluir o perfil {{name}}',
     what: 'Nenhum membro tem este perfil. Isto não pode ser desfeito. A trilha de auditoria guarda suas permissões.',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -37,6 +38,16 @@ const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration
   enabled,
 })
 
+/**
+ * Enables or disables a trigger. PUT replaces the whole registration, so it is read first: concurrent edits survive,
+ * and a deleted trigger stays deleted.
+ */
+async function setEnabled(id: string, enabled: boolean) {
+  const newest = await reeve().triggers.get(id)
+  const putting = reeve().triggers.put(id, registrationOf(newest, enabled))
+  return unlessUndone(putting, async () => (await reeve().triggers.get(id)).enabled === enabled)
+}
+
 function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { id, name, enabled } = trigger
@@ -44,15 +55,17 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
   const { data: permit } = useQuery(permitQuery(id))
   const [isDeleting, setDeleting] = useState(false)
   const toggle = useMutation({
-    mutationFn: async () => {
-      // PUT replaces the whole registration, so it is read first: concurrent edits survive, and a deleted trigger stays
-      // deleted.
-      const newest = await reeve().triggers.get(id)
-      const putting = reeve().triggers.put(id, registrationOf(newest, !enabled))
-      return unlessUndone(putting, async () => (await reeve().triggers.get(id)).enabled !== enabled)
+    mutationFn: () => setEnabled(id, !enabled),
+    onSuccess: () =>
+      showDone(t(enabled ? 'toggle.isOff' : 'toggle.isOn', { name }), { undo: () => setEnabled(id, enabled) }),
+  })
+  const remove = useMutation({
+    mutationFn: () => reeve().triggers.delete(id),
+    onSuccess: () => {
+      close()
+      showDone(t('delete.done', { name }))
     },
   })
-  const remove = useMutation({ mutationFn: () => reeve().triggers.delete(id), onSuccess: close })
   const reason = denialReason('triggers.manage')
   if (isDeleting) {
     return (

@@ -24,8 +24,15 @@ export default {
     oracle_paused: 'No: the Oracle is paused',
     integration_gone: 'No: its integration no longer exists',
   },
-  toggle: { on: 'Enable', off: 'Disable', failed: 'The trigger was not changed' },
+  toggle: {
+    on: 'Enable',
+    off: 'Disable',
+    failed: 'The trigger was not changed',
+    isOn: '{{name}} is enabled.',
+    isOff: '{{name}} is disabled.',
+  },
   delete: {
+    done: '{{name}} was deleted.',
     open: 'Delete',
     name: 'Delete {{name}}',
     what: 'This cannot be undone by reactivating the member. The platform can register the trigger again.',

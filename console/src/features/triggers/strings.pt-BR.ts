@@ -24,8 +24,15 @@ export default {
     oracle_paused: 'Não: o Oráculo está pausado',
     integration_gone: 'Não: a integração não existe mais',
   },
-  toggle: { on: 'Ativar', off: 'Desativar', failed: 'O gatilho não foi alterado' },
+  toggle: {
+    on: 'Ativar',
+    off: 'Desativar',
+    failed: 'O gatilho não foi alterado',
+    isOn: '{{name}} está ativado.',
+    isOff: '{{name}} está desativado.',
+  },
   delete: {
+    done: '{{name}} foi excluído.',
     open: 'Excluir',
     name: 'Excluir {{name}}',
     what: 'A reativação do membro não desfaz isto. A plataforma pode registrar o gatilho novamente.',

@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../ui/toasts.ts'
+import { CopyCurl } from './copy-curl.tsx'
+import type { ReeveCall } from './curl.ts'
+import { textOf } from './problem.tsx'
+
+interface Done {
+  /** The inverse of the change, on the condition that nothing else has changed since. */
+  readonly undo?: (() => Promise<unknown>) | undefined
+  /** The change itself, if no button stays beside which it could be copied. */
+  readonly call?: ReeveCall | undefined
+}
+
+let shown = 0
+
+/** Tells in a toast what was done, with Undo if the API has the inverse. */
+export function showDone(text: string, { undo, call }: Done = {}): void {
+  const id = `done ${++shown}`
+  showToast({ id, content: <DoneToast id={id} text={text} undo={undo} call={call} /> })
+}
+
+function DoneToast({ id, text, undo, call }: Done & { readonly id: string; readonly text: string }) {
+  const { t } = useTranslation('api')
+  const undoing = useMutation({
+    mutationFn: async () => undo?.(),
+    onSuccess: () => showToast({ id, content: t('undo.done') }),
+    onError: error => showToast({ id, content: <div role="alert">{textOf(error)}</div> }),
+  })
+  return (
+    <>
+      <div>{text}</div>
+      {(undo || call) && (
+        <Group gap="xs" mt={4}>
+          {undo && (
+            <Button variant="default" size="compact-sm" loading={undoing.isPending} onClick={() => undoing.mutate()}>
+              {t('undo.act')}
+            </Button>
+          )}
+          {call && <CopyCurl call={call} />}
+        </Group>
+      )}
+    </>
+  )
+}
