@@ -39,6 +39,9 @@ test('the page of a member shows permissions, owned resources and history, each 
 
     await page.getByRole('link', { name: 'Permissions' }).click()
     await page.getByText('has no permissions while suspended').waitFor()
+    // The band is on every tab.
+    await suspension.getByRole('button', { name: /^Reactivate/ }).waitFor()
+    await suspension.getByText('laptop stolen').waitFor()
     const group = page.getByRole('region', { name: 'Members', exact: true })
     await group.getByRole('listitem').filter({ hasText: 'members.read' }).getByText('Not allowed: suspended').waitFor()
 
@@ -111,7 +114,8 @@ test('details are edited, and two people at it do not undo each other', async ()
   const mallory = await acme.person('member')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
-    await page.getByRole('button', { name: 'Edit details' }).click()
+    await page.getByRole('button', { name: /^More actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'External ID' }).fill('hr-4711')
     await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })
@@ -135,9 +139,11 @@ test('a member is removed once their name was typed; who may not, reads why', as
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   await inWindow({ as: reader }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
-    const remove = page.getByRole('button', { name: 'Remove member' })
+    await page.getByRole('button', { name: /^More actions for/ }).click()
+    const remove = page.getByRole('menuitem', { name: 'Remove member' })
     const reason = await remove.getAttribute('aria-description')
     assert.equal(reason, 'Your profile does not include members.remove. Ask an owner to add it.')
+    await page.keyboard.press('Escape')
     await page.getByText('some resources could not be loaded').waitFor()
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('Your profile does not include audit.read.').waitFor()

@@ -1,25 +1,19 @@
-import type { Member } from '@reeve/sdk'
-import IconPencil from '@tabler/icons-react/icons/IconPencil'
-import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
-import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
-import IconUserMinus from '@tabler/icons-react/icons/IconUserMinus'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
 import { useSignInProviders } from '../../api/providers.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { RemoveMember } from '../offboarding/index.ts'
+import { RemoveMember, SuspensionBand } from '../offboarding/index.ts'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { EditMember } from './edit-member.tsx'
 import classes from './get-member.module.css'
+import { Id } from './id.tsx'
 import { MemberAccess } from './member-access.tsx'
+import { MemberActions, ReactivateButton } from './member-actions.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { MemberOverview } from './member-overview.tsx'
 import { MemberResources } from './member-resources.tsx'
@@ -59,10 +53,18 @@ export function GetMember() {
             <Breakable text={member.email} />
           </span>
           <ProfileSelect member={member} assigning={assigning} />
+          <Id id={userId} what={t('id')} />
         </div>
       }
-      actions={<Actions member={member} open={open} />}
+      actions={<MemberActions member={member} open={open} />}
     >
+      {member.status === 'suspended' && (
+        <SuspensionBand
+          member={member}
+          actions={<ReactivateButton member={member} />}
+          hasEffects={tab === 'overview'}
+        />
+      )}
       <TabLinks label={member.name}>
         {TABS.map(one => (
           <Link
@@ -84,46 +86,5 @@ export function GetMember() {
       )}
       {dialog === 'remove' && <RemoveMember member={member} close={() => open(undefined)} />}
     </Page>
-  )
-}
-
-interface ActionsProps {
-  readonly member: Member
-  readonly open: (dialog: MemberDialog) => void
-}
-
-function Actions({ member, open }: ActionsProps) {
-  const { t } = useTranslation('members')
-  const { denialReason } = useCaller()
-  const go = useNavigate()
-  const params = { userId: member.user_id }
-  const isActive = member.status === 'active'
-  return (
-    <>
-      <ReasonButton
-        variant="default"
-        leftSection={<Icon of={IconPencil} />}
-        reason={denialReason('members.invite')}
-        onClick={() => open('edit')}
-      >
-        {t('edit.open')}
-      </ReasonButton>
-      <ReasonButton
-        variant="default"
-        leftSection={<Icon of={IconUserMinus} />}
-        reason={denialReason('members.remove')}
-        onClick={() => open('remove')}
-      >
-        {t('remove.open')}
-      </ReasonButton>
-      <ReasonButton
-        color={isActive ? 'amber' : 'accent'}
-        leftSection={<Icon of={isActive ? IconPlayerPause : IconPlayerPlay} />}
-        reason={denialReason(isActive ? 'members.suspend' : 'members.reactivate')}
-        onClick={() => go({ to: isActive ? '/members/$userId/suspend' : '/members/$userId/reactivate', params })}
-      >
-        {t(isActive ? 'suspend' : 'reactivate', { name: member.name })}
-      </ReasonButton>
-    </>
   )
 }

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { useSignInProviders } from '../../api/providers.ts'
-import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
-import { MemberSuspension } from '../offboarding/index.ts'
+import { SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
+import { Id } from './id.tsx'
 import { Integrations, Keys, Sessions, Triggers } from './member-resources.tsx'
 import { historyQuery } from './owned-resources.queries.ts'
 import { useResourceSummary } from './use-resource-summary.ts'
@@ -26,13 +26,13 @@ interface MemberOverviewProps {
   readonly unlinkIdentity: () => void
 }
 
-/** The open suspension if there is one, what the member has, details, and recent changes. */
+/** The follow-up tasks of an open suspension, what the member has, details, and recent changes. */
 export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) {
   const { may } = useCaller()
   const userId = member.user_id
   return (
     <>
-      {member.status === 'suspended' && <MemberSuspension member={member} />}
+      {member.status === 'suspended' && <SuspensionTasks member={member} />}
       <div className={classes.columns}>
         <div>
           <Sessions userId={userId} />
@@ -89,7 +89,6 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
             ],
             [t('joined'), <RelativeTime key="joined" at={member.joined_at} />],
             externalId !== null && [t('externalId'), <Id key="external" id={externalId} what={t('externalId')} />],
-            [t('id'), <Id key="id" id={userId} what={t('id')} />],
           ]}
         />
       </Section>
@@ -99,15 +98,6 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
         </Section>
       )}
     </>
-  )
-}
-
-function Id({ id, what }: { readonly id: string; readonly what: string }) {
-  return (
-    <span className={classes.id}>
-      <code>{id}</code>
-      <CopyIcon text={id} what={what} />
-    </span>
   )
 }
 

@@ -3,6 +3,7 @@ export default {
   person: 'Member',
   suspend: 'Suspend {{name}}',
   reactivate: 'Reactivate {{name}}',
+  more: 'More actions for {{name}}',
   about: 'Details',
   metadata: 'Metadata',
   joined: 'Joined',
@@ -210,6 +211,8 @@ export default {
     notDisabled: 'The webhook was not disabled',
   },
   access: {
+    allowed: 'Allowed',
+    notAllowed: 'Not allowed',
     suspended: '{{name}} has no permissions while suspended. Reactivation restores the profile {{profile}}.',
     sum_zero: 'The profile {{profile}} gives {{name}} none of the {{all}} permissions.',
     sum_one: 'The profile {{profile}} gives {{name}} 1 of {{all}} permissions.',

@@ -3,6 +3,7 @@ export default {
   person: 'Membro',
   suspend: 'Suspender {{name}}',
   reactivate: 'Reativar {{name}}',
+  more: 'Mais ações para {{name}}',
   about: 'Dados',
   metadata: 'Metadados',
   joined: 'Entrou em',
@@ -210,6 +211,8 @@ export default {
     notDisabled: 'O webhook não foi desativado',
   },
   access: {
+    allowed: 'Permitido',
+    notAllowed: 'Não permitido',
     suspended: '{{name}} não tem permissões durante a suspensão. A reativação restaura o perfil {{profile}}.',
     sum_zero: 'O perfil {{profile}} não dá a {{name}} nenhuma das {{all}} permissões.',
     sum_one: 'O perfil {{profile}} dá a {{name}} 1 de {{all}} permissões.',

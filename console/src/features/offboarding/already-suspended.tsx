@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberPage } from './member-page.tsx'
-import { MemberSuspension } from './member-suspension.tsx'
+import { SuspensionBand, SuspensionTasks } from './member-suspension.tsx'
 
 interface AlreadySuspendedProps {
   readonly member: Member
@@ -43,7 +43,8 @@ export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspende
         )}
         {ownReason !== '' && <Text mt="md">{t(`already.reason.${fateOf(receipt)}`, { reason: ownReason })}</Text>}
       </Box>
-      <MemberSuspension member={member} />
+      <SuspensionBand member={member} hasEffects />
+      <SuspensionTasks member={member} />
     </MemberPage>
   )
 }

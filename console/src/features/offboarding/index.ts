@@ -2,6 +2,6 @@
 
 export type { BulkAction } from './bulk-actions.ts'
 export { BulkDialog } from './bulk-dialog.tsx'
-export { MemberSuspension } from './member-suspension.tsx'
+export { SuspensionBand, SuspensionTasks } from './member-suspension.tsx'
 export { useReactivateCommands, useSuspendCommands } from './offboarding-commands.ts'
 export { RemoveMember } from './remove-member.tsx'

@@ -1,5 +1,6 @@
 import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -7,47 +8,74 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
+import classes from './member-suspension.module.css'
 import { suspensionQuery } from './offboarding.queries.ts'
 import { useOpenLogin } from './open-login.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
 
-/** The open suspension: circumstances, effects and follow-up tasks. */
-export function MemberSuspension({ member }: { readonly member: Member }) {
+interface SuspensionBandProps {
+  readonly member: Member
+  /** The way out of the suspension. */
+  readonly actions?: ReactNode
+  /** Also show what the suspension stopped. */
+  readonly hasEffects: boolean
+}
+
+/** A band across the page of a suspended member: since when, by whom, why, and the way back. */
+export function SuspensionBand({ member, actions, hasEffects }: SuspensionBandProps) {
   const { t } = useTranslation('members')
-  const userId = member.user_id
-  const { data: suspension } = useQuery(suspensionQuery(userId))
-  const made = useQuery(webhooksOfQuery(userId))
-  const connected = useQuery(integrationsOfQuery(userId))
-  const webhooks = made.data ?? []
-  const isLoginOpen = suspension?.login_blocked === false
-  const openLogin = useOpenLogin(userId, isLoginOpen)
-  const { error, refetch, circumstances, effects, toTicket } = useSuspensionRecord(member)
-  const integrations = connected.data?.integrations.filter(({ status }) => status !== 'disconnected') ?? []
-  const isHidden = made.data === undefined || connected.data === undefined
-  const isAsked = !made.isLoading && !connected.isLoading
+  const { integrations, webhooks, isLoginOpen, isHidden, isAsked } = useOpenTasks(member.user_id)
+  const { error, refetch, circumstances, details, effects, toTicket } = useSuspensionRecord(member)
   return (
-    <>
-      <Section
-        isWarning
-        title={t('suspension.title')}
-        actions={
-          toTicket &&
-          isAsked && (
+    <Section
+      isWarning
+      title={t('suspension.title')}
+      actions={
+        <>
+          {toTicket && isAsked && (
             <CopyButton
               text={toTicket({ integrations, webhooks, isLoginOpen, isHidden })}
               label={t('suspension.copy')}
             />
-          )
-        }
-      >
-        {error && <Problem error={error} retry={() => void refetch()} />}
-        {circumstances && (
-          <DescriptionList
-            items={[...circumstances, ...effects].map(({ label, text, shown = text }) => [label, shown])}
-          />
-        )}
-      </Section>
-      <FollowUpTasks userId={userId} integrations={integrations} webhooks={webhooks} openLoginOf={openLogin} />
-    </>
+          )}
+          {actions}
+        </>
+      }
+    >
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {circumstances && (
+        <dl className={classes.facts}>
+          {circumstances.map(({ label, text, shown = text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{shown}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {hasEffects && effects && (
+        <DescriptionList items={[...effects, ...details].map(({ label, text, shown = text }) => [label, shown])} />
+      )}
+    </Section>
   )
+}
+
+/** What the suspension leaves to a person. */
+export function SuspensionTasks({ member: { user_id: userId } }: { readonly member: Member }) {
+  const { integrations, webhooks, isLoginOpen } = useOpenTasks(userId)
+  const openLogin = useOpenLogin(userId, isLoginOpen)
+  return <FollowUpTasks userId={userId} integrations={integrations} webhooks={webhooks} openLoginOf={openLogin} />
+}
+
+function useOpenTasks(userId: string) {
+  const { data: suspension } = useQuery(suspensionQuery(userId))
+  const made = useQuery(webhooksOfQuery(userId))
+  const connected = useQuery(integrationsOfQuery(userId))
+  return {
+    integrations: connected.data?.integrations.filter(({ status }) => status !== 'disconnected') ?? [],
+    webhooks: made.data ?? [],
+    isLoginOpen: suspension?.login_blocked === false,
+    isHidden: made.data === undefined || connected.data === undefined,
+    isAsked: !made.isLoading && !connected.isLoading,
+  }
 }

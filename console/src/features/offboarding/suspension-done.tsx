@@ -32,7 +32,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
   const userId = member.user_id
   // The receipt's webhooks can be disabled here, so their state is queried.
   const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
-  const { circumstances, toTicket } = useSuspensionRecord(member, receipt)
+  const { circumstances, details, toTicket } = useSuspensionRecord(member, receipt)
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
   return (
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
@@ -68,7 +68,9 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
             <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
           )}
           {circumstances && (
-            <DescriptionList items={circumstances.map(({ label, text, shown = text }) => [label, shown])} />
+            <DescriptionList
+              items={[...circumstances, ...details].map(({ label, text, shown = text }) => [label, shown])}
+            />
           )}
           <Group gap="sm">
             {toTicket && (

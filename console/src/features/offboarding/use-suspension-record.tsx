@@ -58,11 +58,13 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
       shown: <MemberName userId={suspension.suspended_by} />,
     },
     { label: t('suspension.reason'), text: suspension.reason ?? t('suspension.noReason') },
+  ]
+  const details: RecordLine[] = [
     { label: t('suspension.id'), text: suspension.id, shown: <code>{suspension.id}</code> },
   ]
   if (entry.data) {
     const { sequence } = entry.data
-    circumstances.push({
+    details.push({
       label: t('suspension.trail'),
       text: String(new URL(`/audit?entry=${sequence}`, location.origin)),
       shown: (
@@ -97,8 +99,12 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
   return {
     error,
     refetch,
+    /** Since when, by whom, and why. */
     circumstances,
+    /** The id, and the audit entry. */
+    details,
     effects,
-    toTicket: (left: OpenTasks) => toTicket(t, { heading, lines: [...circumstances, ...effects], left, trail }),
+    toTicket: (left: OpenTasks) =>
+      toTicket(t, { heading, lines: [...circumstances, ...details, ...effects], left, trail }),
   }
 }

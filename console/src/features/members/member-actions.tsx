@@ -1,0 +1,91 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
+import IconDots from '@tabler/icons-react/icons/IconDots'
+import IconPencil from '@tabler/icons-react/icons/IconPencil'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
+import IconUserMinus from '@tabler/icons-react/icons/IconUserMinus'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { useOverlay } from '../../layout/use-overlay.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { ReasonItem } from '../../ui/reason-item.tsx'
+import type { MemberDialog } from './members.queries.ts'
+
+interface ActionsProps {
+  readonly member: Member
+  readonly open: (dialog: MemberDialog) => void
+}
+
+/** The suspension of an active member, and the menu. A suspended one is reactivated from the band below. */
+export function MemberActions({ member, open }: ActionsProps) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const go = useNavigate()
+  return (
+    <>
+      {member.status === 'active' && (
+        <ReasonButton
+          color="amber"
+          leftSection={<Icon of={IconPlayerPause} />}
+          reason={denialReason('members.suspend')}
+          onClick={() => go({ to: '/members/$userId/suspend', params: { userId: member.user_id } })}
+        >
+          {t('suspend', { name: member.name })}
+        </ReasonButton>
+      )}
+      <MoreActions member={member} open={open} />
+    </>
+  )
+}
+
+function MoreActions({ member, open }: ActionsProps) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const [isOpen, setOpen] = useOverlay()
+  return (
+    <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('more', { name: member.name })}>
+          <Icon of={IconDots} size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ReasonItem
+          leftSection={<Icon of={IconPencil} />}
+          reason={denialReason('members.invite')}
+          onClick={() => open('edit')}
+        >
+          {t('edit.open')}
+        </ReasonItem>
+        <Menu.Divider />
+        <ReasonItem
+          color="var(--reeve-danger)"
+          leftSection={<Icon of={IconUserMinus} />}
+          reason={denialReason('members.remove')}
+          onClick={() => open('remove')}
+        >
+          {t('remove.open')}
+        </ReasonItem>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The way back of a suspended member. */
+export function ReactivateButton({ member: { user_id: userId, name } }: { readonly member: Member }) {
+  const { t } = useTranslation('members')
+  const { denialReason } = useCaller()
+  const go = useNavigate()
+  return (
+    <ReasonButton
+      leftSection={<Icon of={IconPlayerPlay} />}
+      reason={denialReason('members.reactivate')}
+      onClick={() => go({ to: '/members/$userId/reactivate', params: { userId } })}
+    >
+      {t('reactivate', { name })}
+    </ReasonButton>
+  )
+}
