@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
-import { ACCOUNT_PAGE, MAIN_PAGES, QUICK_ACTIONS, SETTINGS_PAGES } from './navigation.ts'
+import { ACCOUNT_PAGE, MAIN_PAGES, QUICK_ACTIONS, SUBPAGES } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** An entry of the command palette. */
@@ -36,7 +36,7 @@ function usePageCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
   return (
-    [...MAIN_PAGES, ...SETTINGS_PAGES, ACCOUNT_PAGE]
+    [...MAIN_PAGES, ...Object.values(SUBPAGES).flat(), ACCOUNT_PAGE]
       // Two entries may have one address.
       .map(({ to, name }) => ({ id: name, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
       .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))

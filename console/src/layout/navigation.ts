@@ -1,21 +1,29 @@
-/** The pages of the sidebar and the palette, in their order. */
+/**
+ * The pages of the sidebar and the palette, in their order. `also` are further addresses at which the entry is the
+ * current one.
+ */
 export const MAIN_PAGES = [
-  { to: '/', name: 'overview', exact: true },
-  { to: '/members', name: 'members', exact: false },
-  { to: '/profiles', name: 'profiles', exact: false },
-  { to: '/webhooks', name: 'webhooks', exact: false },
-  { to: '/audit', name: 'audit', exact: false },
-  { to: '/settings', name: 'settings.title', exact: false },
+  { to: '/', name: 'overview', exact: true, also: [] },
+  { to: '/members', name: 'members', exact: false, also: [] },
+  { to: '/profiles', name: 'profiles', exact: false, also: [] },
+  { to: '/webhooks', name: 'webhooks', exact: false, also: [] },
+  { to: '/settings/keys', name: 'settings.keys', exact: false, also: [] },
+  { to: '/audit', name: 'audit', exact: false, also: [] },
+  { to: '/settings/triggers', name: 'automation', exact: false, also: ['/settings/oracle'] },
+  { to: '/settings', name: 'settings.title', exact: true, also: ['/settings/invitations'] },
 ] as const
 
-/** The screens below Settings, in their order. */
-export const SETTINGS_PAGES = [
-  { to: '/settings', name: 'settings.organization' },
-  { to: '/settings/keys', name: 'settings.keys' },
-  { to: '/settings/invitations', name: 'settings.invitations' },
-  { to: '/settings/oracle', name: 'settings.oracle' },
-  { to: '/settings/triggers', name: 'settings.triggers' },
-] as const
+/** The screens below an entry of the sidebar, in the order of their tabs. */
+export const SUBPAGES = {
+  automation: [
+    { to: '/settings/triggers', name: 'settings.triggers' },
+    { to: '/settings/oracle', name: 'settings.oracle' },
+  ],
+  'settings.title': [
+    { to: '/settings', name: 'settings.organization' },
+    { to: '/settings/invitations', name: 'settings.invitations' },
+  ],
+} as const
 
 /** Linked from the user menu, not from the sidebar. */
 export const ACCOUNT_PAGE = { to: '/security', name: 'account' } as const

@@ -5,31 +5,35 @@ import { useCaller } from '../api/caller.ts'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
-import { SETTINGS_PAGES } from './navigation.ts'
+import { SUBPAGES } from './navigation.ts'
 
 interface SettingsPageProps {
   readonly title: string
+  /** The entry of the sidebar whose tabs are above the title. */
+  readonly section?: keyof typeof SUBPAGES
   /** The permission that the screen requires, and a text about the screen for those who lack it. */
   readonly requires?: { readonly permission: string; readonly what: string }
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A settings screen, below the tabs of all settings. */
-export function SettingsPage({ title, requires, actions, children }: SettingsPageProps) {
+/** A screen below an entry of the sidebar, with the tabs of that entry. */
+export function SettingsPage({ title, section, requires, actions, children }: SettingsPageProps) {
   const { t } = useTranslation('layout')
   return (
     <Page
       title={title}
       actions={actions}
       tabs={
-        <TabLinks label={t('settings.title')}>
-          {SETTINGS_PAGES.map(({ to, name }) => (
-            <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
-              {t(name)}
-            </Link>
-          ))}
-        </TabLinks>
+        section && (
+          <TabLinks label={t(section)}>
+            {SUBPAGES[section].map(({ to, name }) => (
+              <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+                {t(name)}
+              </Link>
+            ))}
+          </TabLinks>
+        )
       }
     >
       {requires ? <Permitted {...requires}>{children}</Permitted> : children}

@@ -5,6 +5,7 @@ export default {
   overview: 'Overview',
   account: 'Your account',
   members: 'Members',
+  automation: 'Automation',
   audit: 'Audit log',
   webhooks: 'Webhooks',
   settings: {

@@ -5,6 +5,7 @@ export default {
   overview: 'Visão geral',
   account: 'Sua conta',
   members: 'Membros',
+  automation: 'Automação',
   audit: 'Auditoria',
   webhooks: 'Webhooks',
   settings: {

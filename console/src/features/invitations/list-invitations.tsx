@@ -28,7 +28,11 @@ const STATES = { pending: 'none', accepted: 'good', revoked: 'none', expired: 'n
 export function ListInvitations() {
   const { t } = useTranslation('invitations')
   return (
-    <SettingsPage title={t('title')} requires={{ permission: 'members.invite', what: t('empty.why') }}>
+    <SettingsPage
+      section="settings.title"
+      title={t('title')}
+      requires={{ permission: 'members.invite', what: t('empty.why') }}
+    >
       <Invitations />
     </SettingsPage>
   )

@@ -23,7 +23,7 @@ import { oracleQuery } from './oracle.queries.ts'
 export function PutOracle() {
   const { t } = useTranslation('oracle')
   return (
-    <SettingsPage title={t('title')} requires={{ permission: 'oracle.manage', what: t('what') }}>
+    <SettingsPage section="automation" title={t('title')} requires={{ permission: 'oracle.manage', what: t('what') }}>
       <Known />
     </SettingsPage>
   )

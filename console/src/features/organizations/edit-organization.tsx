@@ -40,7 +40,7 @@ export function EditOrganization() {
     if (reason() === undefined) edit.mutate({ name })
   }
   return (
-    <SettingsPage title={t('title')}>
+    <SettingsPage section="settings.title" title={t('title')}>
       <Section title={t('name.title')} what={t('name.what')}>
         {edit.error && <Problem error={edit.error} title={t('name.not')} />}
         <Group component="form" gap="sm" align="end" onSubmit={submit}>

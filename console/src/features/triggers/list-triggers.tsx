@@ -18,7 +18,11 @@ const route = getRouteApi('/in-organization/settings/triggers')
 export function ListTriggers() {
   const { t } = useTranslation('triggers')
   return (
-    <SettingsPage title={t('title')} requires={{ permission: 'triggers.manage', what: t('empty.why') }}>
+    <SettingsPage
+      section="automation"
+      title={t('title')}
+      requires={{ permission: 'triggers.manage', what: t('empty.why') }}
+    >
       <Triggers />
     </SettingsPage>
   )
