@@ -297,15 +297,18 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
     await needs.filter({ hasText: grown }).getByRole('link', { name: 'Ada Owner' }).waitFor()
     assert.equal(await needs.filter({ hasText: 'alan@acme.test' }).count(), 0)
     await page
-      .getByRole('list', { name: 'Since yesterday' })
+      .getByRole('list', { name: /^Activity: / })
       .getByText(/suspended/)
       .first()
       .waitFor()
     await page
-      .getByRole('list', { name: 'Since yesterday' })
+      .getByRole('list', { name: /^Activity: / })
       .getByText(/disabled the webhook/)
       .waitFor()
-    const again = page.getByRole('list', { name: 'Since yesterday' }).getByRole('listitem').first()
+    const again = page
+      .getByRole('list', { name: /^Activity: / })
+      .getByRole('listitem')
+      .first()
     await again.getByText('2 times, most recently').waitFor()
     await again.getByRole('link', { name: /Open entry \d+$/ }).click()
     await page
@@ -329,6 +332,29 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   await inWindow({ as: calm }, async ({ page, open }) => {
     await open('/')
     await page.getByText('Nothing needs your attention.').waitFor()
+  })
+})
+
+test('a new organization sees its first steps, ticked by what exists, and a burst as one line', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const steps = page.getByRole('list', { name: 'Get started' }).getByRole('listitem')
+    const isOpen = (text: string) => steps.filter({ hasText: text }).getByRole('img', { name: 'Open' }).waitFor()
+    await isOpen('Invite people')
+    await isOpen('Create a webhook')
+    await steps.getByRole('link', { name: 'Invite people' }).click()
+    await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
+    for (const name of ['Grace', 'Linus', 'Margaret']) {
+      const body = { email: `${name}@acme.test`, name, profile_id: acme.profiles.member }
+      await acme.owner.call('POST /v1/members', { body })
+    }
+    await open('/')
+    await steps.filter({ hasText: 'Invite people' }).getByRole('img', { name: 'Done' }).waitFor()
+    await isOpen('Add a second owner')
+    const activity = page.getByRole('list', { name: /^Activity: / }).getByRole('listitem')
+    await activity.filter({ hasText: 'added 3 members' }).getByRole('link').click()
+    await page.getByRole('dialog', { name: /^Entry \d+$/ }).waitFor()
   })
 })
 

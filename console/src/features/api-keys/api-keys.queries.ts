@@ -68,3 +68,7 @@ export const keysOfSuspendedQuery = () =>
   apiQuery('listApiKeys', ['of suspended'], (reeve, signal) =>
     reeve.apiKeys.list({ status: 'owner_suspended', limit: 50 }, { signal }).page(),
   )
+
+/** Tells whether there is a key at all. */
+export const anyKeyQuery = () =>
+  apiQuery('listApiKeys', ['any'], (reeve, signal) => reeve.apiKeys.list({ limit: 1 }, { signal }).page())

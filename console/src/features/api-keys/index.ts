@@ -1,4 +1,4 @@
 /** API keys: the list, creation, rotation and revocation. */
-export { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from './api-keys.queries.ts'
+export { anyKeyQuery, endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from './api-keys.queries.ts'
 export { KeyState } from './key-state.tsx'
 export { ScopeList } from './scope-list.tsx'

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { absolute } from '../../ui/relative-time.tsx'
+import { useDayName } from '../../ui/use-day-name.ts'
 import { ActorAvatar } from './actor-avatar.tsx'
 import { type Burst, daysOf } from './entry-groups.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './entry-list.module.css'
 import { EntryOrigin, type EntryPart, EntryText } from './entry-sentence.tsx'
-import { useDayName } from './use-day-name.ts'
 
 const route = getRouteApi('/in-organization/audit')
 

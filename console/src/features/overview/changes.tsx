@@ -4,67 +4,79 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ActorAvatar, EntryLink, EntrySentence, variantOf } from '../audit/index.ts'
+import { useDayName } from '../../ui/use-day-name.ts'
+import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
+import { foldEntries, type Run } from './fold-entries.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
-/** More entries are left to the audit log. */
+/** More lines are left to the audit log. */
 const MOST = 10
 
-/** Changes since yesterday, newest first. Consecutive repetitions are folded into one line. */
+/** The newest entries by day, with repetitions and bursts folded. */
 export function Changes() {
   const { t } = useTranslation('overview')
   const { data, error, refetch } = useQuery(changesQuery())
+  const dayName = useDayName()
   return (
     <Section
       title={t('changes.title')}
       isWide
       actions={
-        <TextLink size="sm" to="/audit" search={{ range: 'day' }}>
+        <TextLink size="sm" to="/audit" search={{ range: 'week' }}>
           {t('changes.all')}
         </TextLink>
       }
     >
       {error && <Problem error={error} retry={() => void refetch()} />}
       {data?.entries.length === 0 && <p className={classes.calm}>{t('changes.nothing')}</p>}
-      {data && data.entries.length > 0 && (
-        <ul className={classes.changes} aria-label={t('changes.title')}>
-          {inRuns(data.entries)
-            .slice(0, MOST)
-            .map(({ last, count }) => (
-              <li key={last.id}>
-                <ActorAvatar actor={last.actor} />
-                <EntrySentence entry={last} />
-                <span>
-                  {count > 1 && t('changes.again', { count })} <EntryLink entry={last} among={{ range: 'day' }} />
-                </span>
-              </li>
-            ))}
-        </ul>
-      )}
+      {data &&
+        daysOf(data.entries).map(({ day, runs }) => (
+          <section key={day} className={classes.group} aria-labelledby={`changes-${day}`}>
+            <h3 id={`changes-${day}`} className={classes.day}>
+              {dayName(day)}
+            </h3>
+            <ul className={classes.changes} aria-label={t('changes.on', { day: dayName(day) })}>
+              {runs.map(run => (
+                <Line key={run.last.id} run={run} />
+              ))}
+            </ul>
+          </section>
+        ))}
     </Section>
   )
 }
 
-interface Run {
-  /** The newest entry of the run. */
-  readonly last: AuditEntry
-  count: number
+function Line({ run: { last, count, burst } }: { readonly run: Run }) {
+  const { t } = useTranslation('overview')
+  const { actor, action } = last
+  const among = burst && actor.id !== null ? { actor: actor.id, action, range: 'week' as const } : WEEK
+  return (
+    <li>
+      <ActorAvatar actor={actor} />
+      {burst ? (
+        <span>
+          <strong>{actor.name}</strong> {t(burst, { count })}
+        </span>
+      ) : (
+        <EntrySentence entry={last} />
+      )}
+      <span>
+        {count > 1 && !burst && t('changes.again', { count })} <EntryLink entry={last} among={among} />
+      </span>
+    </li>
+  )
 }
 
-function inRuns(entries: readonly AuditEntry[]): Run[] {
-  const runs: Run[] = []
-  for (const entry of entries) {
-    const run = runs.at(-1)
-    if (run && isSame(run.last, entry)) run.count++
-    else runs.push({ last: entry, count: 1 })
-  }
-  return runs
-}
+const WEEK = { range: 'week' } as const
 
-const isSame = (a: AuditEntry, b: AuditEntry): boolean =>
-  a.action === b.action &&
-  variantOf(a) === variantOf(b) &&
-  a.actor.id === b.actor.id &&
-  a.target.id === b.target.id &&
-  a.reason === b.reason
+/** The first lines, by the reader's days. A run does not reach across midnight. */
+function daysOf(entries: readonly AuditEntry[]): { day: number; runs: Run[] }[] {
+  const days = Map.groupBy(entries, ({ occurred_at }) => new Date(occurred_at).setHours(0, 0, 0, 0))
+  let left = MOST
+  return [...days].flatMap(([day, ofDay]) => {
+    const runs = foldEntries(ofDay).slice(0, left)
+    left -= runs.length
+    return runs.length > 0 ? [{ day, runs }] : []
+  })
+}

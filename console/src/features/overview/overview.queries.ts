@@ -22,20 +22,20 @@ export const memberCountsQuery = (profile?: string) =>
   )
 
 /** Whole hours, so that the query key stays stable. */
-const yesterday = () => new Date(Math.floor(now() / HOUR_MS) * HOUR_MS - DAY_MS).toISOString()
+const daysAgo = (days: number) => new Date(Math.floor(now() / HOUR_MS) * HOUR_MS - days * DAY_MS).toISOString()
 
 /** All entries of one action since yesterday. */
 export const changesOfQuery = (action: 'governance.webhook.changed' | 'profile.changed') => {
-  const since = yesterday()
+  const since = daysAgo(1)
   return apiQuery('listAuditEntries', [action, since], (reeve, signal) =>
     reeve.audit.listEntries({ action, since, limit: 200 }, { signal }).toArray(),
   )
 }
 
-/** Newest first. */
+/** The newest of the last seven days. */
 export const changesQuery = () => {
-  const since = yesterday()
-  return apiQuery('listAuditEntries', ['since yesterday', since], (reeve, signal) =>
+  const since = daysAgo(7)
+  return apiQuery('listAuditEntries', ['newest', since], (reeve, signal) =>
     reeve.audit.listEntries({ since, order: 'desc', limit: ENTRIES }, { signal }).page(),
   )
 }

@@ -1,13 +1,15 @@
-/** The start page: what needs attention, and the changes since yesterday. */
+/** The start page: figures, what needs attention, and the newest changes. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
-import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
+import { anyKeyQuery, endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
+import { checkpointsQuery } from '../audit/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery } from '../members/index.ts'
+import { organizationQuery } from '../organizations/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
 import {
   activityQuery,
@@ -47,7 +49,10 @@ const overviewRoute = createRoute({
       may('members.invite') && queryClient.prefetchQuery(pendingInvitationsQuery()),
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
       may('members.read') && may('profiles.read') && owners(),
+      may('organization.manage') && queryClient.prefetchQuery(organizationQuery()),
+      may('organization.manage') && queryClient.prefetchQuery(anyKeyQuery()),
       may('audit.read') && queryClient.prefetchQuery(changesQuery()),
+      may('audit.read') && queryClient.prefetchQuery(checkpointsQuery()),
       may('audit.read') && queryClient.prefetchQuery(activityQuery()),
       may('audit.read') &&
         may('governance.manage') &&

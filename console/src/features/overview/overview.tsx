@@ -1,4 +1,3 @@
-import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -9,8 +8,10 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Activity } from './activity.tsx'
 import { Changes } from './changes.tsx'
+import { Checklist } from './checklist.tsx'
 import { DeliveryHealth } from './delivery-health.tsx'
 import { Figures } from './figures.tsx'
+import { Foot } from './foot.tsx'
 import classes from './overview.module.css'
 import { useAttentionItems } from './use-attention-items.tsx'
 
@@ -19,6 +20,7 @@ export function Overview() {
   const { caller, may } = useCaller()
   return (
     <Page title={caller.organization.name}>
+      <Checklist />
       <Figures />
       <div className={classes.charts}>
         {may('audit.read') && <Activity />}
@@ -28,6 +30,7 @@ export function Overview() {
         <NeedsAttention />
         {may('audit.read') && <Changes />}
       </div>
+      {may('audit.read') && <Foot />}
       {!may('audit.read') && !may('members.read') && <p>{t('little')}</p>}
     </Page>
   )
@@ -43,13 +46,18 @@ function NeedsAttention() {
       )}
       {items.length > 0 && (
         <ul className={classes.attention} aria-label={t('attention.title')}>
-          {items.map(({ id, text, action }) => (
+          {items.map(({ id, icon, severity, text, action }) => (
             <li key={id}>
-              <Icon of={IconAlertTriangle} size={20} />
+              <span className={classes.picture} data-severity={severity}>
+                <Icon of={icon} size={20} />
+              </span>
               <div>
-                <div>{text}</div>
-                {action}
+                <span className={classes.severity} data-severity={severity}>
+                  {t(`severity.${severity}`)}
+                </span>
+                {text}
               </div>
+              <div>{action}</div>
             </li>
           ))}
         </ul>

@@ -1,11 +1,16 @@
 import type { Profile, Webhook } from '@reeve/sdk'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconCrown from '@tabler/icons-react/icons/IconCrown'
+import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconMail from '@tabler/icons-react/icons/IconMail'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
@@ -25,12 +30,20 @@ import {
 /** More keys are folded into one item. */
 const MOST_KEYS = 5
 
+const BUTTON = { variant: 'default', size: 'compact-sm' } as const
+
+export type Severity = 'danger' | 'warning' | 'info'
+
 interface AttentionItem {
   readonly id: string
+  readonly icon: TablerIcon
+  readonly severity: Severity
   readonly text: ReactNode
   /** A link to the screen that resolves it. */
   readonly action: ReactNode
 }
+
+const SEVERITIES: readonly Severity[] = ['danger', 'warning', 'info']
 
 /** The items that need attention, most urgent first, and the first error among the queries. */
 export function useAttentionItems(): { items: readonly AttentionItem[]; error: unknown } {
@@ -40,8 +53,15 @@ export function useAttentionItems(): { items: readonly AttentionItem[]; error: u
     useKeyItems(),
     useInvitationItems(),
   ]
-  return { items: all.flatMap(({ items }) => items), error: all.find(({ error }) => error)?.error ?? null }
+  const items = all.flatMap(({ items }) => items)
+  return {
+    items: SEVERITIES.flatMap(one => items.filter(({ severity }) => severity === one)),
+    error: all.find(({ error }) => error)?.error ?? null,
+  }
 }
+
+const FAILED = { icon: IconWebhook, severity: 'danger' } as const
+const RISKY = { icon: IconWebhook, severity: 'warning' } as const
 
 function useWebhookItems() {
   const { t } = useTranslation('overview')
@@ -51,9 +71,9 @@ function useWebhookItems() {
   const health = useQuery({ ...healthQuery(), enabled })
   const failedOf = (id: string) => health.data?.get(id)?.failed ?? 0
   const open = (id: string) => (
-    <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+    <ButtonLink {...BUTTON} to="/webhooks/$webhookId" params={{ webhookId: id }}>
       {t('attention.openWebhook')}
-    </TextLink>
+    </ButtonLink>
   )
   const suspended = useQueries({
     queries: creatorsOf(webhooks.data).map(userId => ({ ...batchedMemberQuery(userId), enabled: may('members.read') })),
@@ -71,7 +91,7 @@ function useWebhookItems() {
             <Breakable text={t(`attention.webhook.${disabled_reason}`, { url })} /> <RelativeTime at={disabled_at} />
           </>
         )
-        return [{ id, text, action: open(id) }]
+        return [{ id, ...FAILED, text, action: open(id) }]
       }
       if (disabled_at !== null) return []
       if (created_by !== null && suspended.includes(created_by)) {
@@ -80,20 +100,22 @@ function useWebhookItems() {
             <Breakable text={t('attention.webhookOfSuspended', { url })} /> <MemberName userId={created_by} />
           </>
         )
-        return [{ id, text, action: open(id) }]
+        return [{ id, ...FAILED, text, action: open(id) }]
       }
       if (consecutive_failures === 0) return []
       const count = Math.max(failedOf(id), consecutive_failures)
-      return [{ id, text: <Breakable text={t('attention.webhookFailing', { url, count })} />, action: open(id) }]
+      return [
+        { id, ...RISKY, text: <Breakable text={t('attention.webhookFailing', { url, count })} />, action: open(id) },
+      ]
     },
   )
   if (receivers.length > 0) {
     const action = (
-      <TextLink size="sm" to="/webhooks">
+      <ButtonLink {...BUTTON} to="/webhooks">
         {t('attention.openWebhooks')}
-      </TextLink>
+      </ButtonLink>
     )
-    items.push({ id: 'new receivers', text: <NewReceivers receivers={receivers} />, action })
+    items.push({ id: 'new receivers', ...RISKY, text: <NewReceivers receivers={receivers} />, action })
   }
   return { items, error: webhooks.error ?? health.error ?? error }
 }
@@ -110,17 +132,21 @@ function useOwnerItems() {
       ? [
           {
             id: 'single owner',
+            icon: IconCrown,
+            severity: 'warning' as const,
             text: t('attention.singleOwner'),
             action: (
-              <TextLink size="sm" to="/members" search={{ status: 'active' }}>
+              <ButtonLink {...BUTTON} to="/members" search={{ status: 'active' }}>
                 {t('attention.chooseOwner')}
-              </TextLink>
+              </ButtonLink>
             ),
           },
         ]
       : []
   return { items, error: profiles.error ?? counts.error }
 }
+
+const EXPIRING = { icon: IconKey, severity: 'info' } as const
 
 function useKeyItems() {
   const { t } = useTranslation('overview')
@@ -132,6 +158,7 @@ function useKeyItems() {
   const { keys, isWhole } = expiring.data ?? { keys: [], isWhole: true }
   const items: AttentionItem[] = keys.slice(0, MOST_KEYS).map(({ id, name, owner_user_id, expires_at }) => ({
     id,
+    ...EXPIRING,
     text: (
       <>
         {t('attention.keyOf', { name })} <MemberName userId={owner_user_id} /> {t('attention.expires')}{' '}
@@ -139,19 +166,20 @@ function useKeyItems() {
       </>
     ),
     action: (
-      <TextLink size="sm" to="/settings/keys" search={{ owner: owner_user_id, status: 'active' }}>
+      <ButtonLink {...BUTTON} to="/settings/keys" search={{ owner: owner_user_id, status: 'active' }}>
         {t('attention.openKeys')}
-      </TextLink>
+      </ButtonLink>
     ),
   }))
   if (keys.length > MOST_KEYS || !isWhole) {
     items.push({
       id: 'more keys',
+      ...EXPIRING,
       text: t('attention.moreKeys', { days: KEY_DAYS }),
       action: (
-        <TextLink size="sm" to="/settings/keys" search={{ status: 'active', until }}>
+        <ButtonLink {...BUTTON} to="/settings/keys" search={{ status: 'active', until }}>
           {t('attention.openKeys')}
-        </TextLink>
+        </ButtonLink>
       ),
     })
   }
@@ -159,11 +187,13 @@ function useKeyItems() {
   if (count > 0) {
     items.push({
       id: 'idle keys',
+      icon: IconKey,
+      severity: 'warning',
       text: t(idle.data?.next_cursor ? 'attention.manyIdleKeys' : 'attention.idleKeys', { count }),
       action: (
-        <TextLink size="sm" to="/settings/keys" search={{ status: 'owner_suspended' }}>
+        <ButtonLink {...BUTTON} to="/settings/keys" search={{ status: 'owner_suspended' }}>
           {t('attention.openKeys')}
-        </TextLink>
+        </ButtonLink>
       ),
     })
   }
@@ -175,9 +205,9 @@ function useInvitationItems() {
   const { may } = useCaller()
   const { data = [], error } = useQuery({ ...pendingInvitationsQuery(), enabled: may('members.invite') })
   const action = (
-    <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
+    <ButtonLink {...BUTTON} to="/settings/invitations" search={{ status: 'pending' }}>
       {t('attention.openInvitations')}
-    </TextLink>
+    </ButtonLink>
   )
   const changes = useQuery({
     ...changesOfQuery('profile.changed'),
@@ -207,11 +237,12 @@ function useInvitationItems() {
         </>
       )
     )
-    return text ? [{ id, text, action }] : []
+    return text ? [{ id, icon: IconMail, severity: profile ? 'warning' : 'info', text, action }] : []
   })
   const count = data.filter(({ created_at }) => isSinceYesterday(created_at)).length
   if (count > 0 && !may('profiles.read')) {
-    items.unshift({ id: 'new invitations', text: t('attention.newInvitations', { count }), action })
+    const text = t('attention.newInvitations', { count })
+    items.unshift({ id: 'new invitations', icon: IconMail, severity: 'warning', text, action })
   }
   return { items, error: error ?? changes.error }
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { now } from '../../ui/clock.ts'
-import { localeOf } from '../../ui/locale.ts'
+import { now } from './clock.ts'
+import { localeOf } from './locale.ts'
 
 /** Names a day by its first moment: "Today", "Yesterday", "Monday, November 23"; with the year if it is another one. */
 export function useDayName() {
-  const { i18n } = useTranslation('audit')
+  const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)
   const today = new Date(now()).setHours(0, 0, 0, 0)
   const yesterday = new Date(today).setDate(new Date(today).getDate() - 1)

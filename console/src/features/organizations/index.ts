@@ -1,0 +1,2 @@
+/** The organization itself: its name and its age. */
+export { organizationQuery } from './organizations.queries.ts'

@@ -1,0 +1,70 @@
+import type { AuditEntry } from '@reeve/sdk'
+import { variantOf } from '../audit/index.ts'
+
+/** Texts of actions that one person often does many times in a row, to different targets. */
+const BURSTS: Readonly<Record<string, BurstText>> = {
+  'member.created': 'burst.membersAdded',
+  'member.changed': 'burst.membersEdited',
+  'member.profile_changed': 'burst.profilesAssigned',
+  'member.suspended': 'burst.membersSuspended',
+  'member.reactivated': 'burst.membersReactivated',
+  'member.removed': 'burst.membersRemoved',
+  'invitation.created': 'burst.peopleInvited',
+  'invitation.revoked': 'burst.invitationsRevoked',
+  'profile.created': 'burst.profilesCreated',
+  'api_key.created': 'burst.keysCreated',
+  'api_key.revoked': 'burst.keysRevoked',
+  'governance.webhook.created': 'burst.webhooksCreated',
+}
+
+export type BurstText =
+  | 'burst.membersAdded'
+  | 'burst.membersEdited'
+  | 'burst.profilesAssigned'
+  | 'burst.membersSuspended'
+  | 'burst.membersReactivated'
+  | 'burst.membersRemoved'
+  | 'burst.peopleInvited'
+  | 'burst.invitationsRevoked'
+  | 'burst.profilesCreated'
+  | 'burst.keysCreated'
+  | 'burst.keysRevoked'
+  | 'burst.webhooksCreated'
+
+/** Fewer entries than these are shown one by one. */
+const LEAST = 3
+
+/** Consecutive entries as one line. */
+export interface Run {
+  /** The newest entry of the run. */
+  readonly last: AuditEntry
+  readonly count: number
+  /** The text for different targets; without it, all entries are repetitions of the newest. */
+  readonly burst?: BurstText
+}
+
+/** Folds repetitions, and bursts of one action by one person; newest first. */
+export function foldEntries(entries: readonly AuditEntry[]): Run[] {
+  const runs: Run[] = []
+  for (let at = 0; at < entries.length; ) {
+    const last = entries[at] as AuditEntry
+    const same = lengthFrom(entries, at, entry => isRepetition(last, entry))
+    const alike = lengthFrom(entries, at, entry => isAlike(last, entry))
+    const burst = BURSTS[last.action]
+    const isBurst = burst !== undefined && alike >= LEAST && alike > same
+    const count = isBurst ? alike : same
+    runs.push({ last, count, ...(isBurst && { burst }) })
+    at += count
+  }
+  return runs
+}
+
+function lengthFrom(entries: readonly AuditEntry[], start: number, isPart: (entry: AuditEntry) => boolean): number {
+  const end = entries.findIndex((entry, index) => index > start && !isPart(entry))
+  return (end === -1 ? entries.length : end) - start
+}
+
+const isAlike = (a: AuditEntry, b: AuditEntry): boolean => a.action === b.action && a.actor.id === b.actor.id
+
+const isRepetition = (a: AuditEntry, b: AuditEntry): boolean =>
+  isAlike(a, b) && variantOf(a) === variantOf(b) && a.target.id === b.target.id && a.reason === b.reason
