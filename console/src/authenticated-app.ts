@@ -3,7 +3,9 @@ import { watchForNewVersion } from './api/new-version.ts'
 import { fetchSessionEnded } from './features/accounts/index.ts'
 import { securityRoute } from './features/accounts/security/security.routes.ts'
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
+import { useKeyCommands } from './features/api-keys/index.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { useEntryCommands } from './features/audit/index.ts'
 import { useWebhookCommands } from './features/governance/index.ts'
 import { webhooksRoutes } from './features/governance/webhooks.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
@@ -19,7 +21,14 @@ import { triggersRoutes } from './features/triggers/triggers.routes.ts'
 import { addCommands } from './layout/commands.ts'
 import { inOrganization } from './layout/routes.ts'
 
-for (const source of [useMemberCommands, useSuspendCommands, useReactivateCommands, useWebhookCommands])
+for (const source of [
+  useMemberCommands,
+  useSuspendCommands,
+  useReactivateCommands,
+  useWebhookCommands,
+  useKeyCommands,
+  useEntryCommands,
+])
   addCommands(source)
 
 /** Every screen behind the sign-in, inside the layout. */

@@ -1,6 +1,9 @@
-import { Modal, TextInput, UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Kbd, Modal, TextInput, UnstyledButton } from '@mantine/core'
+import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Avatar } from '../ui/avatar.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './command-palette.module.css'
 import { useCommands } from './commands.ts'
@@ -12,6 +15,8 @@ export default function CommandPalette({ close }: { readonly close: () => void }
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
+  // Before the focus trap does it: what is typed at once must not be lost.
+  useEffect(() => field.current?.focus(), [])
   const wanted = text.trim().toLocaleLowerCase()
   const commands = useCommands(wanted)
   const chosen = Math.min(at, commands.length - 1)
@@ -32,7 +37,11 @@ export default function CommandPalette({ close }: { readonly close: () => void }
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (step === undefined) run(chosen)
-    else setAt((chosen + step + commands.length) % commands.length)
+    else {
+      const next = (chosen + step + commands.length) % commands.length
+      setAt(next)
+      document.getElementById(`palette-${next}`)?.scrollIntoView({ block: 'nearest' })
+    }
   }
   return (
     <Modal
@@ -60,7 +69,7 @@ export default function CommandPalette({ close }: { readonly close: () => void }
         }}
       />
       <div id="command-palette" role="listbox" aria-label={t('palette.open')} className={classes.list}>
-        {commands.map(({ id, name, kind }, index) => (
+        {commands.map(({ id, name, kind, icon = IconArrowRight, person }, index) => (
           <UnstyledButton
             key={id}
             id={`palette-${index}`}
@@ -70,11 +79,20 @@ export default function CommandPalette({ close }: { readonly close: () => void }
             className={classes.option}
             onClick={() => run(index)}
           >
-            {name} <span className={classes.kind}>{kind}</span>
+            {person ? <Avatar {...person} size={24} /> : <Icon of={icon} size={20} />}
+            <span className={classes.name}>{name}</span> <span className={classes.kind}>{kind}</span>
           </UnstyledButton>
         ))}
       </div>
       {commands.length === 0 && <p className={classes.kind}>{t('palette.nothing')}</p>}
+      <div className={classes.foot} aria-hidden>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>↵</Kbd> {t('shortcuts.choose')}
+        </span>
+        <span>
+          <Kbd>?</Kbd> {t('shortcuts.title')}
+        </span>
+      </div>
     </Modal>
   )
 }

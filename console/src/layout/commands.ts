@@ -1,9 +1,12 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconFileText from '@tabler/icons-react/icons/IconFileText'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { ACCOUNT_PAGE, MAIN_PAGES, QUICK_ACTIONS, SUBPAGES } from './navigation.ts'
+import { PAGE_ICONS } from './page-icons.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** An entry of the command palette. */
@@ -12,6 +15,9 @@ export interface Command {
   readonly name: string
   /** Its kind, such as "page". */
   readonly kind: string
+  readonly icon?: TablerIcon
+  /** Shown by their avatar. */
+  readonly person?: { readonly id: string; readonly name: string }
   /** Typed into the palette when chosen, to continue there: "Suspend ". Without it the command runs. */
   readonly completion?: string
   run(): void
@@ -38,7 +44,13 @@ function usePageCommands(wanted: string): readonly Command[] {
   return (
     [...MAIN_PAGES, ...Object.values(SUBPAGES).flat(), ACCOUNT_PAGE]
       // Two entries may have one address.
-      .map(({ to, name }) => ({ id: name, name: t(name), kind: t('palette.page'), run: () => navigate({ to }) }))
+      .map(({ to, name }) => ({
+        id: name,
+        name: t(name),
+        kind: t('palette.page'),
+        icon: name in PAGE_ICONS ? PAGE_ICONS[name as keyof typeof PAGE_ICONS] : IconFileText,
+        run: () => navigate({ to }),
+      }))
       .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
   )
 }

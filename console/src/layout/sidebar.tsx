@@ -1,30 +1,12 @@
-import IconBolt from '@tabler/icons-react/icons/IconBolt'
-import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
-import IconHome from '@tabler/icons-react/icons/IconHome'
-import IconKey from '@tabler/icons-react/icons/IconKey'
-import IconSettings from '@tabler/icons-react/icons/IconSettings'
-import IconShieldLock from '@tabler/icons-react/icons/IconShieldLock'
-import IconUsers from '@tabler/icons-react/icons/IconUsers'
-import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icon.tsx'
 import { useScrollToCurrent } from '../ui/use-scroll-to-current.ts'
 import { MAIN_PAGES } from './navigation.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { PAGE_ICONS } from './page-icons.ts'
 import classes from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
-
-const ICONS = {
-  overview: IconHome,
-  members: IconUsers,
-  profiles: IconShieldLock,
-  webhooks: IconWebhook,
-  'settings.keys': IconKey,
-  audit: IconClipboardList,
-  automation: IconBolt,
-  'settings.title': IconSettings,
-} as const
 
 /** The organization, its pages, and the person; a bar at the top of a narrow screen. */
 export function Sidebar() {
@@ -45,7 +27,7 @@ export function Sidebar() {
                 activeOptions={{ exact, includeSearch: false }}
                 aria-current={also.some(address => address === here) ? 'page' : undefined}
               >
-                <Icon of={ICONS[name]} size={20} />
+                <Icon of={PAGE_ICONS[name]} size={20} />
                 {t(name)}
               </Link>
             </li>

@@ -32,7 +32,22 @@ export default {
     nothing: 'No results',
     page: 'Page',
     webhook: 'Webhook',
+    key: 'API key',
+    entry: 'Audit log',
+    openEntry: 'Open entry {{number}}',
+    entriesOf: {
+      target: 'Entries about …{{id}}',
+      actor: 'Entries by …{{id}}',
+      request: 'Entries of the request …{{id}}',
+    },
     action: 'Action',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    search: 'Search people, pages, actions and IDs',
+    list: 'Search the list on this page',
+    choose: 'Choose a result',
+    close: 'Close a dialog or menu',
   },
   menu: {
     language: 'Language',

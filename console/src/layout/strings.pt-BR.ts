@@ -32,7 +32,22 @@ export default {
     nothing: 'Nenhum resultado',
     page: 'Página',
     webhook: 'Webhook',
+    key: 'Chave de API',
+    entry: 'Trilha de auditoria',
+    openEntry: 'Abrir o registro {{number}}',
+    entriesOf: {
+      target: 'Registros sobre …{{id}}',
+      actor: 'Registros feitos por …{{id}}',
+      request: 'Registros da requisição …{{id}}',
+    },
     action: 'Ação',
+  },
+  shortcuts: {
+    title: 'Atalhos do teclado',
+    search: 'Buscar pessoas, páginas, ações e IDs',
+    list: 'Buscar na lista desta página',
+    choose: 'Escolher um resultado',
+    close: 'Fechar um diálogo ou menu',
   },
   menu: {
     language: 'Idioma',

@@ -4,19 +4,26 @@ import IconMoon from '@tabler/icons-react/icons/IconMoon'
 import IconSearch from '@tabler/icons-react/icons/IconSearch'
 import IconSun from '@tabler/icons-react/icons/IconSun'
 import { CatchBoundary } from '@tanstack/react-router'
-import { lazy, type Ref, Suspense } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icon.tsx'
 import classes from './layout.module.css'
 import { useOverlay } from './use-overlay.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 
 /** The breadcrumbs of the page, search and theme. */
 export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivElement> }) {
   const [isPaletteOpen, setPaletteOpen] = useOverlay()
+  const [areShortcutsOpen, setShortcutsOpen] = useOverlay()
   const open = () => setPaletteOpen(true)
   useHotkeys([['mod+K', open]], [])
+  // Not in a text field, nor over a dialog.
+  useHotkeys([
+    ['shift+?', () => !isCovered() && setShortcutsOpen(true)],
+    ['/', () => !isCovered() && focusSearch(open)],
+  ])
   return (
     <header className={classes.topBar}>
       <div ref={breadcrumbs} className={classes.breadcrumbs} data-of-page />
@@ -24,15 +31,33 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
         <SearchButton open={open} />
         <ThemeSwitch />
       </div>
-      {isPaletteOpen && (
-        // The page stays usable if the palette cannot be fetched.
-        <CatchBoundary getResetKey={() => isPaletteOpen} errorComponent={() => null}>
-          <Suspense>
-            <CommandPalette close={() => setPaletteOpen(false)} />
-          </Suspense>
-        </CatchBoundary>
-      )}
+      <Overlay isOpen={areShortcutsOpen}>
+        <Shortcuts close={() => setShortcutsOpen(false)} />
+      </Overlay>
+      <Overlay isOpen={isPaletteOpen}>
+        <CommandPalette close={() => setPaletteOpen(false)} />
+      </Overlay>
     </header>
+  )
+}
+
+const isCovered = () => document.querySelector('[aria-modal=true]') !== null
+
+/** The search field of the page's list, otherwise the palette. */
+function focusSearch(open: () => void): void {
+  const field = document.querySelector<HTMLElement>('main input[type=search]')
+  if (field) field.focus()
+  else open()
+}
+
+/** The page stays usable if the overlay cannot be fetched. */
+function Overlay({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  return (
+    isOpen && (
+      <CatchBoundary getResetKey={() => isOpen} errorComponent={() => null}>
+        <Suspense>{children}</Suspense>
+      </CatchBoundary>
+    )
   )
 }
 

@@ -358,6 +358,38 @@ test('a new organization sees its first steps, ticked by what exists, and a burs
   })
 })
 
+test('the palette finds what a pasted id means, and ? shows the shortcuts', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const key = await acme.issueKey(mallory.userId, ['members:read'])
+  const siem = { url: 'https://siem.acme.example/reeve', event_types: ['*'] }
+  const webhook = (await acme.owner.call('POST /v1/governance/webhooks', { body: siem })).body
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search the list on this page').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    assert.equal(await page.evaluate('document.activeElement.type'), 'search')
+    const paste = async (id: string, option: RegExp) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(id)
+      await page.getByRole('option', { name: option }).click()
+    }
+    await paste(webhook.id, /siem\.acme/)
+    await page.waitForURL(`**/webhooks/${webhook.id}`)
+    await paste(key.id, /API key$/)
+    await page.waitForURL(`**/settings/keys?owner=${mallory.userId}`)
+    await paste(mallory.userId, new RegExp(mallory.email))
+    await page.waitForURL(`**/members/${mallory.userId}`)
+    await paste(mallory.userId, /^Entries about/)
+    await page.waitForURL(`**/audit?target=${mallory.userId}*`)
+    await paste('1', /^Open entry 1/)
+    await page.getByRole('dialog', { name: 'Entry 1' }).waitFor()
+  })
+})
+
 test('the palette suspends somebody, makes a key and changes the language by keyboard alone', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()

@@ -72,3 +72,10 @@ export const keysOfSuspendedQuery = () =>
 /** Tells whether there is a key at all. */
 export const anyKeyQuery = () =>
   apiQuery('listApiKeys', ['any'], (reeve, signal) => reeve.apiKeys.list({ limit: 1 }, { signal }).page())
+
+/** The newest keys, for the palette. */
+export const newestKeysQuery = () =>
+  apiQuery('listApiKeys', ['newest'], async (reeve, signal) => {
+    const { api_keys } = await reeve.apiKeys.list({ order: 'desc', limit: 100 }, { signal }).page()
+    return api_keys
+  })

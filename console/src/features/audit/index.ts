@@ -5,6 +5,7 @@
 
 export { ActorAvatar } from './actor-avatar.tsx'
 export { checkpointsQuery } from './audit.queries.ts'
+export { useEntryCommands } from './entry-commands.ts'
 export { EntryLink } from './entry-link.tsx'
 export { EntrySentence } from './entry-sentence.tsx'
 export { variantOf } from './entry-variant.ts'

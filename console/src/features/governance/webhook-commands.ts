@@ -1,3 +1,4 @@
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +16,12 @@ export function useWebhookCommands(wanted: string): readonly Command[] {
   const kind = t('palette.webhook')
   if (!enabled) return []
   return data
-    .filter(({ url, description }) => fits(`${kind} ${url} ${description}`, wanted))
+    .filter(({ id, url, description }) => fits(`${kind} ${url} ${description} ${id}`, wanted))
     .map(({ id, url, description }) => ({
       id,
       name: description === '' ? url : `${url} · ${description}`,
       kind,
+      icon: IconWebhook,
       run: () => navigate({ to: '/webhooks/$webhookId', params: { webhookId: id } }),
     }))
 }

@@ -1,5 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Member } from '@reeve/sdk'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +17,8 @@ const SEARCH_AFTER_MS = 150
 
 /** Minimum letters of the verb that count as the verb. */
 const BEGINNING = 3
+
+const ICONS = { suspend: IconPlayerPause, reactivate: IconPlayerPlay } as const
 
 const ACTS = {
   suspend: { status: 'active', permission: 'members.suspend', to: '/members/$userId/suspend' },
@@ -56,11 +60,12 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
         id: `${act} ${userId}`,
         name: `${t(`offboarding:${act}`, { name })} · ${email}`,
         kind,
+        icon: ICONS[act],
         run: () => navigate({ to, params: { userId } }),
       }))
   if (isBegun) return commandsFor(q === who ? data?.members : [])
   const name = t(`offboarding:${act}`, { name: '…' })
-  const begin = fits(name, wanted) ? [{ id: act, name, kind, completion: verb, run() {} }] : []
+  const begin = fits(name, wanted) ? [{ id: act, name, kind, icon: ICONS[act], completion: verb, run() {} }] : []
   const isFew = named !== undefined && named.members.length <= FEW
   return [...begin, ...commandsFor(isFew ? named.members : [])]
 }
