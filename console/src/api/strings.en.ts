@@ -120,6 +120,8 @@ export default {
     key_already_rotated: 'This key was already rotated. Rotate the key that replaced it.',
     key_not_active: 'This key was revoked or has expired.',
     expiry_not_in_future: 'The expiry date must be in the future.',
+    invalid_time_zone: 'There is no such time zone.',
+    too_many_days: 'The time range has too many days.',
     oracle_not_found: 'This organization has no Oracle.',
     trigger_not_found: 'Trigger not found. It may have been deleted.',
     too_many_attempts_request_new_code: 'Too many incorrect codes. Sign in with your password again.',

@@ -124,6 +124,8 @@ export default {
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',
     expiry_not_in_future: 'A data de validade precisa estar no futuro.',
+    invalid_time_zone: 'Este fuso horário não existe.',
+    too_many_days: 'O intervalo tem dias demais.',
     oracle_not_found: 'Esta organização não tem Oráculo.',
     trigger_not_found: 'Gatilho não encontrado. Talvez tenha sido excluído.',
     too_many_attempts_request_new_code: 'Muitos códigos incorretos. Entre novamente com sua senha.',

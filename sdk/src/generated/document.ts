@@ -1343,7 +1343,7 @@ export interface paths {
         };
         /**
          * Count audit entries over time
-         * @description For a histogram: a span of time in parts of the same length. The filters are those of the search.
+         * @description For a histogram: a span of time in parts of the same length, or in days with `time_zone`. Each has the number of entries of each family. The filters are those of the search.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -2573,11 +2573,23 @@ export interface components {
          *       "spans": [
          *         {
          *           "since": "2026-03-01T00:00:00.000Z",
-         *           "entries": 1204
+         *           "entries": 1204,
+         *           "families": {
+         *             "members": 1100,
+         *             "access": 84,
+         *             "webhooks": 12,
+         *             "security": 8
+         *           }
          *         },
          *         {
          *           "since": "2026-03-02T00:00:00.000Z",
-         *           "entries": 80
+         *           "entries": 80,
+         *           "families": {
+         *             "members": 60,
+         *             "access": 20,
+         *             "webhooks": 0,
+         *             "security": 0
+         *           }
          *         }
          *       ]
          *     }
@@ -2595,7 +2607,7 @@ export interface components {
             until: string;
             /** @description The total number of matching entries */
             total: number;
-            /** @description Time spans of equal length, oldest first */
+            /** @description Time spans of equal length, or days, oldest first */
             spans: {
                 /**
                  * Format: date-time
@@ -2604,6 +2616,7 @@ export interface components {
                 since: string;
                 /** @description The number of matching entries */
                 entries: number;
+                families: components["schemas"]["EntryFamilies"];
             }[];
         };
         /**
@@ -3314,6 +3327,17 @@ export interface components {
             /** @description The oldest first; attempts are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
+        /** @description The number of matching entries of each family */
+        EntryFamilies: {
+            /** @description Members and invitations */
+            members: number;
+            /** @description Profiles, API keys, triggers, the Oracle and everything else */
+            access: number;
+            /** @description Governance webhooks */
+            webhooks: number;
+            /** @description Refused operations, blocked sign-in, ended sessions, recovered owners */
+            security: number;
+        };
         /**
          * @description The reason of a refusal, for programs. Later releases may add codes. `x-error-codes` of each operation names its own:
          *     - `acceptance_details_required`: name and password are required to accept without an account
@@ -3346,6 +3370,7 @@ export interface components {
          *     - `invalid_integration_id`: The ID of a new integration must not be blank, `.` or `..`, or contain control or invisible characters
          *     - `invalid_page_token`: The page token does not belong to this search
          *     - `invalid_session`: The session has ended, or does not belong to an active member of this organization
+         *     - `invalid_time_zone`: There is no such time zone
          *     - `invalid_trigger_id`: The ID of a new trigger must not be blank, `.` or `..`, or contain control or invisible characters
          *     - `invitation_expired`: The invitation has expired
          *     - `invitation_for_another_address`: The invitation was sent to a different email address than the one of the signed-in account
@@ -3390,6 +3415,7 @@ export interface components {
          *     - `sign_in_to_accept`: An account with this email address already exists; sign in to accept
          *     - `subject_not_searchable`: Only subjects of the type `user` can be searched
          *     - `target_exceeds_caller`: The target member has permissions that the caller does not have
+         *     - `too_many_days`: The time range has too many days
          *     - `too_many_invitations`: Too many invitations; retry after the time in Retry-After
          *     - `trigger_not_found`: Trigger not found
          *     - `unknown_permission`: A permission is neither built in nor a valid platform permission
@@ -6847,6 +6873,8 @@ export interface components {
         TargetId: string;
         /** @description Such as member */
         TargetType: string;
+        /** @description The name of a time zone, such as America/Sao_Paulo. The spans are then its calendar days, at most 200, and `spans` is ignored */
+        TimeZone: string;
         /** @description The last sequence; to the newest if absent */
         To: number;
         /** @description The platform’s id of the trigger */
@@ -9941,6 +9969,8 @@ export interface operations {
                 until?: string;
                 /** @description The number of time spans */
                 spans?: components["parameters"]["Spans"];
+                /** @description The name of a time zone, such as America/Sao_Paulo. The spans are then its calendar days, at most 200, and `spans` is ignored */
+                time_zone?: components["parameters"]["TimeZone"];
                 /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
                 /** @description Filter by actor */

@@ -239,7 +239,7 @@ export interface ErrorCodes {
   listEventTypes: ReadRefused | ReadFailed
   listEvents: ReadRefused | ReadFailed | 'invalid_cursor'
   listAuditEntries: ReadRefused | ReadFailed | 'invalid_cursor'
-  countAuditEntries: ReadRefused | ReadFailed
+  countAuditEntries: ReadRefused | ReadFailed | 'invalid_time_zone' | 'too_many_days'
   exportAudit: ReadRefused | ReadFailed
   verifyAudit: ReadRefused | ReadFailed
   listAuditCheckpoints: ReadRefused | ReadFailed | 'invalid_cursor'

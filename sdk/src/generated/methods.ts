@@ -739,9 +739,11 @@ export interface AuditMethods {
   /**
    * Count audit entries over time: `countAuditEntries`, `GET /v1/audit/counts`.
    *
-   * For a histogram: a span of time in parts of the same length. The filters are those of the search.
+   * For a histogram: a span of time in parts of the same length, or in days with `time_zone`. Each has the number of entries of each family. The filters are those of the search.
    *
    * Needs scope `audit:read` and permission `audit.read`.
+   *
+   * @throws {ReeveError} invalid_time_zone, too_many_days
    */
   countEntries(query: Query<'countAuditEntries'>, options?: CallOptions): AnswerPromise<Schemas.AuditCounts>
 

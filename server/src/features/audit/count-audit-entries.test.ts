@@ -11,6 +11,9 @@ after(() => reeve.stop())
 
 const MINUTE_MS = 60_000
 
+/** Only entries of the family `access`. */
+const access = (entries: number) => ({ members: 0, access: entries, webhooks: 0, security: 0 })
+
 /** An organization with one, two and three entries in the first, the second and the fourth minute from `from` on. */
 async function withThreeMinutes() {
   const acme = await reeve.organization()
@@ -38,9 +41,11 @@ test('entries are counted in parts of the same length, those without one too', a
     since: at(0),
     until: at(4),
     total: 6,
-    spans: [1, 2, 0, 3].map((entries, minute) => ({ since: at(minute), entries })),
+    spans: [1, 2, 0, 3].map((entries, minute) => ({ since: at(minute), entries, families: access(entries) })),
   })
-  assert.deepEqual((await count(`until=${at(1)}&spans=1`)).body.spans, [{ since: at(0), entries: 1 }])
+  assert.deepEqual((await count(`until=${at(1)}&spans=1`)).body.spans, [
+    { since: at(0), entries: 1, families: access(1) },
+  ])
   assert.deepEqual((await count(`until=${at(0)}`)).body, { since: at(0), until: at(0), total: 0, spans: [] })
 })
 
@@ -61,4 +66,25 @@ test('without an end they are counted until now, and a time that cannot be meant
   assert.deepEqual([body.total, body.spans.length], [6, 60])
   assert.ok(Math.abs(Date.parse(body.until) - reeve.clock.now().getTime()) < MINUTE_MS)
   for (const query of ['spans=0', 'spans=201', `until=${at(-1)}`]) assert.equal((await count(query)).status, 422, query)
+})
+
+test('with a time zone they are counted by its days and by family', async () => {
+  const acme = await reeve.organization()
+  const actions = ['member.created', 'member.profile_changed', 'member.login_blocked', 'operation.refused']
+  const others = ['invitation.revoked', 'governance.webhook.created', 'profile.created', 'organization.changed']
+  const from = reeve.clock.now()
+  await appendFacts(
+    reeve.app.runtime,
+    acme.id,
+    [...actions, ...others].map(action => ({ ...facts(1)[0], action }) as ReturnType<typeof facts>[0]),
+  )
+  const until = new Date(from.getTime() + 24 * 60 * MINUTE_MS).toISOString()
+  const range = `since=${from.toISOString()}&until=${until}&spans=7`
+  const { body } = await acme.owner.call(`GET /v1/audit/counts?${range}&time_zone=America/Sao_Paulo`)
+  assert.equal(body.spans.length, 2)
+  assert.match(body.spans[1].since, /T03:00:00\.000Z$/)
+  assert.deepEqual(body.spans[0].families, { members: 2, access: 3, webhooks: 1, security: 2 })
+  assert.deepEqual([body.total, body.spans[0].entries, body.spans[1].entries], [8, 8, 0])
+  const refused = await acme.owner.call(`GET /v1/audit/counts?${range}&time_zone=Acme/Office`)
+  assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_time_zone'])
 })

@@ -2,10 +2,25 @@ import Type from 'typebox'
 import { Since, Until } from '../../kernel/page.ts'
 import { Named, Timestamp } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { countEntries } from './audit.sql.ts'
+import { countEntries, type Spans } from './audit.sql.ts'
+import { calendarDays, invalidTimeZone, tooManyDays } from './calendar-days.ts'
+import { type EntryFamily, familyOf } from './entry-families.ts'
 import { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
 
 const MOST_SPANS = 200
+
+const Families = Named(
+  'EntryFamilies',
+  Type.Object(
+    {
+      members: Type.Integer({ description: 'Members and invitations' }),
+      access: Type.Integer({ description: 'Profiles, API keys, triggers, the Oracle and everything else' }),
+      webhooks: Type.Integer({ description: 'Governance webhooks' }),
+      security: Type.Integer({ description: 'Refused operations, blocked sign-in, ended sessions, recovered owners' }),
+    },
+    { description: 'The number of matching entries of each family' },
+  ),
+)
 
 const AuditCounts = Named(
   'AuditCounts',
@@ -19,10 +34,11 @@ const AuditCounts = Named(
           {
             since: { ...Timestamp, description: 'Where the span begins; it ends where the next one begins' },
             entries: Type.Integer({ description: 'The number of matching entries' }),
+            families: Families,
           },
           { description: 'A time span' },
         ),
-        { description: 'Time spans of equal length, oldest first' },
+        { description: 'Time spans of equal length, or days, oldest first' },
       ),
     },
     { description: 'The number of entries over time' },
@@ -33,7 +49,9 @@ const AuditCounts = Named(
 export const countAuditEntries = query({
   id: 'countAuditEntries',
   summary: 'Count audit entries over time',
-  description: 'For a histogram: a span of time in parts of the same length. The filters are those of the search.',
+  description:
+    'For a histogram: a span of time in parts of the same length, or in days with `time_zone`. Each has the number ' +
+    'of entries of each family. The filters are those of the search.',
   method: 'GET',
   path: '/v1/audit/counts',
   scope: 'audit:read',
@@ -42,46 +60,94 @@ export const countAuditEntries = query({
     since: Since,
     until: Type.Optional({ ...Until, description: 'End of the time range (exclusive); the default is now' }),
     spans: Type.Integer({ minimum: 1, maximum: MOST_SPANS, default: 60, description: 'The number of time spans' }),
+    time_zone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'The name of a time zone, such as America/Sao_Paulo. The spans are then its calendar days, at most ' +
+          `${MOST_SPANS}, and \`spans\` is ignored`,
+      }),
+    ),
     ...EntryFilterFields,
   }),
   response: AuditCounts,
-  errors: [],
+  errors: [invalidTimeZone, tooManyDays],
   example: {
     response: {
       since: '2026-03-01T00:00:00.000Z',
       until: '2026-03-03T00:00:00.000Z',
       total: 1284,
       spans: [
-        { since: '2026-03-01T00:00:00.000Z', entries: 1204 },
-        { since: '2026-03-02T00:00:00.000Z', entries: 80 },
+        {
+          since: '2026-03-01T00:00:00.000Z',
+          entries: 1204,
+          families: { members: 1100, access: 84, webhooks: 12, security: 8 },
+        },
+        {
+          since: '2026-03-02T00:00:00.000Z',
+          entries: 80,
+          families: { members: 60, access: 20, webhooks: 0, security: 0 },
+        },
       ],
     },
   },
 
   mayBeSlow: true,
-  read({ organizationId, now, query: { since, until = now.toISOString(), spans, ...asked } }) {
-    const { spanMs } = partsOf(since, until, spans)
-    return countEntries(organizationId, { ...toEntryFilter(asked), since, until }, spanMs)
+  read({ organizationId, now, query: { since, until = now.toISOString(), spans, time_zone, ...asked } }) {
+    const counted = spansOf({ since, until, spans, time_zone })
+    return countEntries(organizationId, { ...toEntryFilter(asked), since, until }, counted).map(rows => ({
+      rows,
+      counted,
+    }))
   },
 
-  answer({ now, found: rows, query: { since, until = now.toISOString(), spans } }) {
-    const { fromMs, lengthMs, spanMs } = partsOf(since, until, spans)
-    const entriesOf = new Map(rows.map(row => [row.since.getTime(), row.entries]))
+  answer({ found: { rows, counted } }) {
+    const { fromMs, lengthMs } = counted
     const timeAt = (ms: number) => new Date(ms).toISOString()
+    const bySpan = Map.groupBy(rows, row => row.since.getTime())
     return {
       since: timeAt(fromMs),
       until: timeAt(fromMs + lengthMs),
-      total: rows.reduce((sum, { entries }) => sum + entries, 0),
-      spans: Array.from({ length: Math.ceil(lengthMs / spanMs) }, (_, span) => fromMs + span * spanMs).map(ms => ({
-        since: timeAt(ms),
-        entries: entriesOf.get(ms) ?? 0,
-      })),
+      total: sumOf(rows),
+      spans: beginningsOf(counted).map(ms => {
+        const found = bySpan.get(ms) ?? []
+        const entriesOf = (family: EntryFamily) => sumOf(found.filter(row => familyOf(row.action) === family))
+        return {
+          since: timeAt(ms),
+          entries: sumOf(found),
+          families: {
+            members: entriesOf('members'),
+            access: entriesOf('access'),
+            webhooks: entriesOf('webhooks'),
+            security: entriesOf('security'),
+          },
+        }
+      }),
     }
   },
 })
 
-function partsOf(since: string, until: string, spans: number) {
+const sumOf = (rows: readonly { entries: number }[]) => rows.reduce((sum, { entries }) => sum + entries, 0)
+
+interface AskedSpans {
+  readonly since: string
+  readonly until: string
+  readonly spans: number
+  readonly time_zone?: string | undefined
+}
+
+/** @throws invalid_time_zone, too_many_days */
+function spansOf({ since, until, spans, time_zone }: AskedSpans): Spans & { fromMs: number; lengthMs: number } {
   const fromMs = Date.parse(since)
   const lengthMs = Math.max(0, Date.parse(until) - fromMs)
-  return { fromMs, lengthMs, spanMs: Math.max(1, Math.ceil(lengthMs / spans)) }
+  if (time_zone === undefined) return { fromMs, lengthMs, spanMs: Math.max(1, Math.ceil(lengthMs / spans)) }
+  return { fromMs, lengthMs, beginnings: calendarDays(time_zone, fromMs, fromMs + lengthMs, MOST_SPANS) }
+}
+
+/** Milliseconds at which the spans begin. */
+function beginningsOf(spans: ReturnType<typeof spansOf>): readonly number[] {
+  if ('beginnings' in spans) return spans.beginnings
+  const { fromMs, lengthMs, spanMs } = spans
+  return Array.from({ length: Math.ceil(lengthMs / spanMs) }, (_, span) => fromMs + span * spanMs)
 }
