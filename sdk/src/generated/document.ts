@@ -1243,7 +1243,7 @@ export interface paths {
         };
         /**
          * Summarize the deliveries of all governance webhooks
-         * @description Attempts of the last 24 hours by hour, including the current hour. Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are not counted.
+         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are not counted.
          *
          *     Needs scope `governance:read`.
          */
@@ -3101,6 +3101,185 @@ export interface components {
             finished_at: string | null;
         };
         /**
+         * @description The delivery statistics of all governance webhooks together
+         * @example {
+         *       "delivered": 412,
+         *       "failed": 3,
+         *       "median_ms": 41.5,
+         *       "p95_ms": 118.2,
+         *       "hours": [
+         *         {
+         *           "since": "2026-03-01T10:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T11:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T12:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T13:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T14:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T15:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T16:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T17:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T18:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T19:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T20:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T21:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T22:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-01T23:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T00:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T01:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T02:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T03:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T04:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T05:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T06:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T07:00:00.000Z",
+         *           "delivered": 0,
+         *           "failed": 0,
+         *           "p95_ms": null
+         *         },
+         *         {
+         *           "since": "2026-03-02T08:00:00.000Z",
+         *           "delivered": 206,
+         *           "failed": 0,
+         *           "p95_ms": 118.2
+         *         },
+         *         {
+         *           "since": "2026-03-02T09:00:00.000Z",
+         *           "delivered": 206,
+         *           "failed": 3,
+         *           "p95_ms": 118.2
+         *         }
+         *       ]
+         *     }
+         */
+        DeliveryHealth: {
+            /** @description The number of successful attempts */
+            delivered: number;
+            /** @description The number of failed attempts */
+            failed: number;
+            /** @description The median duration of successful attempts in milliseconds; null without any */
+            median_ms: number | null;
+            /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
+            p95_ms: number | null;
+            /** @description The last 24 hours, the oldest first */
+            hours: {
+                /**
+                 * Format: date-time
+                 * @description When the hour began
+                 */
+                since: string;
+                /** @description The number of successful attempts */
+                delivered: number;
+                /** @description The number of failed attempts */
+                failed: number;
+                /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
+                p95_ms: number | null;
+            }[];
+        };
+        /**
          * @description The delivery statistics of a governance webhook
          * @example {
          *       "webhook_id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
@@ -3112,122 +3291,146 @@ export interface components {
          *         {
          *           "since": "2026-03-01T10:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T11:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T12:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T13:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T14:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T15:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T16:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T17:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T18:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T19:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T20:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T21:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T22:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-01T23:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T00:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T01:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T02:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T03:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T04:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T05:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T06:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T07:00:00.000Z",
          *           "delivered": 0,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": null
          *         },
          *         {
          *           "since": "2026-03-02T08:00:00.000Z",
          *           "delivered": 206,
-         *           "failed": 0
+         *           "failed": 0,
+         *           "p95_ms": 118.2
          *         },
          *         {
          *           "since": "2026-03-02T09:00:00.000Z",
          *           "delivered": 206,
-         *           "failed": 3
+         *           "failed": 3,
+         *           "p95_ms": 118.2
          *         }
          *       ]
          *     }
@@ -3257,6 +3460,8 @@ export interface components {
                 delivered: number;
                 /** @description The number of failed attempts */
                 failed: number;
+                /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
+                p95_ms: number | null;
             }[];
         };
         /**
@@ -9794,6 +9999,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        total: components["schemas"]["DeliveryHealth"];
                         /** @description Those to which something was sent, by id */
                         webhooks: components["schemas"]["DeliverySummary"][];
                     };

@@ -693,7 +693,7 @@ export interface DeliveriesMethods {
   /**
    * Summarize the deliveries of all governance webhooks: `summarizeDeliveries`, `GET /v1/governance/deliveries/summary`.
    *
-   * Attempts of the last 24 hours by hour, including the current hour. Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are not counted.
+   * Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are not counted.
    *
    * Needs scope `governance:read`.
    */

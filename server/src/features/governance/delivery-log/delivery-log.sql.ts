@@ -132,39 +132,37 @@ export const listReplayedEvents = (
   order by e.occurred_at, e.sequence limit ${most}`
 
 export interface AttemptCounts {
-  readonly webhook_id: string
+  /** Null for all webhooks together. */
+  readonly webhook_id: string | null
   readonly delivered: number
   readonly failed: number
   readonly median_ms: number | null
   readonly p95_ms: number | null
   /** Hours without an attempt are omitted. */
-  readonly by_hour: readonly { hour: number; delivered: number; failed: number }[]
+  readonly by_hour: readonly { hour: number; delivered: number; failed: number; p95_ms: number | null }[]
 }
 
-/** Counts attempts since the start of an hour for each webhook with attempts, sorted by id. Omits removed webhooks. */
+/**
+ * Counts attempts since the start of an hour for each webhook with attempts, sorted by id, and last for all webhooks
+ * together. Omits removed webhooks.
+ */
 export const countAttempts = (organizationId: string, since: Date) => sql<AttemptCounts[]>`
   with attempts as (
-    select webhook_id, outcome = 'delivered' as is_delivered, total_ms,
-      floor(extract(epoch from started_at - ${since}) / 3600)::int as hour
-    from delivery_attempts
-    where organization_id = ${organizationId} and started_at >= ${since} and outcome <> 'cancelled'
-  ), hours as (
+    select a.webhook_id, a.outcome = 'delivered' as is_delivered, a.total_ms,
+      floor(extract(epoch from a.started_at - ${since}) / 3600)::int as hour
+    from delivery_attempts a
+    join webhooks w on w.organization_id = ${organizationId} and w.id = a.webhook_id and w.removed_at is null
+    where a.organization_id = ${organizationId} and a.started_at >= ${since} and a.outcome <> 'cancelled'
+  ), counts as (
     select webhook_id, hour, count(*) filter (where is_delivered)::int as delivered,
-      count(*) filter (where not is_delivered)::int as failed
-    from attempts group by webhook_id, hour
-  )
-  select w.id as webhook_id, a.delivered, a.failed, a.median_ms, a.p95_ms, h.by_hour
-  from webhooks w
-  join (
-    select webhook_id, count(*) filter (where is_delivered)::int as delivered,
       count(*) filter (where not is_delivered)::int as failed,
       percentile_cont(0.5) within group (order by total_ms) filter (where is_delivered) as median_ms,
       percentile_cont(0.95) within group (order by total_ms) filter (where is_delivered) as p95_ms
-    from attempts group by webhook_id
-  ) a on a.webhook_id = w.id
-  join (
-    select webhook_id, json_agg(json_build_object('hour', hour, 'delivered', delivered, 'failed', failed)) as by_hour
-    from hours group by webhook_id
-  ) h on h.webhook_id = w.id
-  where w.organization_id = ${organizationId} and w.removed_at is null
-  order by w.id`
+    from attempts group by grouping sets ((webhook_id, hour), (webhook_id), (hour), ())
+  )
+  select c.webhook_id, c.delivered, c.failed, c.median_ms, c.p95_ms, coalesce((
+    select json_agg(json_build_object('hour', h.hour, 'delivered', h.delivered, 'failed', h.failed, 'p95_ms', h.p95_ms))
+    from counts h where h.webhook_id is not distinct from c.webhook_id and h.hour is not null
+  ), '[]') as by_hour
+  from counts c where c.hour is null
+  order by c.webhook_id nulls last`

@@ -42,8 +42,8 @@ test('attempts of 24 hours are summed up by hour, with how long the acknowledged
   assert.deepEqual(summary, { webhook_id: webhookId, delivered: 3, failed: 2, median_ms: 20, p95_ms: 29 })
   const thisHour = Math.floor(reeve.clock.now().getTime() / HOUR_MS) * HOUR_MS
   assert.deepEqual(hours.slice(-2), [
-    { since: new Date(thisHour - HOUR_MS).toISOString(), delivered: 0, failed: 1 },
-    { since: new Date(thisHour).toISOString(), delivered: 3, failed: 1 },
+    { since: new Date(thisHour - HOUR_MS).toISOString(), delivered: 0, failed: 1, p95_ms: null },
+    { since: new Date(thisHour).toISOString(), delivered: 3, failed: 1, p95_ms: 29 },
   ])
   assert.equal(hours.length, 24)
   assert.ok(hours.slice(0, -2).every(({ delivered, failed }: (typeof hours)[0]) => delivered + failed === 0))
@@ -57,4 +57,22 @@ test('nothing acknowledged takes no time, and removed webhooks and other organiz
   const [{ hours: _, ...summary }, ...others] = await summaries(acme)
   assert.deepEqual(others, [])
   assert.deepEqual(summary, { webhook_id: kept.webhookId, delivered: 0, failed: 1, median_ms: null, p95_ms: null })
+})
+
+test('all webhooks together are summed up, and their percentiles are not those of one', async () => {
+  const acme = await reeve.organization()
+  const total = async () => (await acme.owner.call('GET /v1/governance/deliveries/summary')).body.total
+  const { hours, ...none } = await total()
+  assert.deepEqual(none, { delivered: 0, failed: 0, median_ms: null, p95_ms: null })
+  assert.equal(hours.length, 24)
+  const [one, other, removed] = [await pinged(acme), await pinged(acme), await pinged(acme)]
+  for (const ms of [10, 20]) await one.attempt('delivered', ms)
+  await other.attempt('delivered', 30)
+  await other.attempt('rejected', 9_000)
+  await removed.attempt('delivered', 9_000)
+  await acme.owner.call(`DELETE /v1/governance/webhooks/${removed.webhookId}`)
+  const { hours: after, ...all } = await total()
+  assert.deepEqual(all, { delivered: 3, failed: 1, median_ms: 20, p95_ms: 29 })
+  const { since: _, ...now } = after.at(-1)
+  assert.deepEqual(now, { delivered: 3, failed: 1, p95_ms: 29 })
 })

@@ -12,59 +12,68 @@ const Attempts = {
 }
 const Milliseconds = (description: string) => Nullable(Type.Number({ description }))
 
+const p95 = Milliseconds('The 95th percentile of the duration of successful attempts in milliseconds; null without any')
+
+const Statistics = {
+  ...Attempts,
+  median_ms: Milliseconds('The median duration of successful attempts in milliseconds; null without any'),
+  p95_ms: p95,
+  hours: Type.Array(
+    Type.Object(
+      { since: { ...Timestamp, description: 'When the hour began' }, ...Attempts, p95_ms: p95 },
+      { description: 'One hour' },
+    ),
+    { description: 'The last 24 hours, the oldest first' },
+  ),
+}
+
 const DeliverySummary = Named(
   'DeliverySummary',
   Type.Object(
-    {
-      webhook_id: { ...Uuid, description: 'The id of the governance webhook' },
-      ...Attempts,
-      median_ms: Milliseconds('The median duration of successful attempts in milliseconds; null without any'),
-      p95_ms: Milliseconds(
-        'The 95th percentile of the duration of successful attempts in milliseconds; null without any',
-      ),
-      hours: Type.Array(
-        Type.Object(
-          { since: { ...Timestamp, description: 'When the hour began' }, ...Attempts },
-          { description: 'One hour' },
-        ),
-        { description: 'The last 24 hours, the oldest first' },
-      ),
-    },
+    { webhook_id: { ...Uuid, description: 'The id of the governance webhook' }, ...Statistics },
     { description: 'The delivery statistics of a governance webhook' },
   ),
 )
 
-/** Delivery statistics of every webhook in the last 24 hours. */
+const DeliveryHealth = Named(
+  'DeliveryHealth',
+  Type.Object(Statistics, { description: 'The delivery statistics of all governance webhooks together' }),
+)
+
+const EXAMPLE = {
+  delivered: 412,
+  failed: 3,
+  median_ms: 41.5,
+  p95_ms: 118.2,
+  hours: Array.from({ length: HOURS }, (_, hour) => ({
+    since: new Date(Date.UTC(2026, 2, 1, 10 + hour)).toISOString(),
+    delivered: hour < 22 ? 0 : 206,
+    failed: hour < 23 ? 0 : 3,
+    p95_ms: hour < 22 ? null : 118.2,
+  })),
+}
+
+/** Delivery statistics of every webhook, and of all together, in the last 24 hours. */
 export const summarizeDeliveries = query({
   id: 'summarizeDeliveries',
   summary: 'Summarize the deliveries of all governance webhooks',
   description:
-    'Attempts of the last 24 hours by hour, including the current hour. Webhooks without attempts in that time are ' +
-    'omitted. Attempts that were canceled by a revocation are not counted.',
+    'Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together ' +
+    '(`total`). Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are ' +
+    'not counted.',
   method: 'GET',
   path: '/v1/governance/deliveries/summary',
   scope: 'governance:read',
   permission: null,
   response: Type.Object({
+    total: DeliveryHealth,
     webhooks: Type.Array(DeliverySummary, { description: 'Those to which something was sent, by id' }),
   }),
   errors: [],
   example: {
     response: {
-      webhooks: [
-        {
-          webhook_id: '0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d',
-          delivered: 412,
-          failed: 3,
-          median_ms: 41.5,
-          p95_ms: 118.2,
-          hours: Array.from({ length: HOURS }, (_, hour) => ({
-            since: new Date(Date.UTC(2026, 2, 1, 10 + hour)).toISOString(),
-            delivered: hour < 22 ? 0 : 206,
-            failed: hour < 23 ? 0 : 3,
-          })),
-        },
-      ],
+      total: EXAMPLE,
+      webhooks: [{ webhook_id: '0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d', ...EXAMPLE }],
     },
   },
 
@@ -75,17 +84,24 @@ export const summarizeDeliveries = query({
   },
 
   answer({ found: { rows, beginMs } }) {
+    const summaries = rows.map(({ by_hour: byHour, ...counts }) => ({
+      ...counts,
+      hours: Array.from({ length: HOURS }, (_, hour) => {
+        const { delivered = 0, failed = 0, p95_ms = null } = byHour.find(one => one.hour === hour) ?? {}
+        return { since: new Date(beginMs + hour * HOUR_MS).toISOString(), delivered, failed, p95_ms }
+      }),
+    }))
+    const { webhook_id: _, ...total } = summaries.at(-1) ?? assertTotal()
     return {
-      webhooks: rows.map(({ by_hour: byHour, ...webhook }) => ({
-        ...webhook,
-        hours: Array.from({ length: HOURS }, (_, hour) => {
-          const { delivered = 0, failed = 0 } = byHour.find(one => one.hour === hour) ?? {}
-          return { since: new Date(beginMs + hour * HOUR_MS).toISOString(), delivered, failed }
-        }),
-      })),
+      total,
+      webhooks: summaries.flatMap(({ webhook_id, ...counts }) => (webhook_id ? [{ webhook_id, ...counts }] : [])),
     }
   },
 })
+
+function assertTotal(): never {
+  throw new Error('attempts have no total')
+}
 
 /** Start of the first of 24 hours, the last of which is the current hour. */
 const beginOf = (now: Date) => (Math.floor(now.getTime() / HOUR_MS) + 1 - HOURS) * HOUR_MS
