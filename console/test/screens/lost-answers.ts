@@ -132,7 +132,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.getByText('For the watch').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'For the watch' }).waitFor()
 
     const webhookId = await makeWebhook(acme)
     const rotation = `${webhooks}/${webhookId}/secret/rotate`
