@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { LeaveGuardNotice, useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,6 +15,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+import { nameOfWebhook } from './webhook-name.ts'
 import { hasSecretOf } from './webhooks.queries.ts'
 
 export function CreateWebhook() {
@@ -29,6 +31,7 @@ export function CreateWebhook() {
   const [hasTriedToLeave] = useLeaveGuard(create.isPending)
   const reason = denialReason('governance.manage')
   const leave = () => {
+    if (created) showDone(t('done.created', { name: nameOfWebhook(created) }))
     setCreated(undefined)
     void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, replace: true })
   }

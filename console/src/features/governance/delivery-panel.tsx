@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { keyOf, queryClient } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -35,7 +36,10 @@ interface DeliveryPanelProps {
 export function DeliveryPanel({ webhook, deliveryId, among }: DeliveryPanelProps) {
   const { t } = useTranslation('governance')
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
-  const retry = useMutation({ mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId) })
+  const retry = useMutation({
+    mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId),
+    onSuccess: () => showDone(t('done.retried')),
+  })
   const navigate = route.useNavigate()
   const { reset } = retry
   // biome-ignore lint/correctness/useExhaustiveDependencies: an error belongs to the delivery that it happened to

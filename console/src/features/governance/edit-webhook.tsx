@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { WebhookBreadcrumbs } from './webhook-breadcrumbs.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+import { nameOfWebhook } from './webhook-name.ts'
 import { webhookQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId/edit')
@@ -26,8 +28,9 @@ export function EditWebhook() {
     fields: { url: t('form.url'), description: t('form.description'), event_types: t('types.label') },
     refetch: () => reeve().webhooks.get(webhookId),
     save: (changes, { etag }) => reeve().webhooks.edit(webhookId, changes, { ifMatch: etag }),
-    onSuccess: changed => {
+    onSuccess: (changed, undo) => {
       queryClient.setQueryData(webhookQuery(webhookId).queryKey, changed)
+      showDone(t('done.saved', { name: nameOfWebhook(changed) }), { undo })
       void navigate({ to: '/webhooks/$webhookId', params: { webhookId } })
     },
   })

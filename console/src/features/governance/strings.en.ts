@@ -9,6 +9,15 @@ export default {
   pingFailed: 'The ping was not sent',
   pingNotKnown: 'We could not confirm whether the ping was sent',
   disabledFirst: 'This webhook is disabled. Enable it first.',
+  done: {
+    created: 'The webhook {{name}} was created.',
+    saved: 'The webhook {{name}} was saved.',
+    enabled: 'The webhook {{name}} is enabled.',
+    disabled: 'The webhook {{name}} is disabled.',
+    rotated: 'The secret of the webhook {{name}} was rotated.',
+    removed: 'The webhook {{name}} was removed.',
+    retried: 'The delivery is being sent again.',
+  },
   enable: {
     title: 'Enable the webhook',
     what:

@@ -9,6 +9,15 @@ export default {
   pingFailed: 'O ping não foi enviado',
   pingNotKnown: 'Não foi possível confirmar se o ping foi enviado',
   disabledFirst: 'Este webhook está desativado. Primeiro, ative-o.',
+  done: {
+    created: 'O webhook {{name}} foi criado.',
+    saved: 'O webhook {{name}} foi salvo.',
+    enabled: 'O webhook {{name}} está ativado.',
+    disabled: 'O webhook {{name}} está desativado.',
+    rotated: 'O segredo do webhook {{name}} foi trocado.',
+    removed: 'O webhook {{name}} foi removido.',
+    retried: 'A entrega está sendo enviada de novo.',
+  },
   enable: {
     title: 'Ativar o webhook',
     what:

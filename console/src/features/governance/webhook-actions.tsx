@@ -9,6 +9,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Conflict } from '../../api/conflict.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
@@ -22,6 +23,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
+import { nameOfWebhook } from './webhook-name.ts'
 import { disableWebhook, hasSecretOf, webhookQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
@@ -47,7 +49,12 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
   // Disabling is reversible and needs no confirmation. Enabling is not: it sends the paused deliveries.
   const disable = useMutation({
     mutationFn: () => disableWebhook(webhook.id),
-    onSuccess: disabled => queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled),
+    onSuccess: disabled => {
+      queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled)
+      // Only if the URL is still the one that this person has seen.
+      const undo = () => reeve().webhooks.edit(webhook.id, ENABLED, { ifMatch: disabled.etag })
+      showDone(t('done.disabled', { name: nameOfWebhook(webhook) }), { undo })
+    },
   })
   const [switching, switched] = webhook.enabled ? [t('disable'), DISABLED] : [t('enable.act'), ENABLED]
   const notPermitted = denialReason('governance.manage')
@@ -117,9 +124,10 @@ function EnableDialog({ webhook, close }: ActionProps) {
     fields: { url: t('form.url') },
     refetch: () => reeve().webhooks.get(webhook.id),
     save: (changes, { etag }) => reeve().webhooks.edit(webhook.id, changes, { ifMatch: etag }),
-    onSuccess: enabled => {
+    onSuccess: (enabled, undo) => {
       queryClient.setQueryData(webhookQuery(webhook.id).queryKey, enabled)
       close()
+      showDone(t('done.enabled', { name: nameOfWebhook(enabled) }), { undo })
     },
   })
   return (
@@ -197,8 +205,12 @@ function RotateDialog({ webhook, close }: ActionProps) {
   })
   if (rotated) {
     const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
+    const stored = () => {
+      close()
+      showDone(t('done.rotated', { name: nameOfWebhook(webhook) }))
+    }
     return (
-      <SecretDialog title={t('secret.replaced')} label={t('secret.label')} secret={rotated.secret} onClose={close}>
+      <SecretDialog title={t('secret.replaced')} label={t('secret.label')} secret={rotated.secret} onClose={stored}>
         {t('rotate.until', { date: format.format(new Date(rotated.overlap_ends_at)) })}
       </SecretDialog>
     )
@@ -243,7 +255,10 @@ function RemoveDialog({ webhook, close }: ActionProps) {
   const remove = useMutation({
     mutationFn: () => reeve().webhooks.remove(webhook.id),
     // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
-    onSuccess: () => navigate({ to: '/webhooks', replace: true, ignoreBlocker: true }),
+    onSuccess: () => {
+      showDone(t('done.removed', { name: nameOfWebhook(webhook) }))
+      return navigate({ to: '/webhooks', replace: true, ignoreBlocker: true })
+    },
   })
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { type DeliverySummary, isReeveError, type Webhook } from '@reeve/sdk'
 import { reeve, reeveWithoutRetries } from '../../api/client.ts'
-import { tagged } from '../../api/etag.ts'
+import { type Tagged, tagged } from '../../api/etag.ts'
 import type { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
@@ -30,8 +30,11 @@ export const webhookQuery = (id: string) =>
   apiQuery('getWebhook', [id], (reeve, signal) => tagged(reeve.webhooks.get(id, { signal })))
 
 /** Disables a webhook, whatever others have edited. */
-export const disableWebhook = (id: string) =>
-  unlessUndone(reeve().webhooks.edit(id, { enabled: false }), async () => !(await reeve().webhooks.get(id)).enabled)
+export async function disableWebhook(id: string): Promise<Tagged<Webhook>> {
+  const disabling = reeve().webhooks.edit(id, { enabled: false })
+  await unlessUndone(disabling, async () => !(await reeve().webhooks.get(id)).enabled)
+  return tagged(disabling)
+}
 
 /** True if the webhook still signs with the secret of this answer. */
 export const hasSecretOf = async (id: string, answer: Pick<Webhook, 'secret_rotated_at'>) =>
