@@ -1,25 +1,29 @@
-// npm run screenshots [-- NAME …]: writes docs/screenshots/*.png: each screen of the console in both themes, with the
-// demo's data. With names, only screens whose file name contains one of them.
+// npm run screenshots [-- NAME … --to FOLDER]: writes docs/screenshots/*.png: each screen of the console in both themes,
+// with the demo's data. With names, only screens whose file name contains one of them. A screen that fails is reported
+// at the end, and does not stop the others.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { onConnection } from '../server/src/database/transaction.ts'
 import { newSetupLink } from '../server/src/features/accounts/set-up/index.ts'
 import { startCluster } from '../server/test/harness/cluster.ts'
-import { putAttempt, setDelivery } from '../server/test/harness/deliveries.ts'
 import { startDemo } from '../server/test/harness/demo.ts'
 import { openSession } from '../server/test/harness/session.ts'
 import { findChromium } from './find-chromium.js'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'docs', 'screenshots')
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string', default: join(root, 'docs', 'screenshots') } },
+})
+const folder = values.to
 const WIDE = { width: 1280, height: 800 }
+/** A page that shows something later has failed. */
+const SHOWN_WITHIN_MS = 20_000
 const NARROW = { width: 375, height: 800 }
-const HOUR_MS = 60 * 60_000
-/** The age of the demo's organization. */
-const DEMO_HOURS = 23
 
 /**
  * The screens: file name, path, set-up, and actions before the screenshot. Braces hold ids of the demo. Screens that
@@ -68,18 +72,13 @@ const SCREENS = [
   { name: 'profiles-compare', address: '/profiles', prepare: page => page.getByText('Compare profiles').click() },
   { name: 'suspend', address: '/members/{MALLORY}/suspend' },
   { name: 'webhooks', address: '/webhooks' },
-  { name: 'webhook', address: '/webhooks/{SIEM}' },
-  { name: 'webhook-narrow-pt-br', address: '/webhooks/{SIEM}', narrow: true, locale: 'pt-BR' },
-  {
-    name: 'webhook-delivery',
-    address: '/webhooks/{SIEM}?status=pending',
-    onlyWindow: true,
-    prepare: page => page.getByRole('link', { name: 'governance.webhook.ping' }).first().click(),
-  },
+  { name: 'webhook', address: '/webhooks/{LAKE}' },
+  { name: 'webhook-narrow-pt-br', address: '/webhooks/{LAKE}', narrow: true, locale: 'pt-BR' },
+  { name: 'webhook-delivery', address: '/webhooks/{LAKE}?delivery={DELIVERY}', onlyWindow: true },
   { name: 'webhook-new', address: '/webhooks/new' },
   { name: 'audit', address: '/audit?range=day' },
   { name: 'audit-narrow-pt-br', address: '/audit?range=day', narrow: true, locale: 'pt-BR' },
-  { name: 'audit-entry', address: '/audit?range=day&entry=21', onlyWindow: true },
+  { name: 'audit-entry', address: '/audit?range=day&entry={ENTRY}', onlyWindow: true },
   { name: 'audit-export', address: '/audit/export' },
   {
     name: 'audit-verify',
@@ -100,7 +99,7 @@ const SCREENS = [
 /** @param {import('playwright-core').Page} page */
 async function selectTwo(page) {
   for (const name of ['Dennis Moreau', 'Edsger Kahn']) await page.getByLabel(`Select ${name}`).check()
-  await page.getByRole('button', { name: 'Suspend 2 people' }).click()
+  await page.getByRole('button', { name: 'Suspend 2 members' }).click()
   await page.getByText('Will stop').waitFor()
 }
 
@@ -126,7 +125,6 @@ async function suspend(page) {
   await page.getByRole('heading', { name: 'Mallory Voss is suspended' }).waitFor()
 }
 
-const asked = process.argv.slice(2)
 const screens = SCREENS.filter(({ name }) => asked.length === 0 || asked.some(part => name.includes(part)))
 spawnSync(process.execPath, [join(root, 'scripts', 'build-console.js')], { stdio: 'inherit' })
 mkdirSync(folder, { recursive: true })
@@ -137,9 +135,10 @@ const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') })
 /** @type {Record<string, string>} */
 const ids = { ...reeve.exports }
 const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
-await sendHoursOfDeliveries()
-await signInElsewhere()
+await nameTheNight()
 await makeFirstSetUpLink()
+/** @type {string[]} */
+const failed = []
 try {
   const cookie = await signIn('ada', '198.51.100.20', 'X11; Linux x86_64', 'Chrome/142.0.0.0 Safari/537.36')
   const [name = '', value = ''] = cookie.split('=')
@@ -153,24 +152,39 @@ try {
       viewport: screen.narrow ? NARROW : WIDE,
       reducedMotion: 'reduce',
     })
+    context.setDefaultTimeout(SHOWN_WITHIN_MS)
     if (!screen.anyone) await context.addCookies([session])
-    const page = await context.newPage()
-    await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => ids[id] ?? ''))
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await screen.prepare?.(page)
-    if (!screen.onlyWindow) await showWhole(page)
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      await page.emulateMedia({ colorScheme })
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
-      await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`) })
+    try {
+      await take(await context.newPage(), screen)
+      console.log(`took ${screen.name}`)
+    } catch (error) {
+      failed.push(screen.name)
+      console.error(`${screen.name}: ${error instanceof Error ? error.message : error}`)
     }
     await context.close()
-    console.log(`took ${screen.name}`)
   }
 } finally {
   await browser.close()
   await reeve.stop()
   await cluster.stop()
+}
+if (failed.length > 0) console.error(`Not taken: ${failed.join(', ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {typeof SCREENS[number]} screen
+ */
+async function take(page, screen) {
+  await page.goto(screen.address.replace(/\{(\w+)\}/g, (_, id) => ids[id] ?? ''))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await screen.prepare?.(page)
+  if (!screen.onlyWindow) await showWhole(page)
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`) })
+  }
 }
 
 /**
@@ -199,12 +213,6 @@ async function makeFirstSetUpLink() {
   ids.SETUP = token
 }
 
-/** Creates sessions of Mallory on a laptop and a telephone. */
-async function signInElsewhere() {
-  await signIn('mallory', '203.0.113.40', 'Macintosh; Intel Mac OS X 10_15_7', 'Chrome/142.0.0.0 Safari/537.36')
-  await signIn('mallory', '198.51.100.7', 'Linux; Android 16; Pixel 10', 'Firefox/145.0')
-}
-
 /**
  * Signs in and resolves to the session's cookie.
  * @param {string} name
@@ -220,29 +228,14 @@ async function signIn(name, ip, system, browser) {
   return cookie
 }
 
-/** Deliveries of the first webhook for each hour, with failures in the morning and now. */
-async function sendHoursOfDeliveries() {
-  const [webhook] = await reeve.query`select id, organization_id as organization from webhooks order by id limit 1`
-  ids.SIEM = webhook?.id
-  const ping = async () => {
-    const path = `/v1/governance/webhooks/${webhook?.id}/ping`
-    const { body } = await reeve.call(`POST ${path}`, { key: reeve.exports.REEVE_KEY })
-    return { id: body.delivery_id, webhookId: webhook?.id }
-  }
-  const delivered = { outcome: 'delivered', status: 204 }
-  for (let hour = 1; hour < DEMO_HOURS; hour++) {
-    reeve.clock.advance(HOUR_MS)
-    const delivery = await ping()
-    const isTrouble = hour === 9 || hour === 10
-    if (isTrouble) await putAttempt(reeve, webhook?.organization, { ...delivery, number: 1 })
-    const last = { ...delivery, number: isTrouble ? 2 : 1 }
-    await putAttempt(reeve, webhook?.organization, last, { ...delivered, total_ms: 40 + 7 * (hour % 5) })
-    await setDelivery(reeve, webhook?.organization, delivery.id, { status: 'delivered', attempts: last.number })
-  }
-  reeve.clock.advance(HOUR_MS)
-  const delivery = await ping()
-  await putAttempt(reeve, webhook?.organization, { ...delivery, number: 1 })
-  await putAttempt(reeve, webhook?.organization, { ...delivery, number: 2 })
-  const nextAttemptAt = new Date(reeve.clock.now().getTime() + HOUR_MS / 4)
-  await setDelivery(reeve, webhook?.organization, delivery.id, { status: 'pending', attempts: 2, nextAttemptAt })
+/** Names what the screens of the last night show: a webhook with a delivery that was retried, and its newest entry. */
+async function nameTheNight() {
+  /** @param {string} path */
+  const get = async path => (await reeve.call(`GET ${path}`, { key: reeve.exports.REEVE_KEY })).body
+  const { webhooks } = await get('/v1/governance/webhooks')
+  ids.LAKE = webhooks.find((/** @type {{ url: string }} */ { url }) => url.endsWith('/lake')).id
+  const { deliveries } = await get(`/v1/governance/webhooks/${ids.LAKE}/deliveries?limit=100`)
+  ids.DELIVERY = deliveries.find((/** @type {{ attempts: number }} */ { attempts }) => attempts > 1).id
+  const { entries } = await get('/v1/audit/entries?action=governance.webhook.created&limit=1')
+  ids.ENTRY = String(entries[0].sequence)
 }
