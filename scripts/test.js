@@ -1,18 +1,13 @@
-// npm test [-- [options] NAME …]: runs every test file, or those whose path contains one of the names.
-//   --tier TIER,…     only these tiers: rules (no database), service (HTTP and a real PostgreSQL), system (processes,
-//                     kills, other releases, embedded PostgreSQL, browsers)
-//   --test-name TEXT  only the tests whose name matches this text or regular expression
-//   --inspect-brk     waits for a debugger at the first line of the one file that is run
-// The exit code is 0 only if at least one file was found and every test in it passed.
+// npm test: runs every test file, or those whose path contains one of the names; see USAGE.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { startCluster } from '../server/test/harness/cluster.ts'
 import { findChromium } from './find-chromium.js'
+import { readOptions } from './read-options.js'
 
 const root = dirname(import.meta.dirname)
 /** Node.js compiles each module once for all processes of all runs. */
@@ -22,7 +17,21 @@ const TIERS = ['rules', 'service', 'system']
 /** Tests wait for PostgreSQL about as long as they compute: one process more than there are cores. */
 const PROCESSES = availableParallelism() + 1
 
-const { values: options, positionals: names } = parseArgs({
+const USAGE = `npm test [-- [options] NAME …]
+
+Runs every test file, or those whose path contains one of the names.
+
+  --tier TIER,…     only these tiers: rules (no database), service (HTTP and a real PostgreSQL), system (processes,
+                    kills, other releases, embedded PostgreSQL, browsers)
+  --test-name TEXT  only the tests whose name matches this text or regular expression
+  --inspect-brk     waits for a debugger at the first line of the one file that is run
+  --help            prints this
+
+The exit code is 0 only if at least one file was found and every test in it passed.`
+
+const { values: options, positionals: names } = readOptions({
+  command: 'npm test',
+  usage: USAGE,
   options: {
     tier: { type: 'string', default: TIERS.join(',') },
     'test-name': { type: 'string' },

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RemoteIdentityProvider } from '../../src/features/accounts/identity-providers/identity-provider.ts'
@@ -83,7 +84,9 @@ export async function startIdentityServer(speak: {
     call.status = answer.status
     send(response, speak.mediaType, answer)
   })
-  const listen = (port: number) => new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const listen = async (port: number): Promise<void> => {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  }
   const stop = async () => {
     server.closeAllConnections()
     await new Promise(resolve => server.close(resolve))

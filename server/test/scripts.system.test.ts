@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { freePort } from './harness/free-port.ts'
+
+const scripts = join(import.meta.dirname, '..', '..', 'scripts')
+const run = (script: string, ...args: string[]) =>
+  spawnSync(process.execPath, [join(scripts, script), ...args], { encoding: 'utf8', timeout: 60_000 })
+
+const OPTIONS = {
+  'identity-provider.js': ['--as', '--port', '--reeve', '--help'],
+  'test.js': ['--tier', '--test-name', '--inspect-brk', '--help'],
+}
+
+for (const [script, options] of Object.entries(OPTIONS)) {
+  test(`${script} --help prints every option, and does nothing else`, () => {
+    const { status, stdout, stderr } = run(script, '--help')
+    assert.deepEqual([status, stderr], [0, ''])
+    for (const option of options) assert.match(stdout, new RegExp(`^  ${option}\\b`, 'm'))
+  })
+
+  test(`${script} refuses an unknown option in one sentence`, () => {
+    const { status, stdout, stderr } = run(script, '--unknown')
+    assert.deepEqual([status, stdout], [1, ''])
+    assert.match(stderr, /^Unknown option '--unknown'; see npm [\w -]+ -- --help\.\n$/)
+  })
+}
+
+test('identity-provider.js refuses a wrong value or a busy port in one sentence', async t => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  t.after(() => other.close())
+  await once(other, 'listening')
+  const wrong: [string[], RegExp][] = [
+    [['--port', 'no'], /^--port must be a number from 0 to 65534, not "no"\.\n$/],
+    [['--port', '65535'], /^--port must be .*\n$/],
+    [['--reeve', 'localhost'], /^--reeve must be a URL such as http:\/\/localhost:7070, not "localhost"\.\n$/],
+    [['--port', String(port)], new RegExp(`^Port ${port} is already in use\\. .*--port.*\\n$`)],
+    [['--port', String(port - 1)], new RegExp(`^Port ${port} is already in use\\. .*--port.*\\n$`)],
+  ]
+  for (const [args, expected] of wrong) {
+    const { status, stdout, stderr } = run('identity-provider.js', ...args)
+    assert.deepEqual([status, stdout], [1, ''], args.join(' '))
+    assert.match(stderr, expected)
+  }
+})
