@@ -65,7 +65,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
   const { value: config } = await check('configuration', 'variable_unfit', () => checkVariables(environment))
   if (!config) return findings
   await check('role', 'role', () => checkRole(config, role))
-  await check('proxy', 'proxy', () => checkProxy(config))
+  await check('proxy', 'proxy', () => checkProxy(config, role))
   await check('metrics', 'metrics', () => checkMetrics(config, role))
   await check('limits', 'variable_unfit', () => checkLimits(config))
   await check('mail', 'mail_unreachable', () => checkMail(config))

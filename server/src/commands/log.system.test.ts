@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { initialiseDataFolder } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
+import { freePort } from '../../test/harness/free-port.ts'
 import { CTRL_C, openTerminal } from '../../test/harness/terminal.ts'
 
 const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux')
@@ -92,4 +93,19 @@ test('once the lines are written, a fatal one comes behind them, and a kill take
     Array.from({ length: 602 }, (_, number) => number),
     stderr,
   )
+})
+
+test('a start warns if REEVE_URL leads to another port of this machine', async t => {
+  const port = await freePort()
+  const line = openCommandLine({ PORT: String(port), REEVE_URL: `http://localhost:${port - 1}` })
+  t.after(async () => {
+    await line.stop()
+    line.remove()
+  })
+  await initialiseDataFolder(line.dataDir)
+  await line.start()
+  const warned = line.server.log().match(/^.*"warn".*REEVE_URL.*$/gm) ?? []
+  assert.equal(warned.length, 1, line.server.log())
+  const sentence = `REEVE_URL is http://localhost:${port - 1}, but Reeve listens on port ${port}.`
+  assert.ok(warned[0]?.includes(sentence), warned[0])
 })

@@ -7,6 +7,7 @@ import { type Config, unknownVariables } from '../config/config.ts'
 import { fillWithDemo, startReceiver } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
+import { linksToOtherPort } from './doctor/environment.ts'
 import { listenAt } from './listen.ts'
 import { createLog, type Log, written } from './log.ts'
 import { byOperator, openRuntime, type Runtime } from './runtime.ts'
@@ -80,6 +81,8 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   log.info(server.description)
   const variables = unknownVariables()
   if (variables.length > 0) log.warn({ variables }, 'unknown REEVE_ variables are ignored')
+  const otherPort = role === 'worker' ? null : linksToOtherPort(config)
+  if (otherPort !== null) log.warn(otherPort)
   if (folder === null && role !== 'worker') {
     log.warn('The console is not built: run `node scripts/build-console.js`, or use `npm start`')
   }

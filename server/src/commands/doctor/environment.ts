@@ -47,8 +47,25 @@ export function checkRole({ databaseUrl, secret, dataDir, workerPort }: Config, 
   }
 }
 
+/**
+ * A sentence if links lead to another port of this machine than the one that Reeve listens on; otherwise null.
+ * `REEVE_URL` is also a variable of client commands, so it may be left over in the environment. A proxy has a port of
+ * its own.
+ */
+export function linksToOtherPort({ publicUrl, isPublicUrlSet, port, trustProxy }: Config): string | null {
+  const { protocol, hostname, port: named } = new URL(publicUrl)
+  const linked = Number(named || (protocol === 'https:' ? 443 : 80))
+  if (!isPublicUrlSet || trustProxy || port === 0 || port === linked || !isLoopback(hostname)) return null
+  return (
+    `REEVE_URL is ${publicUrl}, but Reeve listens on port ${port}. All links lead to port ${linked}. ` +
+    `Unset it, or set it to http://localhost:${port}.`
+  )
+}
+
 /** Checks the settings for a proxy. Links in mails, session cookies and client addresses depend on them. */
-export function checkProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpUrl, drainTimeMs }: Config): CheckResult {
+export function checkProxy(config: Config, role: Role): CheckResult {
+  const { publicUrl, isPublicUrlSet, host, trustProxy, smtpUrl, drainTimeMs } = config
+  const otherPort = role === 'worker' ? null : linksToOtherPort(config)
   const why = [
     ...(trustProxy ? ['REEVE_TRUST_PROXY is true'] : []),
     ...(isHere(host) ? [] : [`HOST is ${host}`]),
@@ -64,6 +81,7 @@ export function checkProxy({ publicUrl, isPublicUrlSet, host, trustProxy, smtpUr
           'links_to_localhost',
           `Links use ${publicUrl}, but ${why.join(' and ')}. Set REEVE_URL to the URL that browsers use.`,
         ),
+      otherPort !== null && warning('links_to_other_port', otherPort),
       protocol === 'http:' &&
         !isLoopback(hostname) &&
         fault(

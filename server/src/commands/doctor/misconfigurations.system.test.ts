@@ -92,6 +92,12 @@ const PLANTED: Planted[] = [
   },
   { name: 'no address behind a proxy', set: { REEVE_URL: '' }, finds: ['links_to_localhost'], says: /Set REEVE_URL/ },
   {
+    name: 'an address of another port of this machine',
+    set: { REEVE_URL: 'http://localhost:7070', PORT: '7090', REEVE_TRUST_PROXY: 'false' },
+    finds: ['links_to_other_port'],
+    says: /REEVE_URL is http:\/\/localhost:7070, but Reeve listens on port 7090\..* Unset it/,
+  },
+  {
     name: 'an address without TLS',
     set: { REEVE_URL: 'http://reeve.acme.test' },
     finds: ['url_without_tls'],
