@@ -45,7 +45,7 @@ test('fields of things inside a thing are named by their path, and lists are in 
   )
 })
 
-test('a table is at most 120 columns wide, and shows every cell whole', () => {
+test('in a terminal a table is at most 120 columns wide, and shows every cell whole', () => {
   const id = '01a20c7e-02eb-7579-a6f0-5b25f8df3a2c'
   const permissions = Array.from({ length: 30 }, (_, number) => `agents.permission_${number}`)
   const rows = [
@@ -61,6 +61,7 @@ test('a table is at most 120 columns wide, and shows every cell whole', () => {
   const table = toTable(
     { ID: row => row.id, NAME: row => row.name, PERMISSIONS: row => row.permissions, URL: row => row.url },
     rows,
+    120,
   )
   const lines = table.trimEnd().split('\n')
   for (const line of lines) assert.ok(stringWidth(line) <= 120, line)
@@ -84,17 +85,33 @@ test('a table is at most 120 columns wide, and shows every cell whole', () => {
 
 test('a table of ids alone that is too wide breaks the ids, too', () => {
   const id = 'x'.repeat(200)
-  const table = toTable({ ID: one => one, 'USER ID': one => one }, [id])
+  const table = toTable({ ID: one => one, 'USER ID': one => one }, [id], 120)
   for (const line of table.split('\n')) assert.ok(line.length <= 120, line)
 })
 
 test('a long list of a thing continues on the next line, and a link stays whole', () => {
   const scopes = Array.from({ length: 20 }, (_, number) => `scope_${number}:read`)
   const link = `https://reeve.test/setup#token=${'x'.repeat(150)}`
-  const lines = toFields({ scopes, link }).trimEnd().split('\n')
+  const lines = toFields({ scopes, link }, 120).trimEnd().split('\n')
   assert.ok(lines.length > 2)
   assert.equal(lines.filter(line => line.includes(link)).length, 1)
   for (const line of lines) assert.ok(line.includes(link) || line.length <= 120, line)
   const joined = lines.filter(line => !line.includes(link)).map(line => line.slice(8).trim())
   assert.equal(joined.join(' '), scopes.join(', '))
+})
+
+test('without a terminal no cell is wrapped', () => {
+  const delivery = {
+    id: '01a20c7e-02eb-7579-a6f0-5b25f8df3a2c',
+    event: 'governance.webhook.delivery_retried',
+    outcome: 'connect_failed, and nothing else for a while',
+    created: '2026-11-22T05:00:00.000Z',
+    url: `https://siem.acme.example/${'path/'.repeat(40)}`,
+  }
+  const columns = Object.fromEntries(Object.keys(delivery).map(name => [name, (one: object) => Reflect.get(one, name)]))
+  const [headings, row, ...rest] = toTable(columns, [delivery]).split('\n')
+  assert.deepEqual([headings?.split(/ {2,}/), row?.split(/ {2,}/)], [Object.keys(delivery), Object.values(delivery)])
+  assert.deepEqual(rest, [''])
+  const permissions = Array.from({ length: 30 }, (_, number) => `agents.permission_${number}`)
+  assert.equal(toFields({ permissions }), `permissions  ${permissions.join(', ')}\n`)
 })

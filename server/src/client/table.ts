@@ -5,28 +5,36 @@ import stringWidth from 'string-width'
 export type Columns<Thing> = Readonly<Record<string, (thing: Thing) => unknown>>
 
 const GAP = '  '
+/** Columns of text in a terminal, or more if it is wider. */
 const WIDEST = 120
 /** Minimum width of a column that is narrowed. */
 const NARROWEST = 12
 
+/** Without a terminal nothing is wrapped: a pipe is read by line, and by a program. */
+const widthOfOutput = () => (process.stdout.isTTY ? Math.max(WIDEST, process.stdout.columns || 0) : Number.POSITIVE_INFINITY)
+
 /**
  * A table with a line of headings and a line for each item. Columns are as wide as their widest cell. If the table is
- * wider than 120 columns, its widest columns are wrapped, and those with ids last.
+ * wider than `widest`, in columns of text, its widest columns are wrapped, and those with ids last.
  */
-export function toTable<Thing>(columns: Columns<Thing>, things: readonly Thing[]): string {
+export function toTable<Thing>(
+  columns: Columns<Thing>,
+  things: readonly Thing[],
+  widest: number = widthOfOutput(),
+): string {
   const headings = Object.keys(columns)
   const rows = things.map(thing => Object.values(columns).map(cellOf => toCell(cellOf(thing))))
-  const widths = fit(widthsOf([headings, ...rows]), headings)
+  const widths = fit(widthsOf([headings, ...rows]), headings, widest)
   const [first = '', ...lines] = [headings, ...rows].flatMap(row => align(row, widths))
   return [styleText('bold', first, { stream: process.stdout }), ...lines, ''].join('\n')
 }
 
 /** A line for each field of an object, including those of nested objects: `user.name  Ada Lovelace`. */
-export function toFields(thing: object): string {
+export function toFields(thing: object, widest: number = widthOfOutput()): string {
   const rows = fieldsOf(thing, '')
   const [names = 0] = widthsOf(rows)
   // Values without spaces, such as links, are not wrapped, so that they can be copied.
-  const most = Math.max(WIDEST - names - GAP.length, NARROWEST)
+  const most = Math.max(widest - names - GAP.length, NARROWEST)
   const lines = rows.flatMap(([name = '', value = '']) =>
     linesOf(value, most, false).map((line, at) => align([at === 0 ? name : '', line], [names])),
   )
@@ -63,18 +71,18 @@ const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
   rows.reduce<number[]>((known, row) => row.map((cell, at) => Math.max(known[at] ?? 0, stringWidth(cell))), [])
 
 /** Narrows the widest columns until the table fits; columns of ids last. */
-function fit(widths: readonly number[], headings: readonly string[]): number[] {
+function fit(widths: readonly number[], headings: readonly string[], widest: number): number[] {
   const isId = (at: number) => /\bID$/.test(headings[at] ?? '')
-  const some = cap(widths, at => !isId(at))
-  return cap(some, () => true)
+  const some = cap(widths, at => !isId(at), widest)
+  return cap(some, () => true, widest)
 }
 
 /** Applies the largest maximum width with which the table fits, but at least `NARROWEST`. */
-function cap(widths: readonly number[], mayCap: (at: number) => boolean): number[] {
+function cap(widths: readonly number[], mayCap: (at: number) => boolean, widest: number): number[] {
   const capped = (most: number) => widths.map((width, at) => (mayCap(at) ? Math.min(width, most) : width))
   const isTooWide = (fitted: readonly number[]) =>
-    fitted.reduce((sum, width) => sum + width, GAP.length * (fitted.length - 1)) > WIDEST
-  let most = Math.max(WIDEST, ...widths)
+    fitted.reduce((sum, width) => sum + width, GAP.length * (fitted.length - 1)) > widest
+  let most = Math.max(...widths)
   while (most > NARROWEST && isTooWide(capped(most))) most--
   return isTooWide(widths) ? capped(most) : [...widths]
 }
