@@ -7,11 +7,12 @@ export const toLine = (text: string): string => withoutLinks(oneLine(text))
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-const SEPARATOR = /[.。．｡@](?=\S)|(?<=\p{L}):(?=\S)|[/\\](?=[/\\])/gu
+const SEPARATOR = /=(?=\?)|[.。．｡@](?=\S)|(?<=\p{L}):(?=\S)|[/\\](?=[/\\])/gu
 
 /**
  * Mail programs make links of addresses in plain text, and anyone can name an organization “Pay at evil.example”. A
- * zero width space behind each separator ends what they take for an address. It is invisible, and occurs in no name.
+ * zero width space behind each separator ends what they take for an address. It is invisible, and occurs in no name. The
+ * separators include the start of an encoded word (RFC 2047), which they would decode in a subject.
  */
 const withoutLinks = (line: string) => line.replace(SEPARATOR, '$&\u200b')
 
