@@ -13,6 +13,8 @@ export interface AuthEndpoint {
   readonly caller: 'anyone' | 'signed in'
   /** The keys by which its requests are counted. `none`: nothing can be guessed with them. */
   readonly limit: 'none' | 'network' | 'network and address'
+  /** If true, a browser that has signed in to the account has a limit of its own instead of the address's. */
+  readonly knowsDevices?: true
 }
 
 const fields = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
@@ -47,6 +49,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-in/email': anyone({
     body: fields({ email: text, password: text, rememberMe: flag }),
     limit: 'network and address',
+    knowsDevices: true,
   }),
   'POST /sign-in/social': anyone({ body: AtProvider, limit: 'network' }),
   'GET /callback/oidc': anyone({

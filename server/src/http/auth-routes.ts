@@ -50,7 +50,8 @@ function createAuthHandler(signIn: SignInRoutes, path: string, endpoint: AuthEnd
     const body = request.method === 'POST' ? encodeAddresses(validator.body(request.body) ?? {}, origin) : null
     if (endpoint.limit !== 'none') {
       const email = endpoint.limit === 'network and address' ? emailIn(body) : undefined
-      const seconds = await countAttempt({ what: path, ip: request.networkAddress, email })
+      const cookies = endpoint.knowsDevices && request.headers.cookie
+      const seconds = await countAttempt({ what: path, ip: request.networkAddress, email, cookies })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
     const headers = new Headers()

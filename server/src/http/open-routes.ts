@@ -27,6 +27,8 @@ export interface Attempt {
   /** Null if it is unknown. */
   readonly ip: string | null
   readonly email?: string | undefined
+  /** The `Cookie` header, if it can name a known device of the account. */
+  readonly cookies?: string | undefined
 }
 
 export interface OpenRouteOptions extends Pick<RouteOptions, 'checkRate' | 'runtime'> {

@@ -126,16 +126,51 @@ test('an IPv6 address counts as its whole /64, and not as its neighbour’s', as
   assert.notEqual(await count('not an address', 'ada@acme.test'), null)
 })
 
-test('an address may be tried 100 times an hour from all networks; its owner’s network still gets in', async () => {
+test('an address may be tried 100 times an hour from all networks; a browser of its owner still gets in', async () => {
   const acme = await reeve.organization()
   await givePassword(reeve, acme.owner.userId)
   reeve.clock.advance(2 * 60 * 60_000)
   const { email } = acme.owner
-  assert.equal((await signInWithPassword(openBrowser(reeve.url), email)).status, 200)
+  const browser = openBrowser(reeve.url)
+  assert.equal((await signInWithPassword(browser, email)).status, 200)
   const { pool, vault } = reeve.app
-  const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 10 })
-  const from = (ip: string) => limit.count({ what: '/sign-in/email', ip, email })
+  const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
+  const from = (ip: string, cookies?: string) => limit.count({ what: '/sign-in/email', ip, email, cookies })
   for (let i = 0; i < 99; i++) assert.equal(await from(`198.51.100.${i}`), null)
   assert.notEqual(await from('198.51.100.200'), null)
-  assert.equal(await from('127.0.0.1'), null)
+  assert.notEqual(await from('127.0.0.1'), null)
+  reeve.clock.advance(61_000)
+  assert.equal((await signInWithPassword(openBrowser(reeve.url), email)).status, 429)
+  assert.equal((await signInWithPassword(browser, email)).status, 200)
+
+  const device = browser.cookies.get('__Host-reeve.known_device') ?? ''
+  const cookies = `a=b; __Host-reeve.known_device=${device}`
+  for (let i = 0; i < 99; i++) assert.equal(await from('198.51.100.1', cookies), null)
+  assert.notEqual(await from('198.51.100.1', cookies), null)
+  const other = await acme.person()
+  const forged = `__Host-reeve.known_device=${device.replace(acme.owner.userId, other.userId)}`
+  for (let i = 0; i < 100; i++) await limit.count({ what: '/sign-in/email', ip: '198.51.100.1', email: other.email })
+  for (const cookie of [cookies, forged, '']) {
+    const attempt = { what: '/sign-in/email', ip: '198.51.100.1', email: other.email, cookies: cookie }
+    assert.notEqual(await limit.count(attempt), null)
+  }
+})
+
+test('the limit of an address is the same whether it has an account, also in the network of its sessions', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  reeve.clock.advance(2 * 60 * 60_000)
+  const browser = openBrowser(reeve.url)
+  assert.equal((await signInWithPassword(browser, owner.email)).status, 200)
+  for (const path of ['/auth/request-password-reset', '/auth/send-verification-email']) {
+    const counts = []
+    for (const email of [owner.email, `nobody-${owner.userId}@acme.test`]) {
+      const { pool, vault } = reeve.app
+      const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
+      for (let i = 0; i < 100; i++) await limit.count({ what: path.slice('/auth'.length), ip: '127.0.0.1', email })
+      reeve.clock.advance(61_000)
+      counts.push((await browser.call(`POST ${path}`, { body: { email } })).status)
+    }
+    assert.deepEqual(counts, [429, 429], path)
+  }
 })

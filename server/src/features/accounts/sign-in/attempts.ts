@@ -2,7 +2,9 @@ import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
+import { findAccount } from '../index.ts'
 import * as attempts from './attempts.sql.ts'
+import { deviceIn, readDevice } from './known-device.ts'
 import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
@@ -16,7 +18,13 @@ const PER_EMAIL_AND_HOUR = 100
  */
 export interface AttemptLimit {
   /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */
-  count(attempt: { what: string; ip: string | null; email?: string | undefined }): Promise<number | null>
+  count(attempt: {
+    what: string
+    ip: string | null
+    email?: string | undefined
+    /** The `Cookie` header, if a known device has a limit of its own. */
+    cookies?: string | undefined
+  }): Promise<number | null>
 }
 
 /** @param perMinute limit of attempts per network, kind and minute; 0 for no limit */
@@ -25,7 +33,7 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
   const keyOf = (...parts: string[]) => vault.hash('attempt', JSON.stringify(parts))
 
   return {
-    async count({ what, ip, email }) {
+    async count({ what, ip, email, cookies = '' }) {
       if (perMinute === 0) return null
       const now = clock.now()
       return onConnection(pool, async db => {
@@ -38,8 +46,11 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
         if (wait !== null || email === undefined) return wait
         const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
         if (waitForEmail === null) return null
-        if (ip === null) return waitForEmail
-        return (await db.run(attempts.isKnownNetwork(email.toLowerCase(), ip, now))) ? null : waitForEmail
+        // Attempts from elsewhere must not lock out the owner of the account.
+        const device = readDevice(vault, deviceIn(cookies))
+        const account = device && (await db.run(findAccount(email.toLowerCase())))
+        if (!account || account.id !== device.userId) return waitForEmail
+        return count(PER_EMAIL_AND_HOUR, HOUR_MS, 'device', what, device.id)
       })
     },
   }

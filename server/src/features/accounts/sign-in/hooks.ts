@@ -10,9 +10,11 @@ import { setSessionCookie } from 'better-auth/cookies'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
+import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestContext } from '../../../operations/operation.ts'
 import { findAccountById } from '../index.ts'
 import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { takeCode } from './one-time-code.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
@@ -26,6 +28,7 @@ const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-ba
 const WRONG_CREDENTIALS = 'invalid_email_or_password'
 
 interface HookOptions {
+  readonly vault: Vault
   readonly pool: Pool
   readonly record: RecordSignIn
   readonly log: (level: 'info', message: string, details: object) => void
@@ -98,6 +101,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       if (signIn.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, signIn.context.requestId)
     }
     if (begun) await endReplacedSession(asked)
+    if (begun && newSession) rememberDevice(options.vault, asked, begun.id)
     if (sessionsEnded === null || isAPIError(returned)) return
     // A copy of this session's cookie must not stay signed in.
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
@@ -118,6 +122,20 @@ async function renewSession(asked: Asked): Promise<void> {
   const renewed = await internalAdapter.createSession(session.user.id)
   await setSessionCookie(asked, { session: renewed, user: session.user })
   await internalAdapter.deleteSession(session.session.token)
+}
+
+/** Marks the browser as a known device of the account. */
+function rememberDevice(vault: Vault, asked: Asked, userId: string): void {
+  const value = asked.getCookie(DEVICE_COOKIE) ?? ''
+  const isKnown = readDevice(vault, value)?.userId === userId
+  const attributes = {
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: DEVICE_COOKIE_SECONDS,
+  } as const
+  asked.setCookie(DEVICE_COOKIE, isKnown ? value : newDevice(vault, userId), attributes)
 }
 
 /** Ends the session whose cookie this sign-in overwrites: the person could no longer sign out of it. */
