@@ -315,6 +315,7 @@ function createApi(
       handle: request => signIn.handle(request),
       findAccount: tokenHash => signIn.findAccount(tokenHash),
       countAttempt: attempt => attempts.count(attempt),
+      countPassword: userId => attempts.countPassword(userId),
     },
     requestsPerMinute: config.requestsPerMinute,
     trustProxy: config.trustProxy,

@@ -14,13 +14,23 @@ test('a page that the sign-in library answers is not passed on', async () => {
   for (const answer of answers) {
     const app = Fastify()
     app.decorateRequest('refusedWith', null)
-    registerSignIn(app, {
-      origin: 'http://localhost:7070',
-      networkAddressHeader: 'x-address',
-      handle: async () => answer,
-      findAccount: async () => undefined,
-      countAttempt: async () => null,
-    })
+    registerSignIn(
+      app,
+      {
+        origin: 'http://localhost:7070',
+        networkAddressHeader: 'x-address',
+        handle: async () => answer,
+        findAccount: async () => undefined,
+        countAttempt: async () => null,
+        countPassword: async () => null,
+      },
+      {
+        sessionCookie: 'session',
+        apiKey: () => undefined,
+        session: () => undefined,
+        inOrganization: () => assert.fail('it names no organization'),
+      },
+    )
     const { statusCode, headers, body } = await app.inject({ method: 'GET', url: '/auth/get-session' })
     assert.ok(statusCode >= 400)
     assert.match(String(headers['content-type']), /^application\/(?:problem\+)?json/)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerProblem, recordFailure } from './answer-problem.ts'
 import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth-endpoints.ts'
+import { type CredentialReader, sessionOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { SignInRoutes } from './open-routes.ts'
 import { prefersPage } from './plain-page.ts'
@@ -12,6 +13,8 @@ const PREFIX = '/auth'
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this address; Retry-After says when to try again'
 
+const TOO_MANY_PASSWORDS = 'Too many passwords were tried for this account; Retry-After says when to try again'
+
 /** Hop-by-hop headers, and headers of the body, which is serialized again. */
 const NOT_FORWARDED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
@@ -19,10 +22,10 @@ const NOT_FORWARDED = new Set(['connection', 'keep-alive', 'transfer-encoding', 
  * Serves the allowed endpoints of the sign-in library below `/auth`. None accepts HEAD, because some GET links have
  * side effects.
  */
-export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes): void {
+export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes, credentials: CredentialReader): void {
   for (const [route, endpoint] of Object.entries(AUTH_ENDPOINTS)) {
     const [method = '', path = ''] = route.split(' ')
-    const handler = createAuthHandler(signIn, path, endpoint)
+    const handler = createAuthHandler({ ...signIn, credentials }, path, endpoint)
     const onError = endpoint.isPage && { errorHandler: leadToPage }
     app.route({ method, url: `${PREFIX}${path}`, exposeHeadRoute: false, handler, ...onError })
   }
@@ -35,11 +38,15 @@ function leadToPage(failure: unknown, request: FastifyRequest, reply: FastifyRep
   return reply.redirect(`${SIGN_IN_ERROR}?${new URLSearchParams({ error: code })}`)
 }
 
+interface AuthParts extends SignInRoutes {
+  readonly credentials: CredentialReader
+}
+
 /**
  * Forwards a request to the sign-in library. Accepts only the canonical spelling of its route, because the rate limit
  * counts by route; refuses cross-site requests and unknown fields; and maps refusals to problems.
  */
-function createAuthHandler(signIn: SignInRoutes, path: string, endpoint: AuthEndpoint) {
+function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoint) {
   const { handle, countAttempt, origin, networkAddressHeader } = signIn
   const validator = createValidator({ id: path, errors: [], ...endpoint })
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -54,6 +61,7 @@ function createAuthHandler(signIn: SignInRoutes, path: string, endpoint: AuthEnd
       const seconds = await countAttempt({ what: path, ip: request.networkAddress, email, cookies })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
+    if (await hasEndedSession(signIn, endpoint, body, request)) delete request.headers.cookie
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (!NOT_FORWARDED.has(name) && value !== undefined) headers.set(name, String(value))
@@ -69,6 +77,25 @@ function createAuthHandler(signIn: SignInRoutes, path: string, endpoint: AuthEnd
     const response = await handle(new Request(url, { method: request.method, headers, body: sent }))
     return answer(response, origin, request, reply)
   }
+}
+
+/**
+ * Counts the password in a request of a session by its account, however many endpoints ask for one. Returns true if
+ * the request has a password, but no session.
+ */
+async function hasEndedSession(
+  { findAccount, countPassword, credentials }: AuthParts,
+  { caller }: AuthEndpoint,
+  body: Record<string, unknown> | null,
+  { raw }: FastifyRequest,
+): Promise<boolean> {
+  if (caller !== 'signed in' || !(body && ('password' in body || 'currentPassword' in body))) return false
+  const tokenHash = sessionOf(raw, credentials)
+  const account = tokenHash && (await findAccount(tokenHash))
+  if (!account) return true
+  const seconds = await countPassword(account.userId)
+  if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_PASSWORDS })
+  return false
 }
 
 const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: object) =>

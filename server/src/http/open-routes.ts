@@ -19,6 +19,8 @@ export interface SignInRoutes {
   findAccount(tokenHash: Buffer): Promise<SignedIn | undefined>
   /** Counts an attempt. Returns null if it is allowed, otherwise the seconds to wait. */
   countAttempt(attempt: Attempt): Promise<number | null>
+  /** Counts a password that was entered in a session of this account. Returns the same. */
+  countPassword(userId: string): Promise<number | null>
 }
 
 /** A request that could guess a credential: its route, its network address, and the account if it names one. */

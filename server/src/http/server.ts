@@ -104,7 +104,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (operation.kind === 'open') registerOpenOperation(app, operation, { ...options, checkRate })
     else registerOperation(app, operation, { ...options, checkRate })
   }
-  registerSignIn(app, options.signIn)
+  registerSignIn(app, options.signIn, options.credentials)
   registerSignInError(app, { hasConsole: options.consoleFolder !== null })
 
   // Built on first request: it takes as long as registering all routes.

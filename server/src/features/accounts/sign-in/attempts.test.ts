@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
-import { givePassword, openBrowser, PASSWORD, signInWithPassword } from '../../../../test/harness/browser.ts'
+import { givePassword, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { canonicalAddress } from '../../../kernel/network-address.ts'
 import { createAttemptLimit } from './attempts.ts'
@@ -173,4 +173,33 @@ test('the limit of an address is the same whether it has an account, also in the
     }
     assert.deepEqual(counts, [429, 429], path)
   }
+})
+
+test('a password may be tried 100 times an hour in the sessions of an account, at all endpoints together', async () => {
+  const { owner } = await reeve.organization()
+  const browser = await signedIn(reeve, owner)
+  const wrong = { password: 'a guess that is wrong' }
+  const guesses: [string, object][] = [
+    ['change-password', { currentPassword: wrong.password, newPassword: 'another horse, another battery' }],
+    ['two-factor/enable', wrong],
+    ['two-factor/disable', wrong],
+    ['two-factor/get-totp-uri', wrong],
+    ['two-factor/generate-backup-codes', wrong],
+  ]
+  for (let minute = 0; minute < 2; minute++) {
+    reeve.clock.advance(61_000)
+    for (const [path, body] of guesses) {
+      for (let i = 0; i < 10; i++) assert.equal((await browser.call(`POST /auth/${path}`, { body })).status, 400, path)
+    }
+  }
+  reeve.clock.advance(61_000)
+  for (const [path, body] of guesses) {
+    const { status, body: problem } = await browser.call(`POST /auth/${path}`, { body })
+    assert.deepEqual([status, problem.code], [429, 'rate_limited'], path)
+  }
+  const padded = { cookie: [...browser.cookies].map(([name, value]) => `${name} =${value}`).join('; ') }
+  const body = { password: PASSWORD }
+  assert.equal((await reeve.call('POST /auth/two-factor/enable', { body, headers: padded })).status, 401)
+  reeve.clock.advance(60 * 60_000)
+  assert.equal((await browser.call('POST /auth/two-factor/enable', { body })).status, 200)
 })

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../database/pool.ts'
+import type { Database, Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
@@ -9,12 +9,12 @@ import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Limit of attempts for one email address per hour, from all networks. NIST SP 800-63B allows 100 failures. */
-const PER_EMAIL_AND_HOUR = 100
+/** Limit of attempts for one email address, browser or account per hour, from all networks. NIST SP 800-63B allows 100 failures. */
+const PER_TARGET_AND_HOUR = 100
 
 /**
- * Limits attempts that could be guesses: by network and kind, and by the email address that they target. The counters
- * are in the database, so that all processes share them and concurrent attempts are all counted.
+ * Limits attempts that could be guesses: by network and kind, and by the email address or account that they target. The
+ * counters are in the database, so that all processes share them and concurrent attempts are all counted.
  */
 export interface AttemptLimit {
   /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */
@@ -25,33 +25,41 @@ export interface AttemptLimit {
     /** The `Cookie` header, if a known device has a limit of its own. */
     cookies?: string | undefined
   }): Promise<number | null>
+  /** Counts a password that was entered in a session of this account, at any endpoint. Resolves to the same. */
+  countPassword(userId: string): Promise<number | null>
 }
 
 /** @param perMinute limit of attempts per network, kind and minute; 0 for no limit */
 export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vault; perMinute: number }): AttemptLimit {
   const { pool, clock, vault, perMinute } = deps
   const keyOf = (...parts: string[]) => vault.hash('attempt', JSON.stringify(parts))
+  const countWith = async (db: Database, limit: number, ms: number, ...parts: string[]) => {
+    const now = clock.now()
+    const row = await db.run(attempts.countAttempt(keyOf(...parts), now, new Date(now.getTime() + ms)))
+    if (!row || row.count <= limit) return null
+    return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
+  }
 
   return {
     async count({ what, ip, email, cookies = '' }) {
       if (perMinute === 0) return null
-      const now = clock.now()
       return onConnection(pool, async db => {
-        const count = async (limit: number, ms: number, ...parts: string[]) => {
-          const row = await db.run(attempts.countAttempt(keyOf(...parts), now, new Date(now.getTime() + ms)))
-          if (!row || row.count <= limit) return null
-          return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
-        }
+        const count = (limit: number, ms: number, ...parts: string[]) => countWith(db, limit, ms, ...parts)
         const wait = await count(perMinute, MINUTE_MS, 'network', what, networkOf(ip))
         if (wait !== null || email === undefined) return wait
-        const waitForEmail = await count(PER_EMAIL_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
+        const waitForEmail = await count(PER_TARGET_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
         if (waitForEmail === null) return null
         // Attempts from elsewhere must not lock out the owner of the account.
         const device = readDevice(vault, deviceIn(cookies))
         const account = device && (await db.run(findAccount(email.toLowerCase())))
         if (!account || account.id !== device.userId) return waitForEmail
-        return count(PER_EMAIL_AND_HOUR, HOUR_MS, 'device', what, device.id)
+        return count(PER_TARGET_AND_HOUR, HOUR_MS, 'device', what, device.id)
       })
+    },
+
+    async countPassword(userId) {
+      if (perMinute === 0) return null
+      return onConnection(pool, db => countWith(db, PER_TARGET_AND_HOUR, HOUR_MS, 'password', userId))
     },
   }
 }
