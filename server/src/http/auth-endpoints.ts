@@ -13,6 +13,8 @@ export interface AuthEndpoint {
   readonly caller: 'anyone' | 'signed in'
   /** The keys by which its requests are counted. `none`: nothing can be guessed with them. */
   readonly limit: 'none' | 'network' | 'network and address'
+  /** Shortest time to the answer, so that it does not reveal by its time whether an address has an account. */
+  readonly minimumMs?: number
   /** If true, a browser that has signed in to the account has a limit of its own instead of the address's. */
   readonly knowsDevices?: true
 }
@@ -62,7 +64,12 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-out': anyone({ limit: 'none' }),
   'GET /get-session': anyone({ limit: 'none' }),
   'POST /revoke-sessions': signedIn(),
-  'POST /request-password-reset': anyone({ body: fields({ email: text }), limit: 'network and address' }),
+  'POST /request-password-reset': anyone({
+    body: fields({ email: text }),
+    limit: 'network and address',
+    // The library answers `/send-verification-email` after this time itself.
+    minimumMs: 500,
+  }),
   'POST /reset-password': anyone({ body: fields({ token: text, newPassword: text }), limit: 'network' }),
   'POST /change-password': signedIn({ body: change({ currentPassword: text, newPassword: text }) }),
   'POST /send-verification-email': anyone({ body: fields({ email: text }), limit: 'network and address' }),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerProblem, recordFailure } from './answer-problem.ts'
 import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth-endpoints.ts'
@@ -74,7 +75,9 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
     const url = new URL(`${PREFIX}${path}`, origin)
     url.search = new URLSearchParams(query as Record<string, string>).toString()
     const sent = body === null ? null : JSON.stringify(body)
+    const pause = endpoint.minimumMs === undefined ? null : sleep(endpoint.minimumMs)
     const response = await handle(new Request(url, { method: request.method, headers, body: sent }))
+    await pause
     return answer(response, origin, request, reply)
   }
 }

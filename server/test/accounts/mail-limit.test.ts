@@ -75,3 +75,16 @@ test('mails of one kind do not use up those of the other: nobody can keep a pers
   await ask('request-password-reset', person.email)
   assert.match(tokenIn(await mailboxes.newest(person.email, 6)), /./)
 })
+
+test('the time of an answer does not tell whether the address has an account', async () => {
+  const person = await (await reeve.organization()).person('member')
+  for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
+    await reeve.query`update accounts set email_verified = ${isVerified} where id = ${person.userId}`
+    for (const email of [person.email, `nobody-${newId()}@acme.test`]) {
+      const begun = performance.now()
+      assert.equal((await ask(kind, email)).status, 200)
+      const took = performance.now() - begun
+      assert.ok(took >= 490, `${kind} answered after ${took} ms`)
+    }
+  }
+})

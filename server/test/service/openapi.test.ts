@@ -219,6 +219,7 @@ test('an error that an operation does not declare is 500 with a fixed text, the 
       handle: async () => new Response(),
       findAccount: async () => undefined,
       countAttempt: async () => null,
+      countPassword: async () => null,
     },
     requestsPerMinute: 0,
     trustProxy: false,
