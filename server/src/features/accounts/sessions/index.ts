@@ -43,4 +43,5 @@ export {
   deleteOtherSessions,
   deleteVerificationsOf,
   endSessions,
+  hasSession,
 } from './sessions.sql.ts'

@@ -40,6 +40,10 @@ export const selectSessionsOf = (userId: string, now: Date) => sql<SessionRow[]>
   select id, created_at, updated_at, expires_at, ip, user_agent from sessions
   where user_id = ${userId} and expires_at > ${now} order by updated_at desc, id`
 
+/** True if the person has this session. */
+export const hasSession = (userId: string, id: string): Statement<boolean> =>
+  sql`select from sessions where user_id = ${userId} and id = ${id}`.map(rows => rows.length > 0)
+
 /** Locks a session of the person. False if there is none. */
 export const lockSession = (userId: string, id: string): Statement<boolean> =>
   sql`select id from sessions where user_id = ${userId} and id = ${id} for update`.map(rows => rows.length > 0)

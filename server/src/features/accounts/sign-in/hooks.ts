@@ -17,6 +17,7 @@ import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { takeCode } from './one-time-code.ts'
+import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import type { RequestStates } from './request-state.ts'
 import { findRefusalCause } from './storage.sql.ts'
@@ -49,7 +50,13 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     // The storage ends the other sessions instead, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
-    state.challenged = (await findVerifying(asked)) ?? null
+    const { userId = null, isSignedIn } = await findVerifying(asked)
+    state.challenged = userId
+    // A change of the credentials from now on deletes the challenge, or is seen when the session begins.
+    if (userId !== null && !isSignedIn) {
+      const challenged = await onConnection(pool, db => db.run(findChallenged(userId)))
+      state.proof = { kind: 'second factor', challenged }
+    }
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
     const isTaken = state.challenged !== null && (await takeCode(pool, state.challenged, code))
@@ -153,12 +160,13 @@ async function logRefusal({ pool, log }: HookOptions, body: unknown, requestId: 
 }
 
 /** The id of the account whose code is verified: that of the session, otherwise that of the second-factor challenge. */
-async function findVerifying(asked: Asked): Promise<string | undefined> {
+async function findVerifying(asked: Asked): Promise<{ userId?: string | undefined; isSignedIn: boolean }> {
   const session = await getAuthoritativeSessionFromCtx(asked)
-  if (session) return session.user.id
+  if (session) return { userId: session.user.id, isSignedIn: true }
   const { context } = asked
   const challenge = await asked.getSignedCookie(context.createAuthCookie(CHALLENGE_COOKIE).name, context.secret)
-  return (challenge && (await context.internalAdapter.findVerificationValue(challenge))?.value) || undefined
+  const verification = challenge ? await context.internalAdapter.findVerificationValue(challenge) : null
+  return { userId: verification?.value, isSignedIn: false }
 }
 
 export const contextOf = (headers: Headers | undefined): RequestContext => ({

@@ -21,6 +21,7 @@ import type { SignInNotices } from './notices.ts'
 import { addressOf, isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import type { PasswordHashing } from './password.ts'
+import { createProofs, notingProof } from './proofs.ts'
 import { RECENT_SIGN_IN_SECONDS } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
@@ -75,6 +76,7 @@ export function createAuth(options: SignInOptions) {
     database: createStorage(pool, {
       hashToken: token => hashSessionToken(vault, token),
       otherSessions: createOtherSessions(stateOf),
+      proofs: createProofs(stateOf),
       notices,
     }),
     ...TABLES,
@@ -98,7 +100,7 @@ export function createAuth(options: SignInOptions) {
       enabled: true,
       disableSignUp: true,
       requireEmailVerification: true,
-      password: options.passwords,
+      password: notingProof(options.passwords, stateOf),
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
       // The link proves that the person owns the mailbox.
@@ -122,7 +124,13 @@ export function createAuth(options: SignInOptions) {
         origin: publicUrl,
         schema: PASSKEY_TABLES,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        authentication: { afterVerification: refuseUnverifiedUser },
+        authentication: {
+          afterVerification(verified) {
+            refuseUnverifiedUser(verified)
+            const credentialId = verified.verification.authenticationInfo.credentialID
+            stateOf(verified.ctx.request).proof = { kind: 'passkey', credentialId }
+          },
+        },
       }),
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
       refuseIdTokens,
@@ -252,7 +260,7 @@ async function reportReset({ pool, notices }: SignInOptions, { id, email }: { id
 }
 
 /** Requires user verification, because a passkey counts as both factors: having the device, and unlocking it. */
-async function refuseUnverifiedUser({ verification }: { verification: VerifiedPasskey }) {
+function refuseUnverifiedUser({ verification }: { verification: VerifiedPasskey }) {
   if (verification.authenticationInfo.userVerified) return
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'The device was not unlocked' })
 }

@@ -2,6 +2,7 @@ import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { Statement } from '../../../database/pool.ts'
 import { deleteOtherSessions } from '../sessions/index.ts'
 import type { Person } from './audit-sign-in.ts'
+import type { Proof } from './proofs.ts'
 
 /** Facts about a request that are collected while the sign-in library answers it. */
 export interface RequestState {
@@ -13,6 +14,10 @@ export interface RequestState {
   challenged: string | null
   /** The id of the account to which the request tried to link an identity. */
   linkTarget: string | null
+  /** The credential with which the request signs in. */
+  proof: Proof | null
+  /** True if the account that the request read by its address asks for a second factor. */
+  asksForSecondFactor: boolean
   /** True if the person chose to keep the other sessions. */
   keepsOtherSessions: boolean
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
@@ -32,6 +37,8 @@ export function createRequestStates(): RequestStates {
       begunFor: null,
       challenged: null,
       linkTarget: null,
+      proof: null,
+      asksForSecondFactor: false,
       keepsOtherSessions: false,
       sessionsEnded: null,
     }

@@ -2,12 +2,13 @@ import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'bet
 import { APIError, getOAuthState } from 'better-auth/api'
 import { type Database, isUnfitValue, type Pool } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
-import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { isUuid, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { canonicalAddress } from '../../../kernel/network-address.ts'
 import { findAccountById, lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
 import { findMethods, hasIdentity } from './credentials.sql.ts'
 import type { SignInNotices } from './notices.ts'
+import type { Proofs } from './proofs.ts'
 import type { OtherSessions } from './request-state.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import * as storage from './storage.sql.ts'
@@ -18,6 +19,7 @@ type HashToken = (token: string) => Buffer
 interface StorageParts {
   readonly hashToken: HashToken
   readonly otherSessions: OtherSessions
+  readonly proofs: Proofs
   readonly notices: SignInNotices
 }
 
@@ -29,9 +31,9 @@ const UNKNOWN_TOKEN = ''
  * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
  * signed-in person can link a second identity of a provider; a new sign-in method is mailed to the person. Creating a
  * session waits for the account's lock, which a suspension with a login block holds. Then either the session is
- * refused, or the suspension ends it.
+ * refused, or the suspension ends it. A changed or removed credential is treated in the same way.
  */
-export function createStorage(pool: Pool, { hashToken, otherSessions, notices }: StorageParts) {
+export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts) {
   const config = {
     adapterId: 'reeve',
     adapterName: 'Reeve',
@@ -55,8 +57,7 @@ export function createStorage(pool: Pool, { hashToken, otherSessions, notices }:
       adapterOn({
         getFieldName,
         hashToken,
-        otherSessions,
-        notices,
+        ...parts,
         run: work => onConnection(pool, refusing(work)),
         atomically,
       }),
@@ -68,15 +69,15 @@ type Run = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 function adapterOn({
   getFieldName,
   hashToken,
-  otherSessions,
-  notices,
   run,
   atomically,
+  ...parts
 }: StorageParts & {
   readonly getFieldName: (field: { model: string; field: string }) => string
   readonly run: Run
   readonly atomically: Run
 }): CustomAdapter {
+  const { notices, proofs } = parts
   const toWhere = (model: string, where: readonly CleanedWhere[] = []): CleanedWhere[] =>
     where.map(one => (isToken(model, one.field) ? { ...one, value: hashed(one.value) as never } : one))
   const hashed = (value: unknown): unknown =>
@@ -95,7 +96,7 @@ function adapterOn({
   const change = (model: string, where: CleanedWhere[], values: Row | null, work: (db: Database) => Promise<Row[]>) =>
     endsTrust(model, where, values)
       ? atomically(async db => {
-          await endTrustOf(db, await db.run(storage.selectRows(model, { where })), otherSessions)
+          await endTrustOf(db, await db.run(storage.selectRows(model, { where })), parts)
           return work(db)
         })
       : run(work)
@@ -105,7 +106,7 @@ function adapterOn({
     if (model === 'accounts' && typeof isEnabled === 'boolean') {
       return atomically(async db => {
         const accounts = await db.run(storage.selectRows(model, { where }))
-        await setSecondFactor(db, accounts, isEnabled, { otherSessions, notices })
+        await setSecondFactor(db, accounts, isEnabled, parts)
         return db.run(storage.updateRows(model, where, values))
       }).finally(notices.deliver)
     }
@@ -116,12 +117,15 @@ function adapterOn({
     return change(model, where, null, db => db.run(storage.deleteRows(model, where)))
   }
   const insert = (model: string, row: Row): Promise<Row[]> => {
-    if (model === 'sessions') return atomically(db => beginSession(db, row))
-    if (model === 'passkeys') return atomically(db => addPasskey(db, row, notices))
+    if (model === 'sessions') return atomically(db => beginSession(db, row, proofs))
+    if (model === 'passkeys') return atomically(db => addPasskey(db, row, parts))
     if (model === 'sign_in_methods' && row.provider_id !== 'credential') {
-      return atomically(db => linkIdentity(db, row, notices))
+      return atomically(db => linkIdentity(db, row, parts))
     }
-    if (endsTrust(model, [], row)) return atomically(db => insertEndingTrust(db, model, row, otherSessions))
+    if (model === 'verifications' && isUuid(String(row.value))) {
+      return atomically(db => insertVerification(db, row, proofs))
+    }
+    if (endsTrust(model, [], row)) return atomically(db => insertEndingTrust(db, model, row, parts))
     return run(db => db.run(storage.insertRow(model, row)))
   }
 
@@ -134,6 +138,7 @@ function adapterOn({
     },
     async findOne({ model, where }) {
       const [row] = await run(db => db.run(storage.selectRows(model, { where: toWhere(model, where), limit: 1 })))
+      if (model === 'accounts' && names('email', where)) proofs.noteAccount(row)
       return shown(model, row, tokenIn(model, where))
     },
     async findMany({ model, where, limit, offset, sortBy }) {
@@ -141,6 +146,7 @@ function adapterOn({
       const rows = await run(db =>
         db.run(storage.selectRows(model, { where: toWhere(model, where), limit, offset, sortBy: order })),
       )
+      if (model === 'sign_in_methods' && names('account_id', where)) proofs.noteIdentity(rows[0])
       return rows.map(row => shown(model, row)) as never
     },
     async update({ model, where, update }) {
@@ -187,8 +193,15 @@ const refusing =
 /** The tables of sign-in methods, of whose additions the person is mailed. */
 const ADDS_METHOD = new Set(['passkeys', 'sign_in_methods'])
 
+const changedCredentials = () =>
+  new APIError('UNAUTHORIZED', { code: 'CREDENTIALS_CHANGED', message: 'Sign-in failed' })
+
+const endedSession = () => new APIError('UNAUTHORIZED', { code: 'SESSION_ENDED', message: 'The session has ended' })
+
 const usedRecoveryCode = () =>
   new APIError('UNAUTHORIZED', { code: 'INVALID_BACKUP_CODE', message: 'The recovery code was already used' })
+
+const names = (column: string, where: readonly CleanedWhere[] = []) => where.some(({ field }) => field === column)
 
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
 
@@ -206,14 +219,21 @@ function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | 
   return model === 'sessions' && values === null && where.every(({ field }) => field === 'user_id')
 }
 
-/** Locks the account first, in the same order as a password change without the library. */
-async function endTrustOf(db: Database, rows: readonly Row[], otherSessions: OtherSessions): Promise<void> {
+type Parts = Omit<StorageParts, 'hashToken'>
+
+/**
+ * Locks the account first, in the same order as a password change without the library.
+ * @throws APIError if the request's session has ended in the meantime
+ */
+async function endTrustOf(db: Database, rows: readonly Row[], { otherSessions, proofs }: Parts): Promise<void> {
   for (const userId of new Set(rows.map(row => String(row.user_id)))) {
-    const [, , ended] = await db.run([
+    const [, isSignedIn, , ended] = await db.run([
       lockAccount(userId),
+      proofs.isSignedIn(userId),
       deleteVerificationsOf(userId),
       otherSessions.deletionFor(userId),
     ] as const)
+    if (isSignedIn === false) throw endedSession()
     if (ended !== undefined) otherSessions.countEnded(ended)
   }
 }
@@ -226,21 +246,21 @@ async function setSecondFactor(
   db: Database,
   accounts: readonly Row[],
   isEnabled: boolean,
-  { otherSessions, notices }: Pick<StorageParts, 'otherSessions' | 'notices'>,
+  parts: Parts,
 ): Promise<void> {
   const ofAccounts = accounts.map(({ id }) => ({ user_id: id }))
-  await endTrustOf(db, ofAccounts, otherSessions)
+  await endTrustOf(db, ofAccounts, parts)
   await db.run(
     accounts.map(({ id, email }) =>
       isEnabled
         ? verifySecondFactor(String(id))
-        : [deleteSecondFactor(String(id)), notices.secondFactorDisabled(String(email))],
+        : [deleteSecondFactor(String(id)), parts.notices.secondFactorDisabled(String(email))],
     ),
   )
 }
 
-async function insertEndingTrust(db: Database, model: string, row: Row, otherSessions: OtherSessions) {
-  await endTrustOf(db, [row], otherSessions)
+async function insertEndingTrust(db: Database, model: string, row: Row, parts: Parts) {
+  await endTrustOf(db, [row], parts)
   return db.run(storage.insertRow(model, row))
 }
 
@@ -248,7 +268,7 @@ async function insertEndingTrust(db: Database, model: string, row: Row, otherSes
  * Links an identity at a provider. If the account has one there, only the signed-in person can link another: the
  * address may have a new owner by now. The account's lock serializes two concurrent first links, and one is refused.
  */
-async function linkIdentity(db: Database, row: Row, notices: SignInNotices) {
+async function linkIdentity(db: Database, row: Row, { notices, proofs }: Parts) {
   const userId = String(row.user_id)
   const { isLinked, methods, account } = await db.run({
     lock: lockAccount(userId),
@@ -265,11 +285,14 @@ async function linkIdentity(db: Database, row: Row, notices: SignInNotices) {
     storage.insertRow('sign_in_methods', row),
     !isFirst && account && notices.identityLinked(account.email),
   ])
+  proofs.noteIdentity(linked[0])
   return linked
 }
 
-async function addPasskey(db: Database, row: Row, notices: SignInNotices) {
-  const account = await db.run(findAccountById(String(row.user_id)))
+async function addPasskey(db: Database, row: Row, { notices, proofs }: Parts) {
+  const userId = String(row.user_id)
+  const [account, isSignedIn] = await db.run([lockAccount(userId), proofs.isSignedIn(userId)] as const)
+  if (isSignedIn === false) throw endedSession()
   const name = typeof row.name === 'string' ? row.name : null
   const [added] = await db.run([
     storage.insertRow('passkeys', row),
@@ -278,10 +301,24 @@ async function addPasskey(db: Database, row: Row, notices: SignInNotices) {
   return added
 }
 
-async function beginSession(db: Database, row: Row) {
+/** Refuses a challenge or a trusted device whose sign-in has become invalid in the meantime. */
+async function insertVerification(db: Database, row: Row, proofs: Proofs) {
+  const userId = String(row.value)
+  const [, ...isUnchanged] = await db.run([storage.waitForBlock(userId), ...proofs.isUnchanged(userId)])
+  if (isUnchanged.includes(false)) throw changedCredentials()
+  return db.run(storage.insertRow('verifications', row))
+}
+
+/** Refuses a session whose credential was changed or removed since the request verified it. */
+async function beginSession(db: Database, row: Row, proofs: Proofs) {
   const userId = String(row.user_id)
-  const [, isBlocked] = await db.run([storage.waitForBlock(userId), storage.isBlocked(userId)])
+  const { isBlocked, isProven } = await db.run({
+    lock: storage.waitForBlock(userId),
+    isBlocked: storage.isBlocked(userId),
+    isProven: proofs.isProven(userId),
+  })
   if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  if (!isProven) throw changedCredentials()
   // The library has its own notation of IPv6 addresses, and writes '' for none.
   return db.run(storage.insertRow('sessions', { ...row, ip: canonicalAddress(String(row.ip)) }))
 }

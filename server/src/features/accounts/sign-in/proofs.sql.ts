@@ -1,0 +1,34 @@
+import type { Statement } from '../../../database/pool.ts'
+import { sql } from '../../../database/statement.ts'
+
+const isFound = ([row]: readonly { found: boolean }[]) => row?.found ?? false
+
+/** True if the account has this password's hash, and asks for a second factor or not, as before. */
+export const hasPassword = (userId: string, hash: string, asksForSecondFactor: boolean): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select from accounts a join sign_in_methods m on m.user_id = a.id
+      where a.id = ${userId} and a.two_factor_enabled = ${asksForSecondFactor} and m.password = ${hash}
+    ) as found`.map(isFound)
+
+/** The credentials of a sign-in with a password and a second factor. */
+export interface ChallengedRow {
+  password: string | null
+  secret: string
+}
+
+export const findChallenged = (userId: string): Statement<ChallengedRow | undefined> =>
+  sql<ChallengedRow[]>`
+    select m.password, f.secret from two_factors f
+    left join sign_in_methods m on m.user_id = f.user_id and m.provider_id = 'credential'
+    where f.user_id = ${userId}`.first()
+
+export const hasPasskey = (userId: string, credentialId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select from passkeys where user_id = ${userId} and credential_id = ${credentialId}
+    ) as found`.map(isFound)
+
+export const hasMethod = (userId: string, id: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (select from sign_in_methods where user_id = ${userId} and id = ${id}) as found`.map(isFound)

@@ -1,0 +1,90 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
+import type { Statement } from '../../../database/pool.ts'
+import { hasSession } from '../sessions/index.ts'
+import type { PasswordHashing } from './password.ts'
+import * as sql from './proofs.sql.ts'
+import type { RequestStates } from './request-state.ts'
+
+/** The credential with which a request signs in, as it was when the request verified it. */
+export type Proof =
+  | { readonly kind: 'password'; readonly hash: string; readonly asksForSecondFactor: boolean }
+  | { readonly kind: 'second factor'; readonly challenged: sql.ChallengedRow | undefined }
+  | { readonly kind: 'passkey'; readonly credentialId: string }
+  | { readonly kind: 'identity'; readonly methodId: string }
+
+/**
+ * Credentials and sessions are verified before the account is locked, and can be gone by then. Behind the lock, these
+ * statements tell whether they are still there.
+ */
+export interface Proofs {
+  /** Notes whether an account that was read asks for a second factor. */
+  noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
+  /** Notes the row of the identity with which the request signs in. */
+  noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
+  /** True if neither the proof of the current request nor its session has become invalid. */
+  isUnchanged(userId: string): Statement<boolean>[]
+  /** True if the proof with which the library's current request begins a session is still valid. */
+  isProven(userId: string): Statement<boolean>
+  /** True if the session of the library's current request has not ended. Undefined if it has none of this account. */
+  isSignedIn(userId: string): Statement<boolean> | undefined
+}
+
+export function createProofs(stateOf: RequestStates): Proofs {
+  const current = () => {
+    const asked = tryGetCurrentAuthEndpointContext()
+    return { state: stateOf(asked?.request), context: asked?.context }
+  }
+  const isSignedIn: Proofs['isSignedIn'] = userId => {
+    const { session, newSession } = current().context ?? {}
+    const id = (newSession ?? session)?.session.id
+    return id !== undefined && (newSession ?? session)?.user.id === userId ? hasSession(userId, id) : undefined
+  }
+  return {
+    noteAccount(row) {
+      if (row) current().state.asksForSecondFactor = row.two_factor_enabled === true
+    },
+    noteIdentity(row) {
+      if (row) current().state.proof = { kind: 'identity', methodId: String(row.id) }
+    },
+    isProven(userId) {
+      const { proof } = current().state
+      const statement = proof ? statementOf(userId, proof) : isSignedIn(userId)
+      if (!statement) throw new Error('a session begins without a proof')
+      return statement
+    },
+    isUnchanged(userId) {
+      const { proof } = current().state
+      return [proof && statementOf(userId, proof), isSignedIn(userId)].filter(statement => !!statement)
+    },
+    isSignedIn,
+  }
+}
+
+function statementOf(userId: string, proof: Proof): Statement<boolean> {
+  switch (proof.kind) {
+    case 'password':
+      return sql.hasPassword(userId, proof.hash, proof.asksForSecondFactor)
+    case 'second factor':
+      return sql
+        .findChallenged(userId)
+        .map(row => row?.secret === proof.challenged?.secret && row?.password === proof.challenged?.password)
+    case 'passkey':
+      return sql.hasPasskey(userId, proof.credentialId)
+    case 'identity':
+      return sql.hasMethod(userId, proof.methodId)
+  }
+}
+
+/** Notes the hash that a password at sign-in was verified against. */
+export const notingProof = (passwords: PasswordHashing, stateOf: RequestStates): PasswordHashing => ({
+  hash: passwords.hash,
+  async verify(stored) {
+    const isRight = await passwords.verify(stored)
+    const asked = tryGetCurrentAuthEndpointContext()
+    if (isRight && asked?.path === '/sign-in/email') {
+      const state = stateOf(asked.request)
+      state.proof = { kind: 'password', hash: stored.hash, asksForSecondFactor: state.asksForSecondFactor }
+    }
+    return isRight
+  },
+})

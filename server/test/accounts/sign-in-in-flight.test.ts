@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PasswordHashing } from '../../src/features/accounts/sign-in/index.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { done } from '../harness/every-operation.ts'
+import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { linkAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
+import type { Person } from '../harness/organization.ts'
+import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
+import { quickHashing } from '../harness/quick-hashing.ts'
+import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
+
+const NEW_PASSWORD = 'another horse, another battery'
+/** The advisory lock on which the triggers of this file wait. */
+const HELD = 4711
+
+/** The next right password stays unanswered until the gate opens. */
+let gate: { reached(): void; opened: Promise<void> } | null = null
+const passwords: PasswordHashing = {
+  hash: quickHashing.hash,
+  async verify(stored) {
+    const isRight = await quickHashing.verify(stored)
+    const closed = gate
+    gate = null
+    closed?.reached()
+    await closed?.opened
+    return isRight
+  },
+}
+
+let mailboxes: Mailboxes
+let provider: OpenIdProvider
+let reeve: TestReeve
+before(async () => {
+  mailboxes = await startMailboxes()
+  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
+  const { issuer, client } = provider
+  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
+  reeve = await startReeve({
+    passwords,
+    config: { smtpUrl: mailboxes.url, openId: { ...openId, emailDomains: null, trustsEmail: false } },
+  })
+  // Triggers of statements: those of rows would wait with a locked row.
+  await reeve.query`
+    create function hold() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(4711); return null; end $$`
+  await reeve.query`create trigger hold before update on passkeys for each statement execute function hold()`
+  await reeve.query`
+    create trigger hold before update of email_verified on accounts for each statement execute function hold()`
+})
+after(async () => {
+  await reeve.stop()
+  await provider.close()
+  await mailboxes.close()
+})
+
+let person: Person
+let owner: Person
+let here: Browser
+let there: Browser
+beforeEach(async () => {
+  const acme = await reeve.organization()
+  owner = acme.owner
+  person = await acme.person('member')
+  here = await signedIn(reeve, person)
+  there = openBrowser(reeve.url)
+})
+
+/** Makes the change after the password was verified, and before anything else of the request. */
+async function whileVerified(request: () => Promise<Answer>, change: () => Promise<unknown>): Promise<Answer> {
+  const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  gate = { reached: reached.resolve, opened: opened.promise }
+  const answer = request()
+  await reached.promise
+  try {
+    await change()
+  } finally {
+    opened.resolve()
+  }
+  return answer
+}
+
+/** Makes the change while the request waits in one of the triggers. */
+async function whileHeld(request: () => Promise<Answer>, change: () => Promise<unknown>): Promise<Answer> {
+  await reeve.query`select pg_advisory_lock(${HELD})`
+  const answer = request()
+  try {
+    const isWaiting = async () =>
+      (await reeve.query`select from pg_locks where locktype = 'advisory' and objid = ${HELD} and not granted`).length
+    for (const late = Date.now() + 10_000; !(await isWaiting()); await sleep(10)) assert.ok(Date.now() < late)
+    await change()
+  } finally {
+    await reeve.query`select pg_advisory_unlock(${HELD})`
+  }
+  return answer
+}
+
+const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
+const signIn = (password = PASSWORD) => signInWithPassword(there, person.email, password)
+
+async function resetPassword(): Promise<void> {
+  await done(openBrowser(reeve.url).call('POST /auth/request-password-reset', { body: { email: person.email } }))
+  const token = tokenIn(await mailboxes.newest(person.email))
+  await done(reeve.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } }))
+}
+
+const changePassword = (browser: Browser, newPassword = NEW_PASSWORD) =>
+  browser.call('POST /auth/change-password', { body: { currentPassword: PASSWORD, newPassword } })
+
+async function assertRefused({ status, body }: Answer): Promise<void> {
+  assert.deepEqual([status, body.code], [401, 'credentials_changed'])
+  assert.equal(await isSignedIn(there), false)
+}
+
+test('a sign-in with the old password does not outlive a password reset', async () => {
+  await assertRefused(await whileVerified(signIn, resetPassword))
+  assert.equal((await signIn(NEW_PASSWORD)).status, 200)
+})
+
+test('a sign-in with the old password does not outlive a password change', async () => {
+  await assertRefused(await whileVerified(signIn, () => done(changePassword(here))))
+  assert.equal(await isSignedIn(here), true)
+})
+
+test('a sign-in with the password alone does not outlive the enabling of the second factor', async () => {
+  await assertRefused(await whileVerified(signIn, () => enableTotp(here)))
+  assert.equal((await signIn()).body.twoFactorRedirect, true)
+})
+
+test('a sign-in with a passkey does not outlive its removal', async () => {
+  const device = await addPasskey(here)
+  const [{ id }] = (await here.call('GET /auth/passkey/list-user-passkeys')).body
+  const remove = () => done(here.call('POST /auth/passkey/delete-passkey', { body: { id } }))
+  await assertRefused(await whileHeld(() => signInWithPasskey(there, device), remove))
+})
+
+/** Links an identity, and walks back from the provider to the callback. */
+async function returnFromProvider(): Promise<{ id: string; back: string }> {
+  provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
+  await linkAtProvider(here)
+  const [identity] = await reeve.query`
+    select id from sign_in_methods where user_id = ${person.userId} and provider_id = 'oidc'`
+  return { id: identity?.id, back: await walkToProvider(there) }
+}
+
+const UNLINK: Readonly<Record<string, (id: string) => Promise<Answer>>> = {
+  'by the person': id => here.call('POST /auth/unlink-account', { body: { accountId: id } }),
+  'by an administrator': () => owner.call(`DELETE /v1/members/${person.userId}/identity`),
+}
+
+for (const [who, unlink] of Object.entries(UNLINK)) {
+  test(`a sign-in at the provider does not outlive the removal of the identity ${who}`, async () => {
+    const { id, back } = await returnFromProvider()
+    // The library confirms the address of the account between reading the identity and creating the session.
+    await reeve.query`update accounts set email_verified = false where id = ${person.userId}`
+    const { status, headers } = await whileHeld(
+      () => there.call(`GET ${back}`, { follow: false }),
+      () => done(unlink(id)),
+    )
+    assert.equal(status, 302)
+    assert.match(headers.get('location') ?? '', /error=CREDENTIALS_CHANGED/)
+    assert.equal(await isSignedIn(there), false)
+    const left = await reeve.query`
+      select from sign_in_methods where user_id = ${person.userId} and provider_id = 'oidc'`
+    assert.equal(left.length, 0)
+  })
+}
+
+test('a challenge of the second factor does not outlive a password reset', async () => {
+  await enableTotp(here)
+  const { status, body } = await whileVerified(signIn, resetPassword)
+  assert.deepEqual([status, body.code], [401, 'credentials_changed'])
+})
+
+test('a sign-in with the second factor does not outlive a new password after its challenge was used', async () => {
+  const { app } = await enableTotp(here)
+  assert.equal((await signIn()).body.twoFactorRedirect, true)
+  const hash = await quickHashing.hash(NEW_PASSWORD)
+  let answer: Promise<Answer> | undefined
+  await reeve.query.begin(async query => {
+    await query`select from accounts where id = ${person.userId} for update`
+    answer = verifyTotp(there, codeOfStep(app, 0))
+    const isWaiting = async () => (await query`select from pg_locks where not granted`).length
+    for (const late = Date.now() + 10_000; !(await isWaiting()); await sleep(10)) assert.ok(Date.now() < late)
+    await query`update sign_in_methods set password = ${hash} where user_id = ${person.userId}`
+  })
+  assert.ok(answer)
+  await assertRefused(await answer)
+})
+
+const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
+  'a password change': () => changePassword(here, 'a password of the thief'),
+  'a new second factor': () => here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } }),
+}
+
+for (const [name, change] of Object.entries(CHANGES)) {
+  test(`${name} in a session that a password reset ends has no effect`, async () => {
+    const { status, body } = await whileVerified(change, resetPassword)
+    assert.deepEqual([status, body.code], [401, 'session_ended'])
+    assert.equal((await signIn(NEW_PASSWORD)).status, 200)
+    assert.deepEqual([...(await reeve.query`select from two_factors where user_id = ${person.userId}`)], [])
+  })
+}
