@@ -1,5 +1,6 @@
-import { Text, Textarea } from '@mantine/core'
+import { Group, Text, Textarea } from '@mantine/core'
 import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -149,11 +150,22 @@ function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
         />
       )}
       {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
-      <Text size="sm">{t('back.password')}</Text>
-      <ReasonButton type="submit" leftSection={<Icon of={IconPlayerPlay} />} reason={disabled} loading={isPending}>
-        {t('reactivate', { name: member.name })}
-      </ReasonButton>
-      {disabled !== undefined && <Text size="sm">{disabled}</Text>}
+      <div className={classes.warning}>
+        <Icon of={IconAlertTriangle} size={20} />
+        <Text size="sm">{t('back.password')}</Text>
+      </div>
+      <div className={classes.act}>
+        <ReasonButton
+          type="submit"
+          fullWidth
+          leftSection={<Icon of={IconPlayerPlay} />}
+          reason={disabled}
+          loading={isPending}
+        >
+          {t('reactivate', { name: member.name })}
+        </ReasonButton>
+        {disabled !== undefined && <Text size="sm">{disabled}</Text>}
+      </div>
       <CopyCurl
         call={client => client.members.reactivate(member.user_id, toQuery(typedReason.current?.value.trim() ?? ''))}
       />
@@ -168,9 +180,14 @@ function ReactivationDone({ member }: { readonly member: Member }) {
   return (
     <div className={classes.decision} ref={outcome} tabIndex={-1} role="status">
       <Text fw={600}>{t('back.what', { name: member.name })}</Text>
-      <TextLink size="sm" to="/members">
-        {t('done.members')}
-      </TextLink>
+      <Group gap="md">
+        <TextLink size="sm" to="/members/$userId/suspend" params={{ userId: member.user_id }}>
+          {t('suspend', { name: member.name })}
+        </TextLink>
+        <TextLink size="sm" to="/members">
+          {t('done.members')}
+        </TextLink>
+      </Group>
     </div>
   )
 }

@@ -79,6 +79,9 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
                 label={t('members:suspension.copy')}
               />
             )}
+            <TextLink size="sm" to="/members/$userId/reactivate" params={{ userId }}>
+              {t('reactivate', { name: member.name })}
+            </TextLink>
             <TextLink size="sm" to="/members">
               {t('done.members')}
             </TextLink>

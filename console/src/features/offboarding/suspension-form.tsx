@@ -138,23 +138,26 @@ export function SuspensionForm({ member, suspension, goToOracle }: SuspensionFor
         />
       )}
       {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
-      <ReasonButton
-        type="submit"
-        color="amber"
-        leftSection={<Icon of={IconPlayerPause} />}
-        reason={disabled}
-        whenWaiting={isOracleNext ? goToOracle : undefined}
-        loading={isPending}
-      >
-        {t('suspend', { name: member.name })}
-      </ReasonButton>
-      {isOracleNext ? (
-        <Anchor component="button" type="button" size="sm" ta="start" onClick={goToOracle}>
-          {disabled}
-        </Anchor>
-      ) : (
-        disabled !== undefined && <Text size="sm">{disabled}</Text>
-      )}
+      <div className={classes.act}>
+        <ReasonButton
+          type="submit"
+          fullWidth
+          color="amber"
+          leftSection={<Icon of={IconPlayerPause} />}
+          reason={disabled}
+          whenWaiting={isOracleNext ? goToOracle : undefined}
+          loading={isPending}
+        >
+          {t('suspend', { name: member.name })}
+        </ReasonButton>
+        {isOracleNext ? (
+          <Anchor component="button" type="button" size="sm" ta="start" onClick={goToOracle}>
+            {disabled}
+          </Anchor>
+        ) : (
+          disabled !== undefined && <Text size="sm">{disabled}</Text>
+        )}
+      </div>
       <CopyCurl call={isOracleNext ? [] : client => client.members.suspend(member.user_id, order)} />
       <Reversal suspension={suspension} />
     </form>
