@@ -31,6 +31,9 @@ const showsStaleCache = (error: unknown): boolean =>
   error instanceof UndoneSince ||
   (isReeveError(error) && [404, 409, 412].includes(error.status))
 
+/** For the queries of a list: it stays current while it is open, and costs nothing in a hidden window. */
+export const LIVE = { refetchInterval: 15_000, refetchIntervalInBackground: false } as const
+
 /** Responses stay fresh for this long. */
 const FRESH_MS = 5_000
 

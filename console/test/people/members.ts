@@ -313,8 +313,11 @@ test('several people are suspended with a result for each, and who was refused s
     const { name } = (await acme.owner.call(`GET /v1/members/${former.userId}`)).body
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await reactivate.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 3 members' }).click()
-    await page.getByRole('dialog').getByText('Already active').first().waitFor()
+    // Only the suspended one is reactivated, and the others stay selected.
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 1 member' }).click()
+    await page.getByRole('dialog', { name: '1 member is active' }).getByText('Reactivated').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to members' }).click()
+    await page.getByRole('status').getByText('2 selected').waitFor()
   })
 })
 

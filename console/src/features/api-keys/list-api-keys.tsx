@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { LIVE } from '../../api/queries.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
@@ -52,7 +53,7 @@ function Keys() {
   const { t } = useTranslation('api-keys')
   const { dialog, key, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data } = useSuspenseQuery(keysQuery(search))
+  const { data } = useSuspenseQuery({ ...keysQuery(search), ...LIVE })
   const columns = useColumns()
   const owner = useMemberName(search.owner)
   const notPermitted = useCaller().denialReason('api_keys.manage')

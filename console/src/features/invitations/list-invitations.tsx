@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
+import { LIVE } from '../../api/queries.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -42,7 +43,7 @@ function Invitations() {
   const { t } = useTranslation('invitations')
   const { dialog, invitation, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data } = useSuspenseQuery(invitationsQuery(search))
+  const { data } = useSuspenseQuery({ ...invitationsQuery(search), ...LIVE })
   const columns = useColumns()
   const about = useLastSeenRow(data.invitations, invitation)
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, invitation: undefined }) })

@@ -6,7 +6,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
-import { CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
@@ -55,6 +55,7 @@ export function ResendInvitation({ invitation: { id, email }, close }: Invitatio
       actions={
         <>
           <CopyCurl call={client => client.invitations.resend(id)} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={notPermitted} loading={resend.isPending}>
             {t('resend.submit')}
           </ReasonButton>

@@ -6,7 +6,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
 
@@ -34,6 +34,7 @@ export function RevokeInvitation({ invitation: { id, email }, close }: Invitatio
       actions={
         <>
           <CopyCurl call={client => client.invitations.revoke(id)} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" color="red" reason={notPermitted} loading={revoke.isPending}>
             {t('revoke.submit')}
           </ReasonButton>

@@ -8,7 +8,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { useEdit } from '../../api/use-edit.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
 import classes from './edit-member.module.css'
@@ -64,6 +64,7 @@ export function EditMember({ member, close }: { readonly member: Tagged<Member>;
       actions={
         <>
           <CopyCurl call={client => client.members.edit(member.user_id, changes)} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={disabledReason()} loading={saving.isPending}>
             {t('edit.act')}
           </ReasonButton>

@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { LIVE } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -31,7 +32,7 @@ export function ListMembers() {
   const { t } = useTranslation('members')
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data } = useSuspenseQuery(membersQuery(search))
+  const { data } = useSuspenseQuery({ ...membersQuery(search), ...LIVE })
   const { denialReason } = useCaller()
   const [selected, setSelected] = useState<Selection>(new Map())
   const assigning = useAssignProfile()

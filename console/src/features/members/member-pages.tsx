@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LIVE } from '../../api/queries.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { memberCountsQuery } from './members.queries.ts'
@@ -12,7 +13,7 @@ const route = getRouteApi('/in-organization/members')
 export function HowMany({ shown, isWhole }: { readonly shown: number; readonly isWhole: boolean }) {
   const { t, i18n } = useTranslation('members')
   const search = route.useSearch()
-  const { data: counts } = useSuspenseQuery(memberCountsQuery(search))
+  const { data: counts } = useSuspenseQuery({ ...memberCountsQuery(search), ...LIVE })
   const number = (value: number) => value.toLocaleString(localeOf(i18n.language))
   const all = search.status ? counts[search.status] : counts.active + counts.suspended
   // A link into the middle of the list does not tell the position.

@@ -19,46 +19,51 @@ interface SelectedMembersProps {
 export function SelectedMembers({ selected, select, shown }: SelectedMembersProps) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
-  const [act, setAct] = useState<BulkAction>()
+  const [open, setOpen] = useState<{ readonly act: BulkAction; readonly members: readonly Member[] }>()
   const count = selected.size
   const current = new Map([...selected, ...shown.filter(({ user_id }) => selected.has(user_id)).map(idAndMember)])
-  const has = (status: Member['status']) => [...current.values()].some(member => member.status === status)
+  const all = [...current.values()]
+  const hasActive = all.some(({ status }) => status === 'active')
+  const suspended = all.filter(({ status }) => status === 'suspended')
   return (
     <section className={classes.bar} aria-label={t('select.title')}>
       <Text size="sm" fw={600} role="status">
         {t('select.count', { count })}
       </Text>
       <Group gap="sm">
-        {has('active') && (
+        {hasActive && (
           <ReasonButton
             variant="light"
             color="amber"
             reason={denialReason('members.suspend')}
-            onClick={() => setAct('suspend')}
+            onClick={() => setOpen({ act: 'suspend', members: all })}
           >
             {t('bulk.suspend.act', { count })}
           </ReasonButton>
         )}
-        {has('suspended') && (
+        {suspended.length > 0 && (
           <ReasonButton
             variant="default"
             reason={denialReason('members.reactivate')}
-            onClick={() => setAct('reactivate')}
+            onClick={() => setOpen({ act: 'reactivate', members: suspended })}
           >
-            {t('bulk.reactivate.act', { count })}
+            {t('bulk.reactivate.act', { count: suspended.length })}
           </ReasonButton>
         )}
         <Button variant="subtle" onClick={() => select(new Map())}>
           {t('select.none')}
         </Button>
       </Group>
-      {act && (
+      {open && (
         <BulkDialog
-          act={act}
-          members={[...selected.values()]}
+          act={open.act}
+          members={open.members}
           close={refused => {
-            setAct(undefined)
-            if (refused) select(new Map(refused.map(member => [member.user_id, member])))
+            setOpen(undefined)
+            if (!refused) return
+            const asked = new Set(open.members.map(({ user_id }) => user_id))
+            const untouched = all.filter(({ user_id }) => !asked.has(user_id))
+            select(new Map([...untouched, ...refused].map(idAndMember)))
           }}
         />
       )}

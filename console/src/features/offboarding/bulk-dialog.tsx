@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { keyOf } from '../../api/queries.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { useRefusalText } from '../profiles/index.ts'
@@ -71,7 +71,13 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
         ) : (
           <>
             <CopyCurl call={people.filter(one => !isSkipped(act, one)).map(({ user_id }) => callOf(order, user_id))} />
-            <ReasonButton type="submit" reason={notPermitted} loading={acting.isPending}>
+            <CancelButton onClick={() => close()} />
+            <ReasonButton
+              type="submit"
+              color={act === 'suspend' ? 'amber' : 'accent'}
+              reason={notPermitted}
+              loading={acting.isPending}
+            >
               {t(`bulk.${act}.act`, { count })}
             </ReasonButton>
           </>

@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
 import { removalPreviewQuery } from './offboarding.queries.ts'
@@ -68,6 +68,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
       actions={
         <>
           <CopyCurl call={client => client.members.remove(member.user_id, query)} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" color="red" reason={disabledReason()} loading={isPending}>
             {t('remove.act', { name: member.name })}
           </ReasonButton>

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
+import { LIVE } from '../../api/queries.ts'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
@@ -16,7 +17,7 @@ const MOST = 10
 /** The newest entries by day, with repetitions and bursts folded. */
 export function Changes() {
   const { t } = useTranslation('overview')
-  const { data, error, refetch } = useQuery(changesQuery())
+  const { data, error, refetch } = useQuery({ ...changesQuery(), ...LIVE })
   const dayName = useDayName()
   return (
     <Section

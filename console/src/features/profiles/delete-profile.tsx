@@ -6,7 +6,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Refusal } from './refusal.tsx'
@@ -47,6 +47,7 @@ export function DeleteProfile({ profile, close }: { readonly profile: Profile; r
       actions={
         <>
           <CopyCurl call={client => client.profiles.delete(id)} />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" color="red" data-autofocus reason={notPermitted} loading={remove.isPending}>
             {t('remove.act', { name })}
           </ReasonButton>

@@ -9,7 +9,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { useEdit } from '../../api/use-edit.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { isOwnerProfile } from './permissions.ts'
 import { Refusal } from './refusal.tsx'
@@ -125,6 +125,7 @@ function ProfileForm({ title, start, act, not, saving, save, copy, close, childr
       actions={
         <>
           {copy(texts)}
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={reason} loading={saving.isPending}>
             {act(texts.name)}
           </ReasonButton>

@@ -10,7 +10,7 @@ import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { MemberName } from '../members/index.ts'
 import { TriggerState } from './trigger-state.tsx'
@@ -77,6 +77,7 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
         actions={
           <>
             <CopyCurl call={client => client.triggers.delete(id)} />
+            <CancelButton onClick={() => setDeleting(false)} />
             <ReasonButton type="submit" color="red" reason={reason} loading={remove.isPending}>
               {t('delete.name', { name })}
             </ReasonButton>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
+import { LIVE } from '../../api/queries.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -32,7 +33,7 @@ function Triggers() {
   const { t } = useTranslation('triggers')
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data } = useSuspenseQuery(triggersQuery(search))
+  const { data } = useSuspenseQuery({ ...triggersQuery(search), ...LIVE })
   const columns = useColumns()
   const filter = (change: TriggersSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
