@@ -32,7 +32,11 @@ export function Section({ title, what, actions, isWide, isWarning, children }: S
             </Text>
           )}
         </div>
-        {actions && <Group gap="sm">{actions}</Group>}
+        {actions && (
+          <Group gap="sm" className={classes.actions ?? ''}>
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </section>

@@ -91,7 +91,7 @@ test('suspending and reactivating can be read by everyone', async () => {
         reactivate,
         async page => {
           await act(page).click()
-          await page.getByRole('status').getByRole('link').waitFor()
+          await page.getByRole('status').getByRole('link').last().waitFor()
         },
       ],
     ],
