@@ -1,6 +1,7 @@
 export default {
   skip: 'Skip to content',
   loading: 'Loading',
+  reference: 'API reference',
   navigation: 'Main navigation',
   overview: 'Overview',
   account: 'Your account',

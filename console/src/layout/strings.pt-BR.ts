@@ -1,6 +1,7 @@
 export default {
   skip: 'Pular para o conteúdo',
   loading: 'Carregando',
+  reference: 'Referência da API',
   navigation: 'Navegação principal',
   overview: 'Visão geral',
   account: 'Sua conta',

@@ -1,4 +1,6 @@
 import { Group } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState } from './notice.tsx'
@@ -14,6 +16,9 @@ interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
   readonly why: string
   /** The action that creates the first row. */
   readonly begin?: ReactNode
+  readonly icon?: TablerIcon
+  /** A link that explains more of an empty list. */
+  readonly guide?: ReactNode
   /** The link that clears the filters. */
   readonly all: ReactNode
 }
@@ -26,6 +31,8 @@ export function FilteredList<Row>({
   noneFits,
   why,
   begin,
+  icon,
+  guide,
   all,
   cursor,
   next,
@@ -40,7 +47,20 @@ export function FilteredList<Row>({
       {table.rows.length > 0 ? (
         <DataTable {...table} />
       ) : (
-        <EmptyState title={isFiltered ? noneFits : none} actions={isFiltered ? all : begin}>
+        <EmptyState
+          icon={isFiltered ? IconSearchOff : icon}
+          title={isFiltered ? noneFits : none}
+          actions={
+            isFiltered ? (
+              all
+            ) : (
+              <>
+                {begin}
+                {guide}
+              </>
+            )
+          }
+        >
           {why}
         </EmptyState>
       )}

@@ -1,11 +1,13 @@
 import { Group } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
+import IconKey from '@tabler/icons-react/icons/IconKey'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { LIVE } from '../../api/queries.ts'
+import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
@@ -95,6 +97,16 @@ function Keys() {
           </>
         }
         isFiltered={search.status !== undefined || search.owner !== undefined || search.until !== undefined}
+        icon={IconKey}
+        begin={
+          <ReasonButton
+            reason={notPermitted}
+            onClick={() => navigate({ search: before => ({ ...before, dialog: 'create' }) })}
+          >
+            {t('create.open')}
+          </ReasonButton>
+        }
+        guide={<ReferenceLink />}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}

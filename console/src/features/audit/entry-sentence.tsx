@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useActorName } from './actor-name.ts'
 import classes from './entry-sentence.module.css'
 import { variantOf } from './entry-variant.ts'
 import { KeyOwner } from './key-owner.tsx'
@@ -49,8 +50,9 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
 export function EntryText({ entry, part = strong }: EntrySentenceProps) {
   const { t, i18n } = useTranslation('audit')
   const { action, actor, target, reason } = entry
+  const actorName = useActorName()
   const parts = {
-    actor: { filter: 'actor', value: actor.id ?? '', name: actor.name },
+    actor: { filter: 'actor', value: actor.id ?? '', name: actorName(actor) },
     target: { filter: 'target', value: target.id, name: useTargetName(entry) },
   } as const
   const show = (one: EntryPart) => (one.value === '' ? strong(one) : part(one))

@@ -4,6 +4,7 @@
  */
 
 export { ActorAvatar } from './actor-avatar.tsx'
+export { useActorName } from './actor-name.ts'
 export { checkpointsQuery } from './audit.queries.ts'
 export { useEntryCommands } from './entry-commands.ts'
 export { EntryLink } from './entry-link.tsx'

@@ -128,6 +128,7 @@ export default {
     off: '{{actor}} disabled the webhook {{target}}',
   },
   madeOwner: '{{actor}} made {{target}} an owner and issued a recovery link',
+  operator: '{{user}} (command line)',
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
     member: {

@@ -126,6 +126,7 @@ export default {
     off: '{{actor}} desativou o webhook {{target}}',
   },
   madeOwner: '{{actor}} tornou {{target}} proprietário e emitiu um link de recuperação',
+  operator: '{{user}} (linha de comando)',
   does: {
     anything: '{{actor}}: {{action}}, {{target}}',
     member: {

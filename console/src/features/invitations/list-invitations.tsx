@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
+import IconMail from '@tabler/icons-react/icons/IconMail'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -72,6 +73,7 @@ function Invitations() {
           </>
         }
         isFiltered={search.status !== undefined || search.by !== undefined}
+        icon={IconMail}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}

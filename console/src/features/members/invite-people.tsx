@@ -10,7 +10,7 @@ import { Problem } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -81,6 +81,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
           <CopyCurl
             call={profileId === null ? [] : addresses.map(email => client => invite(client, email, profileId))}
           />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={disabledReason()} loading={inviting.isPending}>
             {t('invite.act', { count })}
           </ReasonButton>

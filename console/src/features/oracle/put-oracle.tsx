@@ -1,5 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import type { Oracle, OracleRegistration } from '@reeve/sdk'
+import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
+import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -32,7 +34,12 @@ export function PutOracle() {
 function Known() {
   const { t } = useTranslation('oracle')
   const { data: oracle } = useSuspenseQuery(oracleQuery())
-  if (oracle === null) return <EmptyState title={t('none.title')}>{t('none.what')}</EmptyState>
+  if (oracle === null)
+    return (
+      <EmptyState icon={IconSparkles} title={t('none.title')} actions={<ReferenceLink />}>
+        {t('none.what')}
+      </EmptyState>
+    )
   return (
     <>
       <Section title={oracle.name} what={t('what')}>

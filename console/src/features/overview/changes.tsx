@@ -6,7 +6,7 @@ import { LIVE } from '../../api/queries.ts'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
-import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
+import { ActorAvatar, EntryLink, EntrySentence, useActorName } from '../audit/index.ts'
 import { foldEntries, type Run } from './fold-entries.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
@@ -51,13 +51,14 @@ export function Changes() {
 function Line({ run: { last, count, burst } }: { readonly run: Run }) {
   const { t } = useTranslation('overview')
   const { actor, action } = last
+  const actorName = useActorName()
   const among = burst && actor.id !== null ? { actor: actor.id, action, range: 'week' as const } : WEEK
   return (
     <li>
       <ActorAvatar actor={actor} />
       {burst ? (
         <span>
-          <strong>{actor.name}</strong> {t(burst, { count })}
+          <strong>{actorName(actor)}</strong> {t(burst, { count })}
         </span>
       ) : (
         <EntrySentence entry={last} />

@@ -1,9 +1,11 @@
 import type { Trigger } from '@reeve/sdk'
+import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
 import { LIVE } from '../../api/queries.ts'
+import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -69,6 +71,8 @@ function Triggers() {
           </>
         }
         isFiltered={search.person !== undefined || search.kind !== undefined || search.enabled !== undefined}
+        icon={IconBolt}
+        guide={<ReferenceLink />}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}

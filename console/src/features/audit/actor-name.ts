@@ -1,0 +1,12 @@
+import type { AuditEntry } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+
+/** As the service records an operator: "root (command line)". */
+const OPERATOR = / \(command line\)$/
+
+/** The name of an actor; that of an operator is in the reader's language. */
+export function useActorName(): (actor: AuditEntry['actor']) => string {
+  const { t } = useTranslation('audit')
+  return ({ id, name }) =>
+    id === null && OPERATOR.test(name) ? t('operator', { user: name.replace(OPERATOR, '') }) : name
+}
