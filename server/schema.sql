@@ -588,6 +588,24 @@ create table stranger_failures (
 );
 -- reeve_runtime: delete, insert, select, update
 
+create table suspension_follow_ups (
+  organization_id uuid not null,
+  suspension_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  item_id text not null,
+  name text not null,
+  done_at timestamp with time zone,
+  done_by uuid,
+  constraint suspension_follow_ups_pkey PRIMARY KEY (organization_id, suspension_id, id),
+  constraint done_follow_ups_say_who_and_when CHECK (((done_at IS NULL) = (done_by IS NULL))),
+  constraint follow_up_kinds_are_known CHECK ((kind = ANY (ARRAY['integration'::text, 'webhook'::text]))),
+  constraint follow_ups_belong_to_a_suspension FOREIGN KEY (organization_id, suspension_id) REFERENCES suspensions(organization_id, id)
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: insert, select, update
+
 create table suspension_triggers (
   organization_id uuid not null,
   suspension_id uuid not null,

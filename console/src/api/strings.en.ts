@@ -107,6 +107,7 @@ export default {
     resend_throttled_one: 'This was sent less than a minute ago. Try again in 1 second.',
     resend_throttled_other: 'This was sent less than a minute ago. Try again in {{count}} seconds.',
     too_many_invitations: 'Too many invitations were sent. Try again in an hour, or tomorrow for the same address.',
+    follow_up_not_found: 'This follow-up no longer exists.',
     session_withheld: 'This person is also active in another organization, so their sessions cannot be ended here.',
     session_not_found: 'This session has already ended.',
     session_not_fresh: 'This requires a recent sign-in. Nothing was changed. Try again, and sign in when asked.',

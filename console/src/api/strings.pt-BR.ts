@@ -111,6 +111,7 @@ export default {
     resend_throttled_other: 'O envio foi feito há menos de um minuto. Tente novamente em {{count}} segundos.',
     too_many_invitations:
       'Foram enviados convites demais. Tente novamente em uma hora, ou amanhã para o mesmo endereço.',
+    follow_up_not_found: 'Esta pendência não existe mais.',
     session_withheld: 'A pessoa também está ativa em outra organização; suas sessões não terminam aqui.',
     session_not_found: 'Esta sessão já terminou.',
     session_not_fresh: 'Isto requer um login recente. Nada foi alterado. Tente novamente e entre quando solicitado.',

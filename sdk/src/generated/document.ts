@@ -212,6 +212,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/{userId}/suspension/follow-ups": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the follow-ups of a suspension
+         * @description The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. A suspension from before follow-ups were kept has none.
+         *
+         *     Needs scope `members:read` and permission `members.read`.
+         */
+        get: operations["getFollowUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{userId}/suspension/follow-ups/{followUpId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+                /** @description The id of the follow-up */
+                followUpId: components["parameters"]["FollowUpsFollowUpId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark a follow-up of a suspension as done
+         * @description Answers all follow-ups of the suspension. One that is done already keeps who did it and when.
+         *
+         *     Needs scope `members:write` and permission `members.suspend`.
+         */
+        patch: operations["editFollowUp"];
+        trace?: never;
+    };
     "/v1/profiles": {
         parameters: {
             query?: never;
@@ -1666,6 +1724,23 @@ export interface webhooks {
         put?: never;
         /** Receive member.login_blocked */
         post: operations["onMemberLoginBlocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.follow_up_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.follow_up_changed */
+        post: operations["onMemberFollowUpChanged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3565,6 +3640,7 @@ export interface components {
          *     - `delivery_not_retryable`: A canceled or paused delivery cannot be retried
          *     - `expiry_not_in_future`: The expiry must be in the future
          *     - `external_id_taken`: Another member of this organization already has this external ID
+         *     - `follow_up_not_found`: Follow-up not found
          *     - `idempotency_key_in_use`: A request with this Idempotency-Key is still running
          *     - `idempotency_key_reused`: This Idempotency-Key was already used with a different request
          *     - `insufficient_scope`: The API key does not have the required scope
@@ -3702,7 +3778,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -3739,6 +3815,62 @@ export interface components {
              * @enum {string}
              */
             in?: "body" | "query" | "header";
+        };
+        /** @description Something to do by hand after a suspension */
+        FollowUp: {
+            /**
+             * Format: uuid
+             * @description The id of the follow-up
+             */
+            id: string;
+            /**
+             * @description To disconnect an integration at its provider, or to review a webhook that the person created
+             * @enum {string}
+             */
+            kind: "integration" | "webhook";
+            /** @description The id of the integration or the webhook */
+            item_id: string;
+            /** @description Its name, or the URL of the webhook, when the member was suspended */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was marked as done; null until then
+             */
+            done_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who marked it
+             */
+            done_by: string | null;
+        };
+        /**
+         * @description The changes to a follow-up
+         * @example {
+         *       "done": true
+         *     }
+         */
+        FollowUpChanges: {
+            /** @description Whether it is done */
+            done: boolean;
+        };
+        /**
+         * @description What is to be done by hand after a suspension
+         * @example {
+         *       "follow_ups": [
+         *         {
+         *           "id": "0199d0b7-2f4d-7c02-8f10-5b7e9a3c1d42",
+         *           "kind": "integration",
+         *           "item_id": "github-4711",
+         *           "name": "GitHub (ghopper)",
+         *           "done_at": "2026-07-14T17:02:00.000Z",
+         *           "done_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *         }
+         *       ]
+         *     }
+         */
+        FollowUps: {
+            /** @description In the order of the receipt */
+            follow_ups: components["schemas"]["FollowUp"][];
         };
         /**
          * @description The actions that the subject may perform
@@ -4782,6 +4914,74 @@ export interface components {
                  * @description The access profile
                  */
                 profile_id: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization in which it happened
+             */
+            organization_id: string;
+            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            sequence: number;
+        };
+        /**
+         * @description A follow-up of a suspension was marked as done, or as not done.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberFollowUpChangedEvent: {
+            /** @constant */
+            type: "member.follow_up_changed";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /**
+                 * Format: uuid
+                 * @description The suspension
+                 */
+                suspension_id: string;
+                /**
+                 * Format: uuid
+                 * @description The follow-up
+                 */
+                follow_up_id: string;
+                /**
+                 * @description The kind of the follow-up
+                 * @enum {string}
+                 */
+                kind: "integration" | "webhook";
+                /** @description The id of the integration or the webhook */
+                item_id: string;
+                /** @description Whether it is done */
+                done: boolean;
             };
             /**
              * Format: uuid
@@ -6258,7 +6458,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -7010,6 +7210,8 @@ export interface components {
         ExpiresBefore: string;
         /** @description Filter by external id */
         ExternalId: string;
+        /** @description The id of the follow-up */
+        FollowUpsFollowUpId: string;
         /** @description One JSON object or one CSV row per entry */
         Format: "ndjson" | "csv";
         /** @description The first sequence; from the start if absent */
@@ -7730,6 +7932,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReactivationReceipt"];
+                };
+            };
+            400: components["responses"]["ChangeRefused"];
+            401: components["responses"]["ChangeRefused"];
+            403: components["responses"]["ChangeRefused"];
+            404: components["responses"]["ChangeRefused"];
+            408: components["responses"]["ChangeRefused"];
+            409: components["responses"]["ChangeRefused"];
+            412: components["responses"]["ChangeRefused"];
+            413: components["responses"]["ChangeRefused"];
+            415: components["responses"]["ChangeRefused"];
+            422: components["responses"]["ChangeRefused"];
+            429: components["responses"]["ChangeRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
+        };
+    };
+    getFollowUps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUps"];
+                };
+            };
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
+            404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    editFollowUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the person’s account */
+                userId: components["parameters"]["MembersUserId"];
+                /** @description The id of the follow-up */
+                followUpId: components["parameters"]["FollowUpsFollowUpId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowUpChanges"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUps"];
                 };
             };
             400: components["responses"]["ChangeRefused"];
@@ -10643,6 +10943,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberLoginBlockedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberFollowUpChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberFollowUpChangedEvent"];
             };
         };
         responses: {

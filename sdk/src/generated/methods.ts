@@ -137,6 +137,28 @@ export interface MembersMethods {
   reactivate(userId: string, query?: Query<'reactivateMember'>, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.ReactivationReceipt>
 
   /**
+   * Get the follow-ups of a suspension: `getFollowUps`, `GET /v1/members/{userId}/suspension/follow-ups`.
+   *
+   * The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. A suspension from before follow-ups were kept has none.
+   *
+   * Needs scope `members:read` and permission `members.read`.
+   *
+   * @throws {ReeveError} member_not_found, not_suspended
+   */
+  getFollowUps(userId: string, options?: CallOptions): AnswerPromise<Schemas.FollowUps>
+
+  /**
+   * Mark a follow-up of a suspension as done: `editFollowUp`, `PATCH /v1/members/{userId}/suspension/follow-ups/{followUpId}`.
+   *
+   * Answers all follow-ups of the suspension. One that is done already keeps who did it and when.
+   *
+   * Needs scope `members:write` and permission `members.suspend`.
+   *
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, not_suspended, follow_up_not_found, changed_meanwhile
+   */
+  editFollowUp(userId: string, followUpId: string, body: Schemas.FollowUpChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.FollowUps>
+
+  /**
    * List the sessions of a member: `listMemberSessions`, `GET /v1/members/{userId}/sessions`.
    *
    * The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` says why.

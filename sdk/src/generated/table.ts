@@ -16,6 +16,8 @@ export const OPERATIONS = {
     getSuspension: { call: 'GET /v1/members/{userId}/suspension' },
     suspend: { id: 'suspendMember', call: 'POST /v1/members/{userId}/suspension', takes: 'body', takesKey: true, takesIfMatch: true },
     reactivate: { id: 'reactivateMember', call: 'DELETE /v1/members/{userId}/suspension', takes: 'query', takesKey: true, takesIfMatch: true },
+    getFollowUps: { call: 'GET /v1/members/{userId}/suspension/follow-ups' },
+    editFollowUp: { call: 'PATCH /v1/members/{userId}/suspension/follow-ups/{followUpId}', takes: 'body', takesKey: true, takesIfMatch: true },
     listSessions: { id: 'listMemberSessions', call: 'GET /v1/members/{userId}/sessions', lists: true },
     endSession: { id: 'endMemberSession', call: 'DELETE /v1/members/{userId}/sessions/{sessionId}', takesKey: true },
     listSignIns: { id: 'listMemberSignIns', call: 'GET /v1/members/{userId}/sign-ins', takes: 'query', lists: true },

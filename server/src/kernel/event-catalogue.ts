@@ -84,6 +84,14 @@ export const EVENT_CATALOGUE = {
     oracle_paused: false,
   }),
   'member.login_blocked': entry('Sign-in was blocked for the account, and its sessions ended.', cutOff),
+  'member.follow_up_changed': entry('A follow-up of a suspension was marked as done, or as not done.', {
+    user_id: grace,
+    suspension_id: suspension as string,
+    follow_up_id: id('f011'),
+    kind: 'integration' as 'integration' | 'webhook',
+    item_id: 'github-4711',
+    done: true,
+  }),
   'member.session_ended': entry('Someone in the organization ended a session of a member.', {
     user_id: grace,
     session_id: id('5e55'),

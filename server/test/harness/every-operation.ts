@@ -28,6 +28,13 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
     await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
     return { userId }
   },
+  '/v1/members/{userId}/suspension/follow-ups/{followUpId}': async acme => {
+    const { userId } = await acme.person('member')
+    await done(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
+    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+    const { body } = await done(acme.owner.call(`GET /v1/members/${userId}/suspension/follow-ups`))
+    return { userId, followUpId: body.follow_ups[0].id }
+  },
   '/v1/members/{userId}/sessions/{sessionId}': async acme => {
     const { userId, openSession } = await acme.person('member')
     return { userId, sessionId: await openSession() }

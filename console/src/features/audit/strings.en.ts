@@ -143,6 +143,7 @@ export default {
       login_unblocked: '{{actor}} unblocked sign-in for {{target}}',
       identity_unlinked: '{{actor}} unlinked the identity of {{target}}',
       session_ended: '{{actor}} ended a session of {{target}}',
+      follow_up_changed: '{{actor}} updated the follow-ups of {{target}}',
     },
     invitation: {
       created: '{{actor}} invited {{target}}',

@@ -141,6 +141,7 @@ export default {
       login_unblocked: '{{actor}} desbloqueou o login de {{target}}',
       identity_unlinked: '{{actor}} desvinculou a identidade de {{target}}',
       session_ended: '{{actor}} encerrou uma sessão de {{target}}',
+      follow_up_changed: '{{actor}} atualizou as pendências de {{target}}',
     },
     invitation: {
       created: '{{actor}} convidou {{target}}',

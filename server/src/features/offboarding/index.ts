@@ -2,12 +2,15 @@
  * Offboarding: suspending, reactivating and removing members.
  *
  * Words: suspension (a period of no access), kept list (the triggers that a suspension disabled), reactivation (ends a
- * suspension and restores what it stopped), removal (ends the membership permanently).
+ * suspension and restores what it stopped), removal (ends the membership permanently), follow-up (a task of a
+ * suspension that only people can do).
  * Invariants: a suspension deletes nothing; a member has at most one open suspension; a reactivation restores only what
  * that suspension stopped.
  */
 import type { Operation } from '../../operations/operation.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
+import { editFollowUp } from './edit-follow-up.ts'
+import { getFollowUps } from './get-follow-ups.ts'
 import { getSuspension } from './get-suspension.ts'
 import { reactivateMember } from './reactivate-member.ts'
 import { removeMember } from './remove-member.ts'
@@ -19,5 +22,7 @@ export const offboardingOperations = (logins: LoginBlocks): Operation[] => [
   removeMember,
   suspendMember(logins),
   getSuspension,
+  getFollowUps,
+  editFollowUp,
   reactivateMember(logins),
 ]

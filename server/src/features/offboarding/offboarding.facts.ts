@@ -4,6 +4,7 @@ import type { Fact } from '../../operations/operation.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
 import type { StoppedTriggerRow } from '../triggers/index.ts'
+import type { FollowUpRow } from './follow-ups.sql.ts'
 import type { SuspensionEffects } from './suspension-effects.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
@@ -212,3 +213,20 @@ export function memberRemoved(member: MemberRow, ended: Ended, reason: string | 
     ],
   }
 }
+
+export const followUpChanged = (
+  member: MemberRow,
+  { id: suspension_id }: { readonly id: string },
+  { id, kind, item_id, name }: FollowUpRow,
+  done: boolean,
+): Fact => ({
+  action: 'member.follow_up_changed',
+  target: memberTarget(member),
+  changes: { before: { done: !done }, after: { done, suspension_id, follow_up_id: id, kind, item_id, name } },
+  events: [
+    {
+      type: 'member.follow_up_changed',
+      data: { user_id: member.user_id, suspension_id, follow_up_id: id, kind, item_id, done },
+    },
+  ],
+})

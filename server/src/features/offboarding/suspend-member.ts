@@ -22,6 +22,7 @@ import {
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { lockEnabledTriggersOf, stopTriggers } from '../triggers/index.ts'
+import { insertFollowUps } from './follow-ups.sql.ts'
 import {
   cannotSuspendSelf,
   exampleReceipt,
@@ -143,6 +144,7 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
     [
       setSuspended(found.member, now),
       insertSuspension({ ...suspension, oracle_paused: stopped.oraclePaused }),
+      found.integrations.length + found.webhooks.length > 0 && insertFollowUps(suspension, followUpsOf(found)),
       stopTriggers(suspension, stopped.triggers),
       revokeInvitations(organizationId, stopped.invitations, 'inviter_suspended', now),
       body.revoke_keys && revokeKeys(organizationId, stopped.revokedKeys, 'owner_suspended', now),
@@ -152,6 +154,12 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
     { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) },
   )
 }
+
+/** What the receipt lists for people to do. */
+const followUpsOf = ({ integrations, webhooks }: Pick<Suspending['found'], 'integrations' | 'webhooks'>) => [
+  ...integrations.map(({ id, name }) => ({ id: newId(), kind: 'integration' as const, item_id: id, name })),
+  ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: url })),
+]
 
 /**
  * Repeats a suspension, which stops nothing more. Revokes keys if this call requests it, and retries a login block that

@@ -1,0 +1,55 @@
+import Type from 'typebox'
+import { Named } from '../../kernel/schema.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { findMember, memberNotFound } from '../members/index.ts'
+import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
+import { exampleFollowUps, FollowUpPath, FollowUps, followUpNotFound } from './follow-ups.contract.ts'
+import { listFollowUps, setDone } from './follow-ups.sql.ts'
+import { toFollowUpsView } from './follow-ups.view.ts'
+import { notSuspended } from './offboarding.contract.ts'
+import { followUpChanged } from './offboarding.facts.ts'
+import { findOpenSuspension } from './suspensions.sql.ts'
+
+/** Marks a follow-up of a suspension as done, or as not done. The list is shared by all who may suspend the member. */
+export const editFollowUp = governanceChange({
+  id: 'editFollowUp',
+  summary: 'Mark a follow-up of a suspension as done',
+  description: 'Answers all follow-ups of the suspension. One that is done already keeps who did it and when.',
+  method: 'PATCH',
+  path: '/v1/members/{userId}/suspension/follow-ups/{followUpId}',
+  scope: 'members:write',
+  permission: 'members.suspend',
+  params: FollowUpPath,
+  body: Named(
+    'FollowUpChanges',
+    Type.Object(
+      { done: Type.Boolean({ description: 'Whether it is done' }) },
+      { additionalProperties: false, description: 'The changes to a follow-up' },
+    ),
+  ),
+  response: FollowUps,
+  errors: [memberNotFound, targetExceedsCaller, ownerRequired, notSuspended, followUpNotFound],
+  example: { body: { done: true }, response: exampleFollowUps },
+
+  read: ({ organizationId, params: { userId } }) => ({
+    member: findMember(organizationId, userId),
+    suspension: findOpenSuspension(organizationId, userId),
+    followUps: listFollowUps(organizationId, userId),
+  }),
+
+  etag: ({ suspension, followUps }) => suspension && toFollowUpsView(followUps),
+  etagOfAnswer: view => view,
+
+  decide({ caller, now, params, body: { done }, found: { member, suspension, followUps } }) {
+    if (!member) throw memberNotFound()
+    assertMayActOn(caller, member)
+    if (!suspension) throw notSuspended()
+    const followUp = followUps.find(({ id }) => id === params.followUpId.toLowerCase())
+    if (!followUp) throw followUpNotFound()
+    if ((followUp.done_at !== null) === done) return unchanged(toFollowUpsView(followUps))
+
+    const edited = { ...followUp, done_at: done ? now : null, done_by: done ? caller.userId : null }
+    const view = toFollowUpsView(followUps.map(one => (one === followUp ? edited : one)))
+    return changed(view, followUpChanged(member, suspension, followUp, done), setDone(suspension, edited))
+  },
+})

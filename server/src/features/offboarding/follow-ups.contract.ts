@@ -1,0 +1,50 @@
+import Type, { type Static } from 'typebox'
+import { defineError } from '../../kernel/errors.ts'
+import { Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { MemberPath } from '../members/index.ts'
+
+export const followUpNotFound = defineError('follow_up_not_found', 'not_found', 'Follow-up not found')
+
+export const FollowUpPath = Type.Object({
+  ...MemberPath.properties,
+  followUpId: { ...Uuid, description: 'The id of the follow-up' },
+})
+
+const FollowUp = Named(
+  'FollowUp',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the follow-up' },
+      kind: Word(['integration', 'webhook'], {
+        description: 'To disconnect an integration at its provider, or to review a webhook that the person created',
+      }),
+      item_id: Type.String({ description: 'The id of the integration or the webhook' }),
+      name: Type.String({ description: 'Its name, or the URL of the webhook, when the member was suspended' }),
+      done_at: Nullable({ ...Timestamp, description: 'When it was marked as done; null until then' }),
+      done_by: Nullable({ ...Uuid, description: 'The member who marked it' }),
+    },
+    { description: 'Something to do by hand after a suspension' },
+  ),
+)
+
+export const FollowUps = Named(
+  'FollowUps',
+  Type.Object(
+    { follow_ups: Type.Array(FollowUp, { description: 'In the order of the receipt' }) },
+    { description: 'What is to be done by hand after a suspension' },
+  ),
+)
+export type FollowUps = Static<typeof FollowUps>
+
+export const exampleFollowUps: FollowUps = {
+  follow_ups: [
+    {
+      id: '0199d0b7-2f4d-7c02-8f10-5b7e9a3c1d42',
+      kind: 'integration',
+      item_id: 'github-4711',
+      name: 'GitHub (ghopper)',
+      done_at: '2026-07-14T17:02:00.000Z',
+      done_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+    },
+  ],
+}

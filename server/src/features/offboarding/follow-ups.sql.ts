@@ -1,0 +1,36 @@
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
+import type { SuspensionRow } from './suspensions.sql.ts'
+
+/** Something to do by hand after a suspension. `item_id` and `name` are those of the integration or the webhook. */
+export interface FollowUpRow {
+  id: string
+  kind: 'integration' | 'webhook'
+  item_id: string
+  name: string
+  done_at: Date | null
+  done_by: string | null
+}
+
+type Suspension = Pick<SuspensionRow, 'organization_id' | 'id'>
+
+export const insertFollowUps = (
+  { organization_id, id }: Suspension,
+  rows: readonly Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'name'>[],
+): Statement => sql`
+  insert into suspension_follow_ups (organization_id, suspension_id, id, kind, item_id, name)
+  select ${organization_id}, ${id}, f.id, f.kind, f.item_id, f.name
+  from unnest(${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.kind)}::text[],
+    ${rows.map(row => row.item_id)}::text[], ${rows.map(row => row.name)}::text[]) as f (id, kind, item_id, name)`
+
+/** The follow-ups of the member's open suspension, in the order of its receipt. */
+export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
+  select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by
+  from suspensions s
+  join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
+  where s.organization_id = ${organizationId} and s.user_id = ${userId} and s.ended_at is null
+  order by f.id`
+
+export const setDone = ({ organization_id, id }: Suspension, followUp: FollowUpRow): Statement => sql`
+  update suspension_follow_ups set done_at = ${followUp.done_at}, done_by = ${followUp.done_by}
+  where organization_id = ${organization_id} and suspension_id = ${id} and id = ${followUp.id}`

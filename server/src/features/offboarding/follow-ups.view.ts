@@ -1,0 +1,14 @@
+import { toTimestampOrNull } from '../../kernel/schema.ts'
+import type { FollowUps } from './follow-ups.contract.ts'
+import type { FollowUpRow } from './follow-ups.sql.ts'
+
+export const toFollowUpsView = (rows: readonly FollowUpRow[]): FollowUps => ({
+  follow_ups: rows.map(({ id, kind, item_id, name, done_at, done_by }) => ({
+    id,
+    kind,
+    item_id,
+    name,
+    done_at: toTimestampOrNull(done_at),
+    done_by,
+  })),
+})

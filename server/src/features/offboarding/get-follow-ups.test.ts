@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
+import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: SharedReeve
+before(async () => {
+  reeve = await sharedReeve()
+})
+after(() => reeve.stop())
+
+test('integrations and webhooks of a receipt are to be done, until the suspension ends', async () => {
+  const acme = await reeve.organization()
+  const { userId, inSession } = await acme.person('administrator')
+  await done(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
+  const body = { url: 'https://hooks.acme.test/reeve', event_types: ['*'] }
+  const webhook = (await done(inSession('POST /v1/governance/webhooks', { body }))).body
+  const path = `/v1/members/${userId}/suspension`
+  const get = () => acme.owner.call(`GET ${path}/follow-ups`)
+  assert.equal(outcomeOf(await get()), '404 not_suspended')
+
+  await done(acme.owner.call(`POST ${path}?dry_run=true`, { body: {} }))
+  await done(acme.owner.call(`POST ${path}`, { body: {} }))
+  await done(acme.owner.call(`POST ${path}`, { body: {} }))
+  const { follow_ups } = (await done(get())).body
+  assert.deepEqual(
+    follow_ups.map(({ id: _, ...followUp }: { id: string }) => followUp),
+    [
+      { kind: 'integration', item_id: 'git', name: GIT.name, done_at: null, done_by: null },
+      { kind: 'webhook', item_id: webhook.id, name: body.url, done_at: null, done_by: null },
+    ],
+  )
+  await done(acme.owner.call(`DELETE ${path}`))
+  assert.equal(outcomeOf(await get()), '404 not_suspended')
+  const other = await acme.person()
+  await done(acme.owner.call(`POST /v1/members/${other.userId}/suspension`, { body: {} }))
+  const none = await done(acme.owner.call(`GET /v1/members/${other.userId}/suspension/follow-ups`))
+  assert.deepEqual(none.body, { follow_ups: [] })
+})

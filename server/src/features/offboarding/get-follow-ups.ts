@@ -1,0 +1,38 @@
+import { query } from '../../operations/operation.ts'
+import { findMember, MemberPath, memberNotFound } from '../members/index.ts'
+import { exampleFollowUps, FollowUps } from './follow-ups.contract.ts'
+import { listFollowUps } from './follow-ups.sql.ts'
+import { toFollowUpsView } from './follow-ups.view.ts'
+import { notSuspended } from './offboarding.contract.ts'
+import { findOpenSuspension } from './suspensions.sql.ts'
+
+/** What is to be done by hand after the member's open suspension, and who has done it. */
+export const getFollowUps = query({
+  id: 'getFollowUps',
+  summary: 'Get the follow-ups of a suspension',
+  description:
+    'The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of ' +
+    'the suspension listed them. A suspension from before follow-ups were kept has none.',
+  method: 'GET',
+  path: '/v1/members/{userId}/suspension/follow-ups',
+  scope: 'members:read',
+  permission: 'members.read',
+  params: MemberPath,
+  response: FollowUps,
+  errors: [memberNotFound, notSuspended],
+  example: { response: exampleFollowUps },
+
+  read: ({ organizationId, params: { userId } }) => ({
+    member: findMember(organizationId, userId),
+    suspension: findOpenSuspension(organizationId, userId),
+    followUps: listFollowUps(organizationId, userId),
+  }),
+
+  etag: ({ suspension, followUps }) => suspension && toFollowUpsView(followUps),
+
+  answer({ found: { member, suspension, followUps } }) {
+    if (!member) throw memberNotFound()
+    if (!suspension) throw notSuspended()
+    return toFollowUpsView(followUps)
+  },
+})
