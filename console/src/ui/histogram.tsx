@@ -3,9 +3,17 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './histogram.module.css'
 
+interface Part {
+  readonly id: 'members' | 'access' | 'webhooks' | 'security'
+  readonly name: string
+}
+
 interface HistogramProps {
   readonly label: string
-  readonly values: readonly number[]
+  /** What each bar is stacked of, from its foot up. */
+  readonly parts: readonly Part[]
+  /** The values of a bar's parts, for each bar. */
+  readonly values: readonly (readonly number[])[]
   /** The label of each bar's start, and of the last bar's end. */
   readonly edges: readonly string[]
   /** Labels below the bars, at a part of the whole between 0 and 1. */
@@ -23,13 +31,13 @@ const LAST_TICK = 0.93
 const LAST_NARROW_TICK = 0.8
 
 /** Bars over time. A range is selected by dragging, or with the two handles and the button. */
-export function Histogram({ label, values, edges, ticks, peak, select, children }: HistogramProps) {
+export function Histogram({ label, parts, values, edges, ticks, peak, select, children }: HistogramProps) {
   const { t } = useTranslation('ui')
   const plot = useRef<HTMLDivElement>(null)
   const drawnFrom = useRef<number>(undefined)
   const count = values.length
-  const [part, setPart] = useState<[number, number]>([0, count])
-  const isPart = part[0] > 0 || part[1] < count
+  const [range, setRange] = useState<[number, number]>([0, count])
+  const isPart = range[0] > 0 || range[1] < count
 
   const barAt = ({ clientX }: PointerEvent) => {
     const { left = 0, width = 1 } = plot.current?.getBoundingClientRect() ?? {}
@@ -38,16 +46,16 @@ export function Histogram({ label, values, edges, ticks, peak, select, children 
   const begin = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)
     drawnFrom.current = barAt(event)
-    setPart([drawnFrom.current, drawnFrom.current + 1])
+    setRange([drawnFrom.current, drawnFrom.current + 1])
   }
   const draw = (event: PointerEvent) => {
     const from = drawnFrom.current
     if (from === undefined) return
     const to = barAt(event)
-    setPart([Math.min(from, to), Math.max(from, to) + 1])
+    setRange([Math.min(from, to), Math.max(from, to) + 1])
   }
   const end = () => {
-    if (drawnFrom.current !== undefined) select(...part)
+    if (drawnFrom.current !== undefined) select(...range)
     drawnFrom.current = undefined
   }
   return (
@@ -63,7 +71,7 @@ export function Histogram({ label, values, edges, ticks, peak, select, children 
         <span className={classes.peak} aria-hidden>
           {peak}
         </span>
-        <Bars values={values} edges={edges} part={part} />
+        <Bars parts={parts} values={values} edges={edges} range={range} />
       </div>
       <RangeSlider
         className={classes.handles}
@@ -72,12 +80,12 @@ export function Histogram({ label, values, edges, ticks, peak, select, children 
         min={0}
         max={count}
         minRange={1}
-        value={part}
-        onChange={setPart}
+        value={range}
+        onChange={setRange}
         label={place => edges[place] ?? ''}
         thumbFromLabel={t('from')}
         thumbToLabel={t('to')}
-        thumbProps={index => ({ 'aria-valuetext': edges[part[index]] ?? '' })}
+        thumbProps={index => ({ 'aria-valuetext': edges[range[index]] ?? '' })}
       />
       <div className={classes.ticks} aria-hidden>
         {ticks.map(({ at, label: words }) => (
@@ -94,41 +102,60 @@ export function Histogram({ label, values, edges, ticks, peak, select, children 
         <Text size="sm" c="dimmed">
           {children}
         </Text>
-        {isPart && (
-          <Button variant="default" size="compact-sm" onClick={() => select(...part)}>
+        {isPart ? (
+          <Button variant="default" size="compact-sm" onClick={() => select(...range)}>
             {t('showPart')}
           </Button>
+        ) : (
+          <ul className={classes.legend}>
+            {parts.map(({ id, name }) => (
+              <li key={id} data-part={id}>
+                {name}
+              </li>
+            ))}
+          </ul>
         )}
       </div>
     </section>
   )
 }
 
-interface BarsProps extends Pick<HistogramProps, 'values' | 'edges'> {
-  readonly part: readonly [number, number]
+interface BarsProps extends Pick<HistogramProps, 'parts' | 'values' | 'edges'> {
+  readonly range: readonly [number, number]
 }
 
-function Bars({ values, edges, part }: BarsProps) {
-  const peak = Math.max(1, ...values)
+/** In percent: a bar of one entry beside one of thousands is still seen. */
+const LEAST = 4
+
+function Bars({ parts, values, edges, range }: BarsProps) {
+  const totals = values.map(sumOf)
+  const peak = Math.max(1, ...totals)
   return (
     <svg viewBox={`0 0 ${values.length} 100`} preserveAspectRatio="none" aria-hidden>
-      {values.map((value, index) => {
-        const height = value === 0 ? 0 : Math.max(4, (value / peak) * 100)
-        const isIn = index >= part[0] && index < part[1]
+      {values.map((bar, index) => {
+        const total = totals[index] ?? 0
+        const height = total === 0 ? 0 : Math.max(LEAST, (total / peak) * 100)
+        const isIn = index >= range[0] && index < range[1]
+        const shares = parts.map(({ name }, at) => `${name}: ${bar[at]}`).filter((_, at) => bar[at] !== 0)
         return (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
-            key={index}
-            className={isIn ? classes.bar : classes.out}
-            x={index + 0.1}
-            width={0.8}
-            y={100 - height}
-            height={height}
-          >
-            <title>{`${edges[index]}: ${value}`}</title>
-          </rect>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+          <g key={index} className={classes.bar} data-out={!isIn || undefined}>
+            <title>{[`${edges[index]}: ${total}`, ...shares].join('\n')}</title>
+            <rect className={classes.column} x={index} width={1} y={0} height={100} />
+            {parts.map(({ id }, at) => {
+              const below = total === 0 ? 0 : (sumOf(bar.slice(0, at)) / total) * height
+              const own = total === 0 ? 0 : ((bar[at] ?? 0) / total) * height
+              return (
+                own > 0 && (
+                  <rect key={id} data-part={id} x={index + 0.1} width={0.8} y={100 - below - own} height={own} />
+                )
+              )
+            })}
+          </g>
         )
       })}
     </svg>
   )
 }
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

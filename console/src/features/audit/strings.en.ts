@@ -5,6 +5,7 @@ export default {
   entries: 'Entries',
   open: 'Open entry {{number}}',
   filterBy: 'Filter by {{filter}}: {{name}}',
+  families: { members: 'Members', access: 'Access', webhooks: 'Webhooks', security: 'Security' },
   live: { label: 'Live', new_one: '1 new entry', new_other: '{{count}} new entries' },
   burst: {
     show_one: '+ 1 similar entry',

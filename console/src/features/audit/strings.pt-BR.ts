@@ -5,6 +5,7 @@ export default {
   entries: 'Registros',
   open: 'Abrir registro {{number}}',
   filterBy: 'Filtrar por {{filter}}: {{name}}',
+  families: { members: 'Membros', access: 'Acesso', webhooks: 'Webhooks', security: 'Segurança' },
   live: { label: 'Ao vivo', new_one: '1 novo registro', new_other: '{{count}} novos registros' },
   burst: {
     show_one: '+ 1 registro semelhante',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Histogram } from '../../ui/histogram.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { countsQuery } from './audit.queries.ts'
+import { FAMILIES } from './families.ts'
 import { ticksOf } from './time-spans.ts'
 
 const route = getRouteApi('/in-organization/audit')
@@ -24,7 +25,7 @@ export function TimeHistogram() {
     ...(lengthMs < 60 * DAY_MS && { timeStyle: lengthMs < 120 * MINUTE_MS ? 'medium' : 'short' }),
   })
   const edges = [...spans.map(span => span.since), until]
-  const most = spans.reduce(
+  const most = spans.reduce<{ readonly since: string; readonly entries: number }>(
     (peak, span) => (span.entries > peak.entries ? span : peak),
     spans[0] ?? { since, entries: 0 },
   )
@@ -46,7 +47,8 @@ export function TimeHistogram() {
       // Keyed by the filter, not by the data: a refetch must not interrupt a drag.
       key={`${search.range} ${search.since} ${search.until} ${spans.length}`}
       label={t('histogram.label')}
-      values={spans.map(span => span.entries)}
+      parts={FAMILIES.map(id => ({ id, name: t(`families.${id}`) }))}
+      values={spans.map(({ families }) => FAMILIES.map(family => families[family]))}
       edges={edges.map(edge => format.format(new Date(edge)))}
       ticks={indices.map(index => ({ at: index / spans.length, label: tick.format(new Date(edges[index] ?? until)) }))}
       peak={number.format(most.entries)}
