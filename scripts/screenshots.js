@@ -1,23 +1,18 @@
-// npm run screenshots [-- NAME … --to FOLDER]: writes docs/screenshots/*.png: each screen of the console in both themes,
-// with the demo's data. With names, only screens whose file name contains one of them. A screen that fails is reported
-// at the end, and does not stop the others.
+// npm run screenshots [-- NAME … --to FOLDER]: writes docs/screenshots/*.png: each screen of the console in both
+// themes, with the demo's data. With names, only screens whose file name contains one of them. A screen that fails is
+// reported at the end, and does not stop the others.
 
-import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
 import { onConnection } from '../server/src/database/transaction.ts'
 import { newSetupLink } from '../server/src/features/accounts/set-up/index.ts'
-import { startCluster } from '../server/test/harness/cluster.ts'
-import { startDemo } from '../server/test/harness/demo.ts'
 import { openSession } from '../server/test/harness/session.ts'
-import { findChromium } from './find-chromium.js'
+import { browseDemo } from './browse-demo.js'
 
-const root = join(import.meta.dirname, '..')
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { to: { type: 'string', default: join(root, 'docs', 'screenshots') } },
+  options: { to: { type: 'string', default: join(import.meta.dirname, '..', 'docs', 'screenshots') } },
 })
 const folder = values.to
 const WIDE = { width: 1280, height: 800 }
@@ -126,15 +121,11 @@ async function suspend(page) {
 }
 
 const screens = SCREENS.filter(({ name }) => asked.length === 0 || asked.some(part => name.includes(part)))
-spawnSync(process.execPath, [join(root, 'scripts', 'build-console.js')], { stdio: 'inherit' })
 mkdirSync(folder, { recursive: true })
 
-const cluster = await startCluster()
-process.env.REEVE_TEST_POSTGRES = JSON.stringify(cluster.connection)
-const reeve = await startDemo({ consoleFolder: join(root, 'console', 'dist') })
+const { reeve, browser, close } = await browseDemo()
 /** @type {Record<string, string>} */
 const ids = { ...reeve.exports }
-const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: process.geteuid?.() !== 0 })
 await nameTheNight()
 await makeFirstSetUpLink()
 /** @type {string[]} */
@@ -164,9 +155,7 @@ try {
     await context.close()
   }
 } finally {
-  await browser.close()
-  await reeve.stop()
-  await cluster.stop()
+  await close()
 }
 if (failed.length > 0) console.error(`Not taken: ${failed.join(', ')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
