@@ -93,7 +93,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     // People need one URL, because a passkey belongs to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, openAgain, by: byOperator(), hasConsole: folder !== null }
-    const aboutDemo = receiver && url ? await fillWithDemo({ ...filled, receiver, url }) : ''
+    const aboutDemo = receiver && url ? await fillWithDemo({ ...filled, log, receiver, url }) : ''
     // After the demo, whose own worker delivers the events of its history.
     if (role !== 'api') app.worker.start()
     if (url) await offerSetup(runtime, url)

@@ -10,8 +10,8 @@ export interface Calendar {
 
 const SUNDAY = 0
 const SATURDAY = 6
-/** The last night ends at this time. */
-const NIGHT_ENDS = '03:15'
+/** The last night ends at this time, an hour after its last event: clocks may skip that hour. */
+const NIGHT_ENDS = '04:00'
 /** Enough for the working days of sixty days. */
 const DAYS = 90
 

@@ -32,6 +32,7 @@ interface Filled {
   readonly app: App
   readonly openAgain: OpenAgain
   readonly receiver: Receiver
+  readonly log: { info(message: string): void }
   /** The actor of the organization's creation in the audit trail. */
   readonly by: ChangeOrigin
   /** True if people can sign in with a browser. */
@@ -41,17 +42,18 @@ interface Filled {
 }
 
 /** Fills the database unless it has an organization. Resolves to the instructions. */
-export async function fillWithDemo({ app, ...filled }: Filled): Promise<string> {
+export async function fillWithDemo({ app, log, ...filled }: Filled): Promise<string> {
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
     return (
       'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to create a key ' +
       'for an organization that exists, and `npx reeve owner recover --help` how its owner can sign in again.\n'
     )
   }
+  log.info('filling the database with the demo, which takes a few seconds')
   return fill(filled)
 }
 
-async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, 'app'>): Promise<string> {
+async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, 'app' | 'log'>): Promise<string> {
   const calendar = createCalendar(new Date())
   const clock = new StoryClock(beginOf(calendar))
   const password = randomBytes(12).toString('base64url')

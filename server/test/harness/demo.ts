@@ -15,7 +15,8 @@ export async function startDemo(options: TestOptions = {}): Promise<Demo> {
   try {
     const { app, openAgain } = reeve
     const url = withLocalhost(reeve)
-    const text = await fillWithDemo({ app, openAgain, receiver, by: byOperator(), hasConsole: false, url })
+    const filled = { app, openAgain, log: { info() {} }, by: byOperator(), hasConsole: false }
+    const text = await fillWithDemo({ ...filled, receiver, url })
     const lines = [...text.matchAll(/^ {2}export (\w+)=(\S+)$/gm)]
     return { ...reeve, url, exports: Object.fromEntries(lines.map(([, name, value]) => [name, value])) }
   } finally {

@@ -28,10 +28,8 @@ test('at any hour of any day, the last night is over, and the pending invitation
   for (const end of ENDS) {
     const { calendar, steps } = storyUntil(end)
     const incident = steps.filter(({ by }) => by.person.name === 'Mallory Voss').slice(-2)
-    assert.deepEqual(
-      incident.map(({ at }) => at.toTimeString().slice(0, 5)),
-      ['02:41', '02:47'],
-    )
+    const times = incident.map(({ at }) => at.toTimeString().slice(0, 5)).join(' ')
+    assert.match(times, /^(02:41 02:47|03:41 03:47)$/, 'an hour later in the night in which clocks skip this one')
     assert.ok(end.getTime() - calendar.atNight('03:00').getTime() < 1.1 * DAY_MS, `${end}`)
     const isPending = /^(katherine|dorothy|tobias|alan|ivy)@/
     const sent = steps.filter(({ act }) => isPending.test(String((act.body as { email?: string } | undefined)?.email)))
