@@ -45,6 +45,19 @@ test('every repository path in a document exists', () => {
   assert.deepEqual(missing, [])
 })
 
+/** Guides and references. Decisions, the changelog and notes for engineers also name things of the code. */
+const forUsers = documents.filter(({ path }) => /^(README|SECURITY|docs\/(?!decisions)|sdk\/)/.test(path))
+const named = (word: RegExp) => forUsers.filter(({ text }) => word.test(text)).map(({ path }) => path)
+
+test('the documents call the audit log by one name', () => {
+  assert.ok(forUsers.length > 20)
+  assert.deepEqual(named(/\baudit trails?\b/i), [])
+})
+
+test('no sample shows the number of tables, which changes with each release', () => {
+  assert.deepEqual(named(/\b\d+ tables\b/), [])
+})
+
 test('every decision record ends with “Enforced by”', () => {
   const records = documents.filter(({ path }) => path.startsWith('docs/decisions/'))
   const without = records.filter(({ text }) => !/^Enforced by: .*(`|type)/.test(text.trim().split('\n\n').at(-1) ?? ''))

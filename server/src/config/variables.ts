@@ -288,12 +288,12 @@ export const VARIABLES = {
     },
   },
   auditSink: {
-    /** Null: the audit trail stays in the database. */
+    /** Null: the audit log stays in the database. */
     url: {
       name: 'REEVE_AUDIT_SINK',
       fallback: '',
       meaning:
-        'Destination of the audit trail: `https://…` (on this machine also `http://…`) for batches of NDJSON, ' +
+        'Destination of the audit log: `https://…` (on this machine also `http://…`) for batches of NDJSON, ' +
         '`file:///…` for a folder; unset: none',
       read: (text: string) => (text === '' ? null : auditSinkUrl(text)),
     },
