@@ -54,6 +54,10 @@ test('the documents call the audit log by one name', () => {
   assert.deepEqual(named(/\baudit trails?\b/i), [])
 })
 
+test('the documents name the variable of the key as the client commands do', () => {
+  assert.deepEqual(named(/\$REEVE_KEY\b/), [])
+})
+
 test('no sample shows the number of tables, which changes with each release', () => {
   assert.deepEqual(named(/\b\d+ tables\b/), [])
 })
