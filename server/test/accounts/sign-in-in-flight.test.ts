@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TOTP, URI } from 'otpauth'
+import type postgres from 'postgres'
 import type { PasswordHashing } from '../../src/features/accounts/sign-in/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
@@ -12,7 +14,7 @@ import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { quickHashing } from '../harness/quick-hashing.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
-import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
+import { codeOfStep, enableTotp, untilCodesLast, verifyTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
 /** The advisory lock on which the triggers of this file wait. */
@@ -99,6 +101,23 @@ async function whileHeld(request: () => Promise<Answer>, change: () => Promise<u
   return answer
 }
 
+/** Makes the change while the request waits for the account's lock, which the test holds. */
+async function whileLocked(
+  request: () => Promise<Answer>,
+  change: (query: postgres.TransactionSql) => Promise<unknown>,
+): Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  await reeve.query.begin(async query => {
+    await query`select from accounts where id = ${person.userId} for update`
+    answer = request()
+    const isWaiting = async () => (await query`select from pg_locks where not granted`).length
+    for (const late = Date.now() + 10_000; !(await isWaiting()); await sleep(10)) assert.ok(Date.now() < late)
+    await change(query)
+  })
+  assert.ok(answer)
+  return answer
+}
+
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 const signIn = (password = PASSWORD) => signInWithPassword(there, person.email, password)
 
@@ -180,16 +199,11 @@ test('a sign-in with the second factor does not outlive a new password after its
   const { app } = await enableTotp(here)
   assert.equal((await signIn()).body.twoFactorRedirect, true)
   const hash = await quickHashing.hash(NEW_PASSWORD)
-  let answer: Promise<Answer> | undefined
-  await reeve.query.begin(async query => {
-    await query`select from accounts where id = ${person.userId} for update`
-    answer = verifyTotp(there, codeOfStep(app, 0))
-    const isWaiting = async () => (await query`select from pg_locks where not granted`).length
-    for (const late = Date.now() + 10_000; !(await isWaiting()); await sleep(10)) assert.ok(Date.now() < late)
-    await query`update sign_in_methods set password = ${hash} where user_id = ${person.userId}`
-  })
-  assert.ok(answer)
-  await assertRefused(await answer)
+  const answer = await whileLocked(
+    () => verifyTotp(there, codeOfStep(app, 0)),
+    query => query`update sign_in_methods set password = ${hash} where user_id = ${person.userId}`,
+  )
+  await assertRefused(answer)
 })
 
 const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
@@ -205,3 +219,35 @@ for (const [name, change] of Object.entries(CHANGES)) {
     assert.deepEqual([...(await reeve.query`select from two_factors where user_id = ${person.userId}`)], [])
   })
 }
+
+/** Begins to enable the second factor. A code of the app completes it. */
+async function beginSecondFactor(): Promise<TOTP> {
+  await untilCodesLast()
+  const begun = await done(here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } }))
+  const app = URI.parse(begun.body.totpURI)
+  assert.ok(app instanceof TOTP)
+  return app
+}
+
+test('a code does not enable a second factor whose secret was replaced while the code was verified', async () => {
+  const app = await beginSecondFactor()
+  const { status, body } = await whileLocked(
+    () => verifyTotp(here, codeOfStep(app, 0)),
+    query => query`update two_factors set secret = 'another secret' where user_id = ${person.userId}`,
+  )
+  assert.deepEqual([status, body.code], [401, 'invalid_code'])
+  const [account] = await reeve.query`select two_factor_enabled from accounts where id = ${person.userId}`
+  assert.equal(account?.two_factor_enabled, false)
+})
+
+test('a new secret does not replace that of a second factor that was enabled in the meantime', async () => {
+  await beginSecondFactor()
+  const [begun] = await reeve.query`select secret from two_factors where user_id = ${person.userId}`
+  const { status, body } = await whileLocked(
+    () => here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } }),
+    query => query`update two_factors set verified = true where user_id = ${person.userId}`,
+  )
+  assert.deepEqual([status, body.code], [400, 'totp_already_enabled'])
+  const [factor] = await reeve.query`select secret, verified from two_factors where user_id = ${person.userId}`
+  assert.deepEqual({ ...factor }, { secret: begun?.secret, verified: true })
+})

@@ -59,9 +59,9 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     }
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
-    const isTaken = state.challenged !== null && (await takeCode(pool, state.challenged, code))
+    state.provenSecret = state.challenged === null ? null : await takeCode(pool, state.challenged, code)
     // An empty code makes the library count a failed attempt.
-    if (!isTaken) return { context: { body: { ...body, code: '' } } }
+    if (state.provenSecret === null) return { context: { body: { ...body, code: '' } } }
   })
 
 /** Refuses to unlink the password: disabling the second factor asks for it only if there is one. */

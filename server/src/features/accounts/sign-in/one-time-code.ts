@@ -10,19 +10,20 @@ const DIGITS = 6
 type SecretKey = Parameters<typeof symmetricDecrypt>[0]['key']
 
 /**
- * Accepts a TOTP code (RFC 6238) once. False if it is wrong, was used before, or is older than a used one. Only one of
- * several concurrent requests succeeds.
+ * Accepts a TOTP code (RFC 6238) once, and returns the encrypted secret that it proves. Null if it is wrong, was used
+ * before, or is older than a used one. Only one of several concurrent requests succeeds.
  */
 export async function takeCode(
   pool: Pool,
   userId: string,
   { code, key, nowMs }: { readonly code: string; readonly key: SecretKey; readonly nowMs: number },
-): Promise<boolean> {
+): Promise<string | null> {
   const factor = await onConnection(pool, db => db.run(findSecondFactor(userId)))
-  if (!factor) return false
+  if (!factor) return null
   const step = stepOf(code, await symmetricDecrypt({ key, data: factor.secret }), nowMs)
-  if (step === undefined) return false
-  return onConnection(pool, db => db.run(claimTimeStep(factor.id, step)))
+  if (step === undefined) return null
+  const isClaimed = await onConnection(pool, db => db.run(claimTimeStep(factor.id, step)))
+  return isClaimed ? factor.secret : null
 }
 
 /** The newest time step with this code: the current, next or previous one, because clocks differ. */

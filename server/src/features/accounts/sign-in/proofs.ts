@@ -21,6 +21,8 @@ export interface Proofs {
   noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
   /** Notes the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
+  /** The encrypted secret of the second factor that a code of the current request has proven. */
+  provenSecret(): string | null
   /** True if neither the proof of the current request nor its session has become invalid. */
   isUnchanged(userId: string): Statement<boolean>[]
   /** True if the proof with which the library's current request begins a session is still valid. */
@@ -52,6 +54,7 @@ export function createProofs(stateOf: RequestStates): Proofs {
       if (!statement) throw new Error('a session begins without a proof')
       return statement
     },
+    provenSecret: () => current().state.provenSecret,
     isUnchanged(userId) {
       const { proof } = current().state
       return [proof && statementOf(userId, proof), isSignedIn(userId)].filter(statement => !!statement)

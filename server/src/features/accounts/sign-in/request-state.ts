@@ -16,6 +16,8 @@ export interface RequestState {
   linkTarget: string | null
   /** The credential with which the request signs in. */
   proof: Proof | null
+  /** The encrypted secret of the second factor that a code has proven. */
+  provenSecret: string | null
   /** True if the account that the request read by its address asks for a second factor. */
   asksForSecondFactor: boolean
   /** True if the person chose to keep the other sessions. */
@@ -38,6 +40,7 @@ export function createRequestStates(): RequestStates {
       challenged: null,
       linkTarget: null,
       proof: null,
+      provenSecret: null,
       asksForSecondFactor: false,
       keepsOtherSessions: false,
       sessionsEnded: null,

@@ -12,9 +12,12 @@ export const claimTimeStep = (id: string, step: number): Statement<boolean> =>
     claimed => claimed.length > 0,
   )
 
-/** Marks the second factor as enabled, by its first code. */
-export const verifySecondFactor = (userId: string): Statement => sql`
-  update two_factors set verified = true where user_id = ${userId}`
+/** Marks the second factor with this secret as enabled. False if it was replaced in the meantime. */
+export const verifySecondFactor = (userId: string, secret: string): Statement<boolean> =>
+  sql`
+    update two_factors set verified = true where user_id = ${userId} and secret = ${secret} returning id`.map(
+    verified => verified.length > 0,
+  )
 
 export const deleteSecondFactor = (userId: string): Statement => sql`
   delete from two_factors where user_id = ${userId}`

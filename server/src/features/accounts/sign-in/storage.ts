@@ -110,6 +110,7 @@ function adapterOn({
         return db.run(storage.updateRows(model, where, values))
       }).finally(notices.deliver)
     }
+    if (model === 'two_factors' && 'secret' in values) return atomically(db => replaceSecret(db, where, values, parts))
     return change(model, where, values, db => db.run(storage.updateRows(model, where, values)))
   }
   const deleteRows = (model: string, asked: readonly CleanedWhere[]) => {
@@ -250,13 +251,29 @@ async function setSecondFactor(
 ): Promise<void> {
   const ofAccounts = accounts.map(({ id }) => ({ user_id: id }))
   await endTrustOf(db, ofAccounts, parts)
-  await db.run(
-    accounts.map(({ id, email }) =>
-      isEnabled
-        ? verifySecondFactor(String(id))
-        : [deleteSecondFactor(String(id)), parts.notices.secondFactorDisabled(String(email))],
-    ),
-  )
+  for (const { id, email } of accounts) {
+    const userId = String(id)
+    if (!isEnabled) {
+      await db.run([deleteSecondFactor(userId), parts.notices.secondFactorDisabled(String(email))])
+    } else if (!(await db.run(verifySecondFactor(userId, parts.proofs.provenSecret() ?? '')))) {
+      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'The second factor was replaced' })
+    }
+  }
+}
+
+/** Replaces the secret of a second factor, unless a code has enabled it in the meantime. */
+async function replaceSecret(db: Database, where: readonly CleanedWhere[], values: Row, parts: Parts) {
+  await endTrustOf(db, await db.run(storage.selectRows('two_factors', { where })), parts)
+  const isNotEnabled: CleanedWhere = {
+    field: 'verified',
+    operator: 'eq',
+    value: false,
+    connector: 'AND',
+    mode: 'sensitive',
+  }
+  const replaced = await db.run(storage.updateRows('two_factors', [...where, isNotEnabled], values))
+  if (replaced.length > 0) return replaced
+  throw new APIError('BAD_REQUEST', { code: 'TOTP_ALREADY_ENABLED', message: 'The second factor is already enabled' })
 }
 
 async function insertEndingTrust(db: Database, model: string, row: Row, parts: Parts) {
