@@ -61,17 +61,23 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
   return afterCommit ? afterCommit() : response
 }
 
+interface PersonsRequest extends ChangeOrigin {
+  readonly toRefused: (refusal: PublicError) => Fact
+  /** Resolves to false if a refusal is not recorded: a person who is no member must not fill the trail. */
+  readonly mayRecord: () => Promise<boolean>
+}
+
 /** The same for a person's request: a refusal by a guard or a state is recorded before it is answered. */
 export async function executeForPerson<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
   organizationId: string,
-  { actor, context, toRefused }: ChangeOrigin & { readonly toRefused: (refusal: PublicError) => Fact },
+  { actor, context, toRefused, mayRecord }: PersonsRequest,
   change: InternalChange<Read, T, More>,
 ): Promise<T> {
   try {
     return await executeInternally(runtime, organizationId, { actor, context }, change)
   } catch (error) {
-    if (isRecordedRefusal(error)) {
+    if (isRecordedRefusal(error) && (await mayRecord())) {
       const now = runtime.clock.now()
       await recordRefusal(runtime, { organizationId, fact: toRefused(error), actor, context, now })
     }

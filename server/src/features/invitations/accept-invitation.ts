@@ -25,6 +25,7 @@ import {
 } from '../members/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { hashAcceptToken, organizationOf } from './accept-token.ts'
+import { countInvitation } from './invitation-counts.sql.ts'
 import type { InvitationPost } from './invitation-post.ts'
 import {
   Acceptance,
@@ -107,6 +108,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       const by = {
         actor: { type: 'account' as const, id, name, key: null },
         context,
+        mayRecord: () => mayRecordRefusal(deps, seen.id, now),
         toRefused: operationRefused('acceptInvitation', targetOf(seen), { body: { name: body.name ?? null } }),
       }
       return executeForPerson(deps.runtime, organizationId, by, {
@@ -118,6 +120,17 @@ export const acceptInvitation = (deps: Dependencies) =>
       })
     },
   })
+
+const HOUR_MS = 60 * 60_000
+/** Maximum number of recorded refusals for one invitation and hour. Entries of the trail cannot be deleted. */
+const RECORDED_REFUSALS = 5
+
+async function mayRecordRefusal({ runtime, vault }: Dependencies, invitationId: string, now: Date): Promise<boolean> {
+  const key = vault.hash('invitation count', JSON.stringify(['refusals', invitationId]))
+  const until = new Date(now.getTime() + HOUR_MS)
+  const counted = await onConnection(runtime.pool, db => db.run(countInvitation(key, now, until)))
+  return counted !== undefined && counted.count <= RECORDED_REFUSALS
+}
 
 /**
  * The name and password hash for claiming an account; null if there is none to claim. Hashing is slow, so it precedes
