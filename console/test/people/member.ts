@@ -109,6 +109,34 @@ test('the page of a member shows permissions, owned resources and history, each 
   })
 })
 
+test('one session of a member is ended, and the members are downloaded', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('member')
+  const id = await mallory.openSession()
+  await reeve.query`update sessions set ip = '203.0.113.7' where id = ${id}`
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    await page.getByText('1 open session').waitFor()
+    await page.getByRole('button', { name: 'Actions for the session Unknown browser, 203.0.113.7' }).click()
+    await page.getByRole('menuitem', { name: 'End session', exact: true }).click()
+    await page.getByRole('status').getByText('The session Unknown browser, 203.0.113.7 was ended.').waitFor()
+    await page.getByText('No active sessions').first().waitFor()
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('region', { name: 'Sign-ins' }).getByText('No sign-ins').waitFor()
+
+    await open('/members')
+    // Chromium's file picker cannot be answered here.
+    await page.evaluate('delete window.showSaveFilePicker')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download as CSV', exact: true }).click(),
+    ])
+    assert.match(download.suggestedFilename(), /^members-\d{4}-\d\d-\d\d\.csv$/)
+    await page.getByRole('status').getByText('The members were exported.').waitFor()
+  })
+})
+
 test('details are edited, and two people at it do not undo each other', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('member')

@@ -17,6 +17,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
+import { ExportMembers } from './export-members.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { MemberCell } from './member-cell.tsx'
 import { MemberFilters } from './member-filters.tsx'
@@ -49,7 +50,15 @@ export function ListMembers() {
     </ReasonButton>
   )
   return (
-    <Page title={t('title')} actions={invite}>
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <ExportMembers search={search} />
+          {invite}
+        </>
+      }
+    >
       <MemberFilters />
       {data.members.length > 0 ? (
         <>
@@ -158,6 +167,12 @@ function useColumns(
       cell: member => <ProfileSelect member={member} assigning={assigning} />,
     },
     { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: member => <MemberState member={member} /> },
+    {
+      id: 'active',
+      title: t('lastActive'),
+      narrow: 'hidden',
+      cell: ({ last_active_at }) => (last_active_at === null ? t('neverActive') : <RelativeTime at={last_active_at} />),
+    },
     {
       id: 'joined_at' satisfies Sort,
       title: t('joined'),

@@ -8,17 +8,26 @@ import { EntryLink, EntrySentence } from '../audit/index.ts'
 import classes from './member-history.module.css'
 import { historyQuery } from './owned-resources.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
+import { SignIns } from './sign-ins.tsx'
 
 /** Audit entries about a member, and entries by them. */
 export function MemberHistory({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
   const reason = denialReason('audit.read')
-  if (reason !== undefined) return <EmptyState title={t('history.hidden')}>{reason}</EmptyState>
+  if (reason !== undefined) {
+    return (
+      <>
+        <SignIns userId={member.user_id} />
+        <EmptyState title={t('history.hidden')}>{reason}</EmptyState>
+      </>
+    )
+  }
   return (
     <div className={classes.history}>
       <Side member={member} side="target" />
       <Side member={member} side="actor" />
+      <SignIns userId={member.user_id} />
     </div>
   )
 }

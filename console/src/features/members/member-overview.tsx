@@ -56,7 +56,7 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
   const metadata = Object.entries(member.metadata)
   const [provider] = useSignInProviders()
   const { denialReason } = useCaller()
-  const { user_id: userId, external_id: externalId } = member
+  const { user_id: userId, external_id: externalId, last_active_at: lastActive } = member
   return (
     <>
       <Section isWide title={t('about')}>
@@ -87,6 +87,7 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
                 {resources}
               </TextLink>,
             ],
+            [t('lastActive'), lastActive === null ? t('neverActive') : <RelativeTime key="active" at={lastActive} />],
             [t('joined'), <RelativeTime key="joined" at={member.joined_at} />],
             externalId !== null && [t('externalId'), <Id key="external" id={externalId} what={t('externalId')} />],
           ]}

@@ -1,4 +1,4 @@
-import type { Member } from '@reeve/sdk'
+import type { Member, Session } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -21,6 +21,7 @@ import {
 } from './owned-resources.queries.ts'
 import { providerName } from './provider-name.ts'
 import { ResourceTable } from './resource-table.tsx'
+import { SessionMenu } from './session-menu.tsx'
 
 /** Everything that a member owns or created. */
 export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
@@ -159,6 +160,8 @@ export function Sessions({ userId }: OfProps) {
   const { denialReason } = useCaller()
   const reason = denialReason('members.suspend')
   const { data, ...query } = useQuery({ ...sessionsOfQuery(userId), enabled: reason === undefined })
+  const sessionName = ({ user_agent, ip }: Pick<Session, 'user_agent' | 'ip'>) =>
+    [browserName(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(', ')
   return (
     <ResourceTable
       title={t('tables.sessions.title')}
@@ -188,6 +191,13 @@ export function Sessions({ userId }: OfProps) {
           narrow: 'first-end',
           isNamed: true,
           cell: ({ last_used_at }) => <RelativeDay at={last_used_at} />,
+        },
+        {
+          id: 'end',
+          title: t('columns.acts'),
+          narrow: 'second-end',
+          cell: session =>
+            !session.current && <SessionMenu userId={userId} session={session} name={sessionName(session)} />,
         },
       ]}
     />

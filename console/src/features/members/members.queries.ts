@@ -61,3 +61,11 @@ export const memberQuery = (userId: string) =>
 /** The member's open sessions. */
 export const sessionsOfQuery = (userId: string) =>
   apiQuery('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page())
+
+const MOST_SIGN_INS = 25
+
+/** The newest sign-ins and failed attempts of the member. */
+export const signInsOfQuery = (userId: string) =>
+  apiQuery('listMemberSignIns', [userId], (reeve, signal) =>
+    reeve.members.listSignIns(userId, { limit: MOST_SIGN_INS }, { signal }).page(),
+  )

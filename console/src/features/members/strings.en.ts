@@ -7,6 +7,26 @@ export default {
   about: 'Details',
   metadata: 'Metadata',
   joined: 'Joined',
+  lastActive: 'Last active',
+  neverActive: 'Never',
+  export: {
+    open: 'Export',
+    csv: 'Download as CSV',
+    done: 'The members were exported.',
+    not: 'The members were not exported',
+  },
+  signIns: {
+    title: 'Sign-ins',
+    what: 'Sign-ins and failed attempts of the last 90 days.',
+    none: 'No sign-ins',
+    elsewhere: 'Sign-ins are not shown, because this account is also active in another organization.',
+    outcome: {
+      signed_in: 'Signed in',
+      second_factor_required: 'Second factor required',
+      failed: 'Failed',
+      second_factor_failed: 'Second factor failed',
+    },
+  },
   signedIn: {
     label: 'Sessions',
     newest_one: '{{count}} open session, started',
@@ -16,7 +36,7 @@ export default {
   externalId: 'External ID',
   id: 'ID',
   status: { active: 'Active', suspended: 'Suspended' },
-  columns: { name: 'Name', email: 'Email', profile: 'Profile', status: 'Status' },
+  columns: { name: 'Name', email: 'Email', profile: 'Profile', status: 'Status', acts: 'Actions' },
   search: {
     label: 'Search',
     placeholder: 'Name, email or external ID',
@@ -269,6 +289,10 @@ export default {
       error: 'Error',
     },
     sessions: {
+      more: 'Actions for the session {{name}}',
+      end: 'End session',
+      ended: 'The session {{name}} was ended.',
+      notEnded: 'The session {{name}} was not ended',
       title: 'Sessions',
       none: 'No active sessions',
       elsewhere: 'Sessions are not shown, because this account is also active in another organization.',

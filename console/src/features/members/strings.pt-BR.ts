@@ -7,6 +7,26 @@ export default {
   about: 'Dados',
   metadata: 'Metadados',
   joined: 'Entrou em',
+  lastActive: 'Última atividade',
+  neverActive: 'Nunca',
+  export: {
+    open: 'Exportar',
+    csv: 'Baixar como CSV',
+    done: 'Os membros foram exportados.',
+    not: 'Os membros não foram exportados',
+  },
+  signIns: {
+    title: 'Logins',
+    what: 'Logins e tentativas que falharam nos últimos 90 dias.',
+    none: 'Nenhum login',
+    elsewhere: 'Os logins não são mostrados porque esta conta também está ativa em outra organização.',
+    outcome: {
+      signed_in: 'Conectado',
+      second_factor_required: 'Segundo fator exigido',
+      failed: 'Falhou',
+      second_factor_failed: 'Segundo fator falhou',
+    },
+  },
   signedIn: {
     label: 'Sessões',
     newest_one: '{{count}} sessão aberta, iniciada',
@@ -16,7 +36,7 @@ export default {
   externalId: 'ID externo',
   id: 'ID',
   status: { active: 'Ativo', suspended: 'Suspenso' },
-  columns: { name: 'Nome', email: 'E-mail', profile: 'Perfil', status: 'Status' },
+  columns: { name: 'Nome', email: 'E-mail', profile: 'Perfil', status: 'Status', acts: 'Ações' },
   search: {
     label: 'Buscar',
     placeholder: 'Nome, e-mail ou ID externo',
@@ -269,6 +289,10 @@ export default {
       error: 'Erro',
     },
     sessions: {
+      more: 'Ações da sessão {{name}}',
+      end: 'Encerrar sessão',
+      ended: 'A sessão {{name}} foi encerrada.',
+      notEnded: 'A sessão {{name}} não foi encerrada',
       title: 'Sessões',
       none: 'Nenhuma sessão ativa',
       elsewhere: 'As sessões não são mostradas, porque esta conta também está ativa em outra organização.',
