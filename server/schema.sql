@@ -133,6 +133,20 @@ create table audit_sinks (
 );
 -- reeve_runtime: delete, insert, select, update
 
+create table audit_views (
+  organization_id uuid not null,
+  user_id uuid not null,
+  id uuid not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone not null,
+  constraint audit_views_pkey PRIMARY KEY (organization_id, user_id, id),
+  constraint audit_views_belong_to_a_member FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id)
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
 create table deliveries (
   organization_id uuid not null,
   id uuid not null,

@@ -108,6 +108,8 @@ export default {
     resend_throttled_other: 'This was sent less than a minute ago. Try again in {{count}} seconds.',
     too_many_invitations: 'Too many invitations were sent. Try again in an hour, or tomorrow for the same address.',
     follow_up_not_found: 'This follow-up no longer exists.',
+    audit_view_not_found: 'This view was deleted.',
+    audit_view_limit_reached: 'You already have 50 views. Delete one first.',
     session_withheld: 'This person is also active in another organization, so their sessions cannot be ended here.',
     session_not_found: 'This session has already ended.',
     session_not_fresh: 'This requires a recent sign-in. Nothing was changed. Try again, and sign in when asked.',

@@ -1414,6 +1414,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit/views": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your saved views of the audit log
+         * @description Sorted by creation. They are not paginated, because a member has at most 50 here.
+         *
+         *     Needs a session and permission `audit.read`.
+         */
+        get: operations["listAuditViews"];
+        put?: never;
+        /**
+         * Save a view of the audit log
+         * @description A view belongs to you in this organization: nobody else sees it.
+         *
+         *     Needs a session and permission `audit.read`.
+         */
+        post: operations["createAuditView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the view */
+                id: components["parameters"]["ViewsId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a view of the audit log
+         * @description Needs a session and permission `audit.read`.
+         */
+        delete: operations["deleteAuditView"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a view of the audit log
+         * @description Absent fields stay unchanged.
+         *
+         *     Needs a session and permission `audit.read`.
+         */
+        patch: operations["editAuditView"];
+        trace?: never;
+    };
     "/v1/audit/export": {
         parameters: {
             query?: never;
@@ -2845,6 +2908,43 @@ export interface components {
                 detail: string;
             } | null;
         };
+        /**
+         * @description A search of the audit log that a member saved for themselves
+         * @example {
+         *       "id": "0199d0b7-2f4d-7c02-8f10-5b7e9a3c1d42",
+         *       "name": "Refused operations",
+         *       "query": "action=operation.refused",
+         *       "created_at": "2026-07-14T17:02:00.000Z"
+         *     }
+         */
+        AuditView: {
+            /**
+             * Format: uuid
+             * @description The id of the view
+             */
+            id: string;
+            /** @description The name of the view */
+            name: components["schemas"]["Name"];
+            /** @description The filters of the search, as the query of an address, such as `action=member.*` */
+            query: string;
+            /**
+             * Format: date-time
+             * @description When it was saved
+             */
+            created_at: string;
+        };
+        /**
+         * @description The changes to a view of the audit log
+         * @example {
+         *       "name": "Refused operations"
+         *     }
+         */
+        AuditViewChanges: {
+            /** @description The name of the view */
+            name?: components["schemas"]["Name"];
+            /** @description The filters of the search, as the query of an address, such as `action=member.*` */
+            query?: string;
+        };
         /** @description What is done: a name with a dot is the permission; others follow the resource’s type and a dot */
         AuthzenAction: {
             /** @description A permission, or its last part */
@@ -3626,6 +3726,8 @@ export interface components {
          *     - `already_member`: This person is already a member
          *     - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
          *     - `api_key_not_found`: API key not found in this organization
+         *     - `audit_view_limit_reached`: You already have 50 views of the audit log
+         *     - `audit_view_not_found`: You have no such view
          *     - `authentication_required`: This operation requires an API key in the Authorization header or a session
          *     - `authority_changed`: The permissions of the caller were reduced while this request was waiting
          *     - `body_too_large`: The body is larger than 64 KiB
@@ -5505,6 +5607,19 @@ export interface components {
             expires_at?: string | null;
         };
         /**
+         * @description A view of the audit log to save
+         * @example {
+         *       "name": "Refused operations",
+         *       "query": "action=operation.refused"
+         *     }
+         */
+        NewAuditView: {
+            /** @description The name of the view */
+            name: components["schemas"]["Name"];
+            /** @description The filters of the search, as the query of an address, such as `action=member.*` */
+            query: string;
+        };
+        /**
          * @description A person who becomes a member without an invitation
          * @example {
          *       "email": "grace@acme.example",
@@ -7126,6 +7241,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A refusal of an operation that registers, only for a session */
+        RegisterBySessionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A refusal of an operation of AuthZEN */
         AuthzenRefused: {
             headers: {
@@ -7165,7 +7294,6 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -7292,6 +7420,8 @@ export interface components {
         Until: string;
         /** @description Only these members. Repeat the parameter for several, 100 at most */
         UserId: string[];
+        /** @description The id of the view */
+        ViewsId: string;
         /** @description The id of the governance webhook */
         WebhooksId: string;
     };
@@ -10518,6 +10648,175 @@ export interface operations {
             429: components["responses"]["ReadRefused"];
             500: components["responses"]["ReadFailed"];
             503: components["responses"]["ReadFailed"];
+        };
+    };
+    listAuditViews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Your views in this organization */
+                        views: components["schemas"]["AuditView"][];
+                    };
+                };
+            };
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    createAuditView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAuditView"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditView"];
+                };
+            };
+            400: components["responses"]["RegisterBySessionRefused"];
+            401: components["responses"]["RegisterBySessionRefused"];
+            403: components["responses"]["RegisterBySessionRefused"];
+            408: components["responses"]["RegisterBySessionRefused"];
+            409: components["responses"]["RegisterBySessionRefused"];
+            413: components["responses"]["RegisterBySessionRefused"];
+            415: components["responses"]["RegisterBySessionRefused"];
+            422: components["responses"]["RegisterBySessionRefused"];
+            429: components["responses"]["RegisterBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
+        };
+    };
+    deleteAuditView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the view */
+                id: components["parameters"]["ViewsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["RegisterBySessionRefused"];
+            401: components["responses"]["RegisterBySessionRefused"];
+            403: components["responses"]["RegisterBySessionRefused"];
+            404: components["responses"]["RegisterBySessionRefused"];
+            408: components["responses"]["RegisterBySessionRefused"];
+            409: components["responses"]["RegisterBySessionRefused"];
+            413: components["responses"]["RegisterBySessionRefused"];
+            415: components["responses"]["RegisterBySessionRefused"];
+            422: components["responses"]["RegisterBySessionRefused"];
+            429: components["responses"]["RegisterBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
+        };
+    };
+    editAuditView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the view */
+                id: components["parameters"]["ViewsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AuditViewChanges"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditView"];
+                };
+            };
+            400: components["responses"]["RegisterBySessionRefused"];
+            401: components["responses"]["RegisterBySessionRefused"];
+            403: components["responses"]["RegisterBySessionRefused"];
+            404: components["responses"]["RegisterBySessionRefused"];
+            408: components["responses"]["RegisterBySessionRefused"];
+            409: components["responses"]["RegisterBySessionRefused"];
+            413: components["responses"]["RegisterBySessionRefused"];
+            415: components["responses"]["RegisterBySessionRefused"];
+            422: components["responses"]["RegisterBySessionRefused"];
+            429: components["responses"]["RegisterBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
         };
     };
     exportAudit: {

@@ -152,6 +152,24 @@ type WriteByTokenRefused =
   | 'validation_failed'
   | 'rate_limited'
 
+type RegisterBySessionRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'session_required'
+  | 'permission_required'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'idempotency_key_in_use'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+
 type AuthzenRefused =
   | 'multiple_credentials'
   | 'malformed_request'
@@ -242,6 +260,10 @@ export interface ErrorCodes {
   listEvents: ReadRefused | ReadFailed | 'invalid_cursor'
   listAuditEntries: ReadRefused | ReadFailed | 'invalid_cursor'
   countAuditEntries: ReadRefused | ReadFailed | 'invalid_time_zone' | 'too_many_days'
+  listAuditViews: ReadBySessionRefused | ReadFailed
+  createAuditView: RegisterBySessionRefused | WriteFailed | 'audit_view_limit_reached'
+  editAuditView: RegisterBySessionRefused | WriteFailed | 'audit_view_not_found'
+  deleteAuditView: RegisterBySessionRefused | WriteFailed | 'audit_view_not_found'
   exportAudit: ReadRefused | ReadFailed
   verifyAudit: ReadRefused | ReadFailed
   listAuditCheckpoints: ReadRefused | ReadFailed | 'invalid_cursor'

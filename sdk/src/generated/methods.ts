@@ -770,6 +770,46 @@ export interface AuditMethods {
   countEntries(query: Query<'countAuditEntries'>, options?: CallOptions): AnswerPromise<Schemas.AuditCounts>
 
   /**
+   * List your saved views of the audit log: `listAuditViews`, `GET /v1/audit/views`.
+   *
+   * Sorted by creation. They are not paginated, because a member has at most 50 here.
+   *
+   * Needs a session and permission `audit.read`.
+   */
+  listViews(options?: CallOptions): List<Schemas.AuditView, Answer<'listAuditViews'>>
+
+  /**
+   * Save a view of the audit log: `createAuditView`, `POST /v1/audit/views`.
+   *
+   * A view belongs to you in this organization: nobody else sees it.
+   *
+   * Needs a session and permission `audit.read`.
+   *
+   * @throws {ReeveError} audit_view_limit_reached
+   */
+  createView(body: Schemas.NewAuditView, options?: WriteOptions): AnswerPromise<Schemas.AuditView>
+
+  /**
+   * Edit a view of the audit log: `editAuditView`, `PATCH /v1/audit/views/{id}`.
+   *
+   * Absent fields stay unchanged.
+   *
+   * Needs a session and permission `audit.read`.
+   *
+   * @throws {ReeveError} audit_view_not_found
+   */
+  editView(id: string, body?: Schemas.AuditViewChanges, options?: WriteOptions): AnswerPromise<Schemas.AuditView>
+
+  /**
+   * Delete a view of the audit log: `deleteAuditView`, `DELETE /v1/audit/views/{id}`.
+   *
+   * Needs a session and permission `audit.read`.
+   *
+   * @throws {ReeveError} audit_view_not_found
+   */
+  deleteView(id: string, options?: WriteOptions): AnswerPromise<void>
+
+  /**
    * Export the audit log: `exportAudit`, `GET /v1/audit/export`.
    *
    * Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash is computed from, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new line. CSV cannot be verified and should not be parsed. With any filter except sequence or time, the entries do not form a chain, so the file cannot be verified. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy adds it. `Reeve-Entries` announces the number of entries: with fewer, or without the line end of the last one, the export is incomplete.

@@ -105,6 +105,10 @@ export const OPERATIONS = {
   audit: {
     listEntries: { id: 'listAuditEntries', call: 'GET /v1/audit/entries', takes: 'query', lists: true },
     countEntries: { id: 'countAuditEntries', call: 'GET /v1/audit/counts', takes: 'query' },
+    listViews: { id: 'listAuditViews', call: 'GET /v1/audit/views', lists: true },
+    createView: { id: 'createAuditView', call: 'POST /v1/audit/views', takes: 'body', takesKey: true },
+    editView: { id: 'editAuditView', call: 'PATCH /v1/audit/views/{id}', takes: 'body', takesKey: true },
+    deleteView: { id: 'deleteAuditView', call: 'DELETE /v1/audit/views/{id}', takesKey: true },
     export: { id: 'exportAudit', call: 'GET /v1/audit/export', takes: 'query', streams: true },
     verify: { id: 'verifyAudit', call: 'GET /v1/audit/verification' },
     listCheckpoints: { id: 'listAuditCheckpoints', call: 'GET /v1/audit/checkpoints', takes: 'query', lists: true },

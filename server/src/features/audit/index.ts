@@ -12,9 +12,13 @@ import type { Runtime } from '../../operations/runtime.ts'
 import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { countAuditEntries } from './count-audit-entries.ts'
+import { createAuditView } from './create-audit-view.ts'
+import { deleteAuditView } from './delete-audit-view.ts'
+import { editAuditView } from './edit-audit-view.ts'
 import { exportAudit } from './export-audit.ts'
 import { listAuditCheckpoints } from './list-audit-checkpoints.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
+import { listAuditViews } from './list-audit-views.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 export const auditOperations = (deps: {
@@ -24,6 +28,10 @@ export const auditOperations = (deps: {
 }): Operation[] => [
   listAuditEntries,
   countAuditEntries,
+  listAuditViews,
+  createAuditView,
+  editAuditView,
+  deleteAuditView,
   exportAudit(deps.runtime),
   verifyAudit(deps),
   listAuditCheckpoints(deps),

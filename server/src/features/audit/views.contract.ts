@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox'
+import { defineError } from '../../kernel/errors.ts'
+import { Line, Name, Named, Timestamp, Uuid } from '../../kernel/schema.ts'
+
+export const MOST_VIEWS = 50
+
+export const viewNotFound = defineError('audit_view_not_found', 'not_found', 'You have no such view')
+export const viewLimitReached = defineError(
+  'audit_view_limit_reached',
+  'conflict',
+  `You already have ${MOST_VIEWS} views of the audit log`,
+)
+
+export const ViewPath = Type.Object({ id: { ...Uuid, description: 'The id of the view' } })
+
+export const ViewFields = {
+  name: { ...Name, description: 'The name of the view' },
+  query: {
+    ...Line({ maxLength: 2000 }),
+    description: 'The filters of the search, as the query of an address, such as `action=member.*`',
+  },
+}
+
+export const AuditView = Named(
+  'AuditView',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the view' },
+      ...ViewFields,
+      created_at: { ...Timestamp, description: 'When it was saved' },
+    },
+    { description: 'A search of the audit log that a member saved for themselves' },
+  ),
+)
+export type AuditView = Static<typeof AuditView>
+
+export const exampleView: AuditView = {
+  id: '0199d0b7-2f4d-7c02-8f10-5b7e9a3c1d42',
+  name: 'Refused operations',
+  query: 'action=operation.refused',
+  created_at: '2026-07-14T17:02:00.000Z',
+}
