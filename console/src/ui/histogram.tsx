@@ -87,17 +87,7 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, ch
         thumbToLabel={t('to')}
         thumbProps={index => ({ 'aria-valuetext': edges[range[index]] ?? '' })}
       />
-      <div className={classes.ticks} aria-hidden>
-        {ticks.map(({ at, label: words }) => (
-          <span
-            key={at}
-            style={{ insetInlineStart: `${at * 100}%` }}
-            data-end={at > LAST_TICK ? 'wide' : at > LAST_NARROW_TICK ? 'narrow' : undefined}
-          >
-            {words}
-          </span>
-        ))}
-      </div>
+      <Ticks ticks={ticks} />
       <div className={classes.foot}>
         <Text size="sm" c="dimmed">
           {children}
@@ -107,16 +97,38 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, ch
             {t('showPart')}
           </Button>
         ) : (
-          <ul className={classes.legend}>
-            {parts.map(({ id, name }) => (
-              <li key={id} data-part={id}>
-                {name}
-              </li>
-            ))}
-          </ul>
+          <Legend parts={parts} />
         )}
       </div>
     </section>
+  )
+}
+
+function Ticks({ ticks }: Pick<HistogramProps, 'ticks'>) {
+  return (
+    <div className={classes.ticks} aria-hidden>
+      {ticks.map(({ at, label }) => (
+        <span
+          key={at}
+          style={{ insetInlineStart: `${at * 100}%` }}
+          data-end={at > LAST_TICK ? 'wide' : at > LAST_NARROW_TICK ? 'narrow' : undefined}
+        >
+          {label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Legend({ parts }: Pick<HistogramProps, 'parts'>) {
+  return (
+    <ul className={classes.legend}>
+      {parts.map(({ id, name }) => (
+        <li key={id} data-part={id}>
+          {name}
+        </li>
+      ))}
+    </ul>
   )
 }
 
