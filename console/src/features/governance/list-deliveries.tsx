@@ -1,9 +1,11 @@
 import { SegmentedControl, Title } from '@mantine/core'
 import type { Delivery, Webhook } from '@reeve/sdk'
+import IconSend from '@tabler/icons-react/icons/IconSend'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
@@ -50,6 +52,8 @@ export function ListDeliveries({ webhook, data }: ListDeliveriesProps) {
           filters={<Filters />}
           isFiltered={isFiltered}
           none={t('deliveries.empty')}
+          icon={IconSend}
+          guide={<ReferenceLink />}
           noneFits={t('deliveries.filtered')}
           why={t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
           all={

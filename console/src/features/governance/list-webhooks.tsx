@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -31,7 +32,16 @@ export function ListWebhooks() {
       {webhooks.length > 0 ? (
         <DataTable caption={t('title')} columns={columns} rows={webhooks} keyOf={({ id }) => id} />
       ) : (
-        <EmptyState icon={IconWebhook} title={t('empty.title')} actions={<Create />}>
+        <EmptyState
+          icon={IconWebhook}
+          title={t('empty.title')}
+          actions={
+            <>
+              <Create />
+              <ReferenceLink />
+            </>
+          }
+        >
           {t('empty.why')}
         </EmptyState>
       )}
