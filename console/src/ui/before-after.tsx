@@ -88,7 +88,8 @@ function SetCells({ field, old, now, show }: SetCellsProps) {
     <>
       <td>{removed.length > 0 ? list(removed, 'del') : <None />}</td>
       <td>
-        {added.length > 0 ? list(added, 'ins') : <None />}
+        {added.length > 0 && list(added, 'ins')}
+        {added.length + kept.length === 0 && <None />}
         {kept.length > 0 && (
           <details>
             <summary>{t('diff.kept', { count: kept.length })}</summary>

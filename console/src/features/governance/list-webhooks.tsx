@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { LIVE } from '../../api/queries.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -20,12 +21,11 @@ import { WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
 const MOST_TYPES = 2
-const REFRESH_MS = 15_000
 
 /** All webhooks with their health. */
 export function ListWebhooks() {
   const { t } = useTranslation('governance')
-  const { data: webhooks } = useSuspenseQuery({ ...webhooksQuery(), refetchInterval: REFRESH_MS })
+  const { data: webhooks } = useSuspenseQuery({ ...webhooksQuery(), ...LIVE })
   const columns = useColumns()
   return (
     <Page title={t('title')} actions={webhooks.length > 0 && <Create />}>
@@ -62,7 +62,7 @@ function Create() {
 
 function useColumns(): Column<Webhook>[] {
   const { t } = useTranslation('governance')
-  const { data: health } = useSuspenseQuery({ ...healthQuery(), refetchInterval: REFRESH_MS })
+  const { data: health } = useSuspenseQuery({ ...healthQuery(), ...LIVE })
   return [
     {
       id: 'name',

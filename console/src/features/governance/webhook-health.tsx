@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LIVE } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 import { HourChart } from '../../ui/hour-chart.tsx'
 import { localeOf } from '../../ui/locale.ts'
@@ -14,7 +15,6 @@ import { healthQuery, nextRetryQuery, type SummarizedHour } from './webhooks.que
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
-const REFRESH_MS = 15_000
 const HOUR_MS = 3_600_000
 /** Every third hour of the reader's clock has a label, and every sixth also on a narrow screen. */
 const [TICK_HOURS, MAJOR_HOURS] = [3, 6]
@@ -24,7 +24,7 @@ const [LAST_TICK, LAST_MAJOR] = [22, 19]
 /** The figures of the last 24 hours, and a chart of their hours; an hour filters the deliveries. */
 export function WebhookHealth({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
-  const { data: health } = useSuspenseQuery({ ...healthQuery(), refetchInterval: REFRESH_MS })
+  const { data: health } = useSuspenseQuery({ ...healthQuery(), ...LIVE })
   const id = useId()
   const summary = health.get(webhook.id)
   return (
@@ -55,7 +55,7 @@ function Figures({ webhook, summary }: FiguresProps) {
   const { data: nextRetry } = useQuery({
     ...nextRetryQuery(webhook.id),
     enabled: webhook.enabled,
-    refetchInterval: REFRESH_MS,
+    ...LIVE,
   })
   const paused = webhook.paused_until !== null && Date.parse(webhook.paused_until) > now() ? webhook.paused_until : null
   const retry = webhook.enabled ? (paused ?? nextRetry) : null
