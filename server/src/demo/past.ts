@@ -35,7 +35,7 @@ export interface Past {
   close(): Promise<void>
 }
 
-const POLL_EVERY_MS = 2
+const POLL_EVERY_MS = 10
 const DELIVERED_WITHIN_MS = 10_000
 
 /** The operator's settings, without limits, and without anything outside this machine. */

@@ -18,7 +18,7 @@ interface Endpoint {
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/siem': { status: 204, delayMs: 3, failsEvery: 0 },
   '/chat': { status: 200, delayMs: 6, failsEvery: 9 },
-  '/lake': { status: 202, delayMs: 18, failsEvery: 0 },
+  '/lake': { status: 202, delayMs: 12, failsEvery: 0 },
   '/tickets': { status: 201, delayMs: 9, failsEvery: 0 },
   // Retired before the story ends.
   '/hr': { status: 410, delayMs: 2, failsEvery: 0 },
