@@ -170,6 +170,8 @@ test('the service proves its trail, or this machine does with a checkpoint that 
 
   const inService = jsonOf(await reeve('audit', 'verify', '--json'))
   assert.equal(inService.valid, true)
+  const inWords = await reeve('audit', 'verify')
+  assert.match(inWords.stdout, /^Verified: hash chain intact\. \d+ entries\.\nvalid +yes\n/)
   const here = jsonOf(await reeve('audit', 'verify', '--json', ...against))
   assert.deepEqual([here.valid, here.proven_to], [true, checkpoints[0].sequence])
   const offline = clientCommands('http://127.0.0.1:4', '')

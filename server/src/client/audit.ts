@@ -1,11 +1,12 @@
-import type { AuditCheckpoint } from '@reeve/sdk'
+import type { AuditCheckpoint, AuditVerification } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { command, count, given, group, LIMIT, withExamples } from './command.ts'
 import { connect } from './connection.ts'
 import { exportTrail, type Narrowing, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
-import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printThing, write } from './output.ts'
 import { PERSON } from './person.ts'
+import { visible } from './table.ts'
 
 /** `reeve audit …`: the trail of every change. Returns the group, to which the caller adds `verify`. */
 export function addAuditCommands(program: Command): Command {
@@ -115,10 +116,18 @@ async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINI
   return { checkpoints: found.slice(0, limit), public_key: key }
 }
 
+/** The sentence with which the verification of a file begins, too. */
+function verdictOf({ valid, entries, first_fault: fault }: AuditVerification): string {
+  const count = `${entries} ${entries === 1 ? 'entry' : 'entries'}`
+  if (valid) return `Verified: hash chain intact. ${count}.\n`
+  return visible(`Not intact: ${fault?.detail} (${fault?.code})`).concat('\n')
+}
+
 /** Lets the service verify its whole trail. */
 export async function verifyInService(options: Printing): Promise<void> {
   const reeve = await connect()
   const found = await reeve.audit.verify()
+  if (!options.json) await write(verdictOf(found))
   await printThing(options, found)
   if (!found.valid) process.exitCode = EXIT.no
 }

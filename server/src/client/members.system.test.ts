@@ -60,6 +60,16 @@ test('a list goes by what --sort says, and the sessions of a member are shown un
   )
 })
 
+test('a member is shown with the name of the profile beside its id, unless the key may not read profiles', async () => {
+  const { userId } = await acme.person()
+  const shown = async (run: typeof reeve) =>
+    /^profile_id +(.*)$/m.exec((await run('members', 'get', userId)).stdout)?.[1]
+  assert.equal(await shown(reeve), `Member (${acme.profiles.member})`)
+  assert.equal(jsonOf(await reeve('members', 'get', userId, '--json')).profile_id, acme.profiles.member)
+  const blind = clientCommands(server.url, await acme.keyOf(acme.owner.userId, ['members:read']))
+  assert.equal(await shown(blind), acme.profiles.member)
+})
+
 test('an empty list says so to people, and leaves stdout empty', async () => {
   const { code, stdout, stderr } = await reeve('members', 'list', '--query', 'nobody')
   assert.deepEqual([code, stdout, stderr], [0, '', 'No results.\n'])

@@ -1,6 +1,5 @@
 import type { Member } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { show } from './actions.ts'
 import { choice, command, count, DRY_RUN, given, group, LIMIT, perSecond, YES, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
@@ -35,7 +34,7 @@ export function addMembersCommands(program: Command): void {
   command(members, 'get <person>', `show a member (${PERSON})`, [
     'reeve members get $USER_ID',
     'reeve members get ada@acme.example',
-  ]).action(show((reeve, person) => withUserId(reeve, person, id => reeve.members.get(id))))
+  ]).action(get)
 
   addSignInCommands(members)
 
@@ -161,6 +160,14 @@ async function list(options: Filter): Promise<void> {
     OWNER: member => member.is_owner,
     ...profile,
   })
+}
+
+async function get(person: string, printing: Printing): Promise<void> {
+  const reeve = await connect()
+  const member = await withUserId(reeve, person, id => reeve.members.get(id))
+  if (printing.json) return printThing(printing, member)
+  const name = (await profileNames(reeve))?.get(member.profile_id)
+  await printThing(printing, { ...member, profile_id: name ? `${name} (${member.profile_id})` : member.profile_id })
 }
 
 async function sessions(person: string, printing: Printing): Promise<void> {

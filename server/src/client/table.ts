@@ -11,7 +11,8 @@ const WIDEST = 120
 const NARROWEST = 12
 
 /** Without a terminal nothing is wrapped: a pipe is read by line, and by a program. */
-const widthOfOutput = () => (process.stdout.isTTY ? Math.max(WIDEST, process.stdout.columns || 0) : Number.POSITIVE_INFINITY)
+const widthOfOutput = () =>
+  process.stdout.isTTY ? Math.max(WIDEST, process.stdout.columns || 0) : Number.POSITIVE_INFINITY
 
 /**
  * A table with a line of headings and a line for each item. Columns are as wide as their widest cell. If the table is
