@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { remember } from './argument-names.ts'
 import { EXIT, Failure } from './failure.ts'
 
 /** A command with subcommands, such as `members`. */
@@ -9,7 +10,9 @@ export const group = (parent: Command, name: string, description: string, exampl
 export const command = (parent: Command, usage: string, description: string, examples: readonly string[]): Command =>
   withExamples(parent.command(usage).description(description).option('--json', 'print JSON'), examples).hook(
     'preAction',
-    (_, { args }) => {
+    (_, running) => {
+      const { args } = running
+      remember(running)
       for (const text of args) checkId(text)
     },
   )

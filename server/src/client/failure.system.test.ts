@@ -35,14 +35,27 @@ test('each kind of failure has its exit code and one sentence with its code and 
   }
 })
 
-test('each fault of a request is named by its pointer, once, and in words', async () => {
+test('each fault of a request is named by the argument or option, once, and in words', async () => {
   const { code, stderr } = await reeve('members', 'add', '--email', 'no', '--name', 'Eve', '--profile', NOBODY)
   assert.equal(code, 2)
-  assert.match(stderr, /^reeve: \/email must be an e-mail address, such as \S+\. \(validation_failed, request \S+\)\n$/)
+  assert.match(stderr, /^reeve: --email must be an e-mail address, such as \S+\. \(validation_failed, request \S+\)\n$/)
   const two = await reeve('audit', 'list', '--since', 'yesterday', '--until', '2026-11-22')
   const time = 'must be a time of the years 1000 to 2999 with its offset, such as 2026-11-22T05:00:00Z'
   assert.equal(two.code, 2)
-  assert.match(two.stderr, new RegExp(`^reeve: /since ${time}\\. \\(\\w+, request \\S+\\)\n  /until ${time}\n$`))
+  assert.match(two.stderr, new RegExp(`^reeve: --since ${time}\\. \\(\\w+, request \\S+\\)\n  --until ${time}\n$`))
+})
+
+test('an argument, an option and a repeated option are named as they were typed', async () => {
+  const assigned = await reeve('members', 'assign-profile', acme.owner.userId, 'nope')
+  assert.match(assigned.stderr, /^reeve: <profileId> must be a UUID/)
+  assert.match((await reeve('audit', 'list', '--key', '')).stderr, /^reeve: --key must be a UUID/)
+  const { code, stderr } = await reeve('webhooks', 'create', 'ftp://x', '--event', 'foo')
+  assert.equal(code, 2)
+  assert.match(
+    stderr,
+    /^reeve: --event must be one of \d+ values, such as \*, member\.\*, .*, …\. \(.*\)\n {2}<url> must begin/,
+  )
+  assert.ok(stderr.length < 400, stderr)
 })
 
 test('a thing that is named beside another, and is not there, has the exit code of a missing one', async () => {

@@ -1,4 +1,5 @@
 import type { AnyReeveError, Problem } from '@reeve/sdk'
+import { argumentOf } from './argument-names.ts'
 
 /** Exit codes of client commands; docs/cli.md has the same table. */
 export const EXIT = {
@@ -62,8 +63,24 @@ function textOf(error: AnyReeveError): string {
   const { code, requestId, problem } = error
   const about = requestId ? `${code}, request ${requestId}` : code
   const others = (problem?.errors ?? []).filter(({ detail }) => detail !== problem?.detail)
-  const faults = others.map(({ pointer, detail }) => `\n  ${detail.startsWith(pointer) ? '' : `${pointer}: `}${detail}`)
+  const faults = others.map(
+    ({ pointer, detail }) => `\n  ${inArguments(detail.startsWith(pointer) ? detail : `${pointer}: ${detail}`)}`,
+  )
   return `${sentenceOf(error)}${needOf(problem)} (${about})${faults.join('')}`
+}
+
+/** More values than these are not listed. */
+const MOST_VALUES = 8
+
+/** Names the argument or option in place of the pointer to its field, and shortens a long list of allowed values. */
+function inArguments(detail: string): string {
+  return detail
+    .replace(/^\/[\w/]+/, pointer => argumentOf(pointer) ?? pointer)
+    .replace(/ must be equal to one of the allowed values: (.*)$/, (whole, list: string) => {
+      const values = list.split(', ')
+      if (values.length <= MOST_VALUES) return whole
+      return ` must be one of ${values.length} values, such as ${values.slice(0, MOST_VALUES).join(', ')}, …`
+    })
 }
 
 /** The permissions or the scope that the caller lacks. */
@@ -76,7 +93,7 @@ function needOf(problem: Problem | null): string {
 function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   const decision = DECISIONS[code]
   if (decision) return decision
-  if (problem) return problem.detail.replace(/(?<![.!?])$/, '.')
+  if (problem) return inArguments(problem.detail).replace(/(?<![.!?])$/, '.')
   if (code === 'timeout') return 'The service did not respond in time.'
   if (code === 'unexpected_answer') {
     return `The response${status ? ` (status ${status})` : ''} did not come from Reeve. Check REEVE_URL.`

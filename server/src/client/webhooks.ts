@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { change, show } from './actions.ts'
 import { command, count, DRY_RUN, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
+import { EXIT, Failure, toFailure } from './failure.ts'
 import { listen, port, webhookSecret } from './listen.ts'
 import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
 
@@ -94,7 +95,15 @@ async function create(url: string, { event = ['*'], description, disabled, ...pr
   const reeve = await connect()
   const choices = given({ description, enabled: disabled ? false : undefined })
   const webhook = { url, event_types: event as NewWebhook['event_types'], ...choices }
-  await printThing(printing, await reeve.webhooks.create(webhook))
+  const created = await reeve.webhooks.create(webhook).catch(error => withFaultOfUrl(error, url))
+  await printThing(printing, created)
+}
+
+/** The service checks the URL only after the form of the request: a wrong event would hide a wrong URL. */
+async function withFaultOfUrl(error: unknown, url: string): Promise<never> {
+  const failure = await toFailure(error)
+  if (failure?.exitCode !== EXIT.usage || /^https?:\/\/./.test(url) || failure.message.includes('url')) throw error
+  throw new Failure(EXIT.usage, `${failure.message}\n  <url> must begin with https://`, { cause: error })
 }
 
 interface Filter extends Listing {

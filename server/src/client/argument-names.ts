@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+
+let running: Command | undefined
+
+/** Remembers the running command, whose arguments and options errors name. */
+export const remember = (command: Command | undefined): void => {
+  running = command
+}
+
+/** Fields of the API whose argument or option has another name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  event_type: 'event',
+  event_types: 'event',
+  types: 'event',
+  q: 'query',
+  user_id: 'person',
+  target_type: 'target-type',
+  as_profile: 'as-profile',
+  external_id: 'external-id',
+}
+
+/** The argument or option that a person typed for a field: `<profileId>` or `--profile` for `/profile_id`. */
+export function argumentOf(pointer: string): string | undefined {
+  const [, field = ''] = pointer.split('/')
+  const short = field.replace(/_id$/, '')
+  const names = [OTHER_NAMES[field], field, short].filter(name => name !== undefined)
+  const camel = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const option = running?.options.find(({ long }) => names.includes(long?.slice(2) ?? ''))
+  const argument = running?.registeredArguments.find(one => [...names, camel].includes(one.name()))
+  return argument ? `<${argument.name()}>` : (option?.long ?? undefined)
+}
