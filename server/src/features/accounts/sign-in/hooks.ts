@@ -21,6 +21,7 @@ import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import type { RequestStates } from './request-state.ts'
 import { findRefusalCause } from './storage.sql.ts'
+import { replaceAddress } from './typed-address.ts'
 
 /** The cookie in which the library keeps the challenge of a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
@@ -43,6 +44,8 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     const { path, body } = asked
     const state = stateOf(asked.request)
     state.keepsOtherSessions = body?.revokeOtherSessions === false
+    const replaced = replaceAddress(asked, stateOf)
+    if (replaced) return { context: { body: replaced } }
     // Read the session before it ends, so that the audit entry has its owner.
     if (path === '/sign-out') await getSessionFromCtx(asked)
     await requireRecentSignIn(pool, asked)
@@ -84,9 +87,10 @@ export const createLastPlugin = (options: HookOptions, stateOf: RequestStates) =
 
 const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
   createAuthMiddleware(async asked => {
-    const { path, body, headers, context, request } = asked
+    const { path, headers, context, request } = asked
     const { returned, session, newSession } = context
     const state = stateOf(request)
+    const body = state.typedAddress === null ? asked.body : { ...asked.body, email: state.typedAddress }
     const personOf = (userId: string | null) => findPerson(options, userId)
     const begun = newSession?.user.id === state.begunFor ? newSession?.user : await personOf(state.begunFor)
     const { sessionsEnded } = state

@@ -28,6 +28,7 @@ import { createOtherSessions, createRequestStates } from './request-state.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
+import { typedAddress, verificationToken } from './typed-address.ts'
 
 export interface SignInOptions {
   readonly pool: Pool
@@ -68,7 +69,7 @@ const SESSION = {
 export function createAuth(options: SignInOptions) {
   const { pool, vault, publicUrl, mails, notices, openIdProvider } = options
   const stateOf = createRequestStates()
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Reeve',
     baseURL: publicUrl,
     basePath: AUTH_PATH,
@@ -111,7 +112,9 @@ export function createAuth(options: SignInOptions) {
     },
     emailVerification: {
       sendOnSignIn: true,
-      sendVerificationEmail: ({ user, token }) => mails.verification(user.email, token),
+      async sendVerificationEmail({ user, token }) {
+        await mails.verification(user.email, await verificationToken(user, token))
+      },
       async afterEmailVerification(user, request) {
         stateOf(request).linkOwner = user
       },
@@ -184,6 +187,16 @@ export function createAuth(options: SignInOptions) {
       backgroundTasks: { handler: () => {} },
     },
   } satisfies BetterAuthOptions)
+  // Registered before the first request waits for the context, so that it runs before.
+  auth.$context.then(
+    ({ internalAdapter }) => {
+      const { findUserByEmail, updateUserByEmail } = internalAdapter
+      internalAdapter.findUserByEmail = (email, options) => findUserByEmail(typedAddress(email, stateOf), options)
+      internalAdapter.updateUserByEmail = (email, data) => updateUserByEmail(typedAddress(email, stateOf), data)
+    },
+    () => {},
+  )
+  return auth
 }
 
 /** Name and message of an error. Its other fields can hold secrets, such as a refused row. */

@@ -20,6 +20,8 @@ export interface RequestState {
   provenSecret: string | null
   /** True if the account that the request read by its address asks for a second factor. */
   asksForSecondFactor: boolean
+  /** The address in the request, if the library gets a placeholder instead. */
+  typedAddress: string | null
   /** True if the person chose to keep the other sessions. */
   keepsOtherSessions: boolean
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
@@ -41,6 +43,7 @@ export function createRequestStates(): RequestStates {
       linkTarget: null,
       proof: null,
       provenSecret: null,
+      typedAddress: null,
       asksForSecondFactor: false,
       keepsOtherSessions: false,
       sessionsEnded: null,

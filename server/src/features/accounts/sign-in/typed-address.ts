@@ -1,0 +1,55 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
+import { createEmailVerificationToken } from 'better-auth/api'
+import { isEmail } from '../../../kernel/email.ts'
+import type { RequestStates } from './request-state.ts'
+
+/** Addresses that the sign-in library accepts. Some that it accepts as well are not matched. */
+const ACCEPTED = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
+
+/** Stands for an address that the library would refuse, such as `r&d@acme.test`, within one request. */
+const PLACEHOLDER = 'typed@address.invalid'
+
+/** True if Reeve accepts the address and the library perhaps does not. */
+const needsPlaceholder = (email: unknown): email is string =>
+  typeof email === 'string' && !ACCEPTED.test(email) && isEmail(email)
+
+const PATHS = new Set(['/sign-in/email', '/request-password-reset', '/send-verification-email'])
+
+interface Asked {
+  readonly path: string
+  readonly body?: { readonly email?: unknown }
+  readonly query?: { readonly token?: unknown } | undefined
+  readonly request?: Request | undefined
+}
+
+/** Replaces the address by the placeholder, and notes it in the request's state. Undefined if there is no need. */
+export function replaceAddress({ path, body, query, request }: Asked, stateOf: RequestStates): object | undefined {
+  const state = stateOf(request)
+  // The library verifies the token afterwards.
+  if (path === '/verify-email') state.typedAddress = addressInToken(query?.token)
+  if (!PATHS.has(path) || !needsPlaceholder(body?.email)) return undefined
+  state.typedAddress = body.email
+  return { ...body, email: PLACEHOLDER }
+}
+
+function addressInToken(token: unknown): string | null {
+  try {
+    const payload = JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString())
+    return needsPlaceholder(payload.address) ? payload.address : null
+  } catch {
+    return null
+  }
+}
+
+/** The address that the placeholder stands for. Any other address is returned as it is. */
+export function typedAddress(email: string, stateOf: RequestStates): string {
+  if (email !== PLACEHOLDER) return email
+  return stateOf(tryGetCurrentAuthEndpointContext()?.request).typedAddress ?? email
+}
+
+/** The token of a link that verifies an address. `token` is the library's own. */
+export async function verificationToken({ id, email }: { id: string; email: string }, token: string): Promise<string> {
+  const secret = tryGetCurrentAuthEndpointContext()?.context.secret
+  if (!needsPlaceholder(email) || secret === undefined) return token
+  return createEmailVerificationToken(secret, PLACEHOLDER, undefined, undefined, { userId: id, address: email })
+}
