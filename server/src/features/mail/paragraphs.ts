@@ -11,8 +11,8 @@ const SEPARATOR = /=(?=\?)|[.。．｡@](?=\S)|(?<=\p{L}):(?=\S)|[/\\](?=[/\\])/
 
 /**
  * Mail programs make links of addresses in plain text, and anyone can name an organization “Pay at evil.example”. A
- * zero width space behind each separator ends what they take for an address. It is invisible, and occurs in no name. The
- * separators include the start of an encoded word (RFC 2047), which they would decode in a subject.
+ * zero width space behind each separator ends what they take for an address. It is invisible, and occurs in no name.
+ * The separators include the start of an encoded word (RFC 2047), which they would decode in a subject.
  */
 const withoutLinks = (line: string) => line.replace(SEPARATOR, '$&\u200b')
 

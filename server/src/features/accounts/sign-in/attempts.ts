@@ -9,7 +9,7 @@ import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Limit of attempts for one email address, browser or account per hour, from all networks. NIST SP 800-63B allows 100 failures. */
+/** Limit of attempts per hour for an email address, a browser or an account. NIST SP 800-63B allows 100 failures. */
 const PER_TARGET_AND_HOUR = 100
 
 /**

@@ -3,14 +3,7 @@ import type { Statement } from '../../../database/pool.ts'
 import { hasSession } from '../sessions/index.ts'
 import type { PasswordHashing } from './password.ts'
 import * as sql from './proofs.sql.ts'
-import type { RequestStates } from './request-state.ts'
-
-/** The credential with which a request signs in, as it was when the request verified it. */
-export type Proof =
-  | { readonly kind: 'password'; readonly hash: string; readonly asksForSecondFactor: boolean }
-  | { readonly kind: 'second factor'; readonly challenged: sql.ChallengedRow | undefined }
-  | { readonly kind: 'passkey'; readonly credentialId: string }
-  | { readonly kind: 'identity'; readonly methodId: string }
+import type { Proof, RequestStates } from './request-state.ts'
 
 /**
  * Credentials and sessions are verified before the account is locked, and can be gone by then. Behind the lock, these

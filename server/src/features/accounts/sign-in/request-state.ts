@@ -2,7 +2,14 @@ import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { Statement } from '../../../database/pool.ts'
 import { deleteOtherSessions } from '../sessions/index.ts'
 import type { Person } from './audit-sign-in.ts'
-import type { Proof } from './proofs.ts'
+import type { ChallengedRow } from './proofs.sql.ts'
+
+/** The credential with which a request signs in, as it was when the request verified it. */
+export type Proof =
+  | { readonly kind: 'password'; readonly hash: string; readonly asksForSecondFactor: boolean }
+  | { readonly kind: 'second factor'; readonly challenged: ChallengedRow | undefined }
+  | { readonly kind: 'passkey'; readonly credentialId: string }
+  | { readonly kind: 'identity'; readonly methodId: string }
 
 /** Facts about a request that are collected while the sign-in library answers it. */
 export interface RequestState {
