@@ -6,7 +6,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './command-palette.module.css'
-import { useCommands } from './commands.ts'
+import { type Command, useCommands } from './commands.ts'
 
 /** Searches pages, people and actions. */
 export default function CommandPalette({ close }: { readonly close: () => void }) {
@@ -68,6 +68,22 @@ export default function CommandPalette({ close }: { readonly close: () => void }
           setAt(0)
         }}
       />
+      <Options commands={commands} chosen={chosen} run={run} />
+      <Keys />
+    </Modal>
+  )
+}
+
+interface OptionsProps {
+  readonly commands: readonly Command[]
+  readonly chosen: number
+  readonly run: (index: number) => void
+}
+
+function Options({ commands, chosen, run }: OptionsProps) {
+  const { t } = useTranslation('layout')
+  return (
+    <>
       <div id="command-palette" role="listbox" aria-label={t('palette.open')} className={classes.list}>
         {commands.map(({ id, name, kind, icon = IconArrowRight, person }, index) => (
           <UnstyledButton
@@ -85,14 +101,21 @@ export default function CommandPalette({ close }: { readonly close: () => void }
         ))}
       </div>
       {commands.length === 0 && <p className={classes.kind}>{t('palette.nothing')}</p>}
-      <div className={classes.foot} aria-hidden>
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>↵</Kbd> {t('shortcuts.choose')}
-        </span>
-        <span>
-          <Kbd>?</Kbd> {t('shortcuts.title')}
-        </span>
-      </div>
-    </Modal>
+    </>
+  )
+}
+
+/** The keys that work here. */
+function Keys() {
+  const { t } = useTranslation('layout')
+  return (
+    <div className={classes.foot} aria-hidden>
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>↵</Kbd> {t('shortcuts.choose')}
+      </span>
+      <span>
+        <Kbd>?</Kbd> {t('shortcuts.title')}
+      </span>
+    </div>
   )
 }

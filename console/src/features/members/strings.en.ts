@@ -9,12 +9,7 @@ export default {
   joined: 'Joined',
   lastActive: 'Last active',
   neverActive: 'Never',
-  export: {
-    open: 'Export',
-    csv: 'Download as CSV',
-    done: 'The members were exported.',
-    not: 'The members were not exported',
-  },
+  export: { open: 'Export', csv: 'Download as CSV', done: 'The members were exported.', not: 'The export failed' },
   signIns: {
     title: 'Sign-ins',
     what: 'Sign-ins and failed attempts of the last 90 days.',
@@ -302,12 +297,7 @@ export default {
       unknown: 'Unknown browser',
       this: 'this session',
     },
-    keys: {
-      title: 'API keys',
-      none: 'No API keys',
-      scopes: 'Scopes',
-      never: 'Never',
-    },
+    keys: { title: 'API keys', none: 'No API keys', scopes: 'Scopes', never: 'Never' },
     webhooks: {
       title: 'Webhooks created',
       none: 'No webhooks',

@@ -9,12 +9,7 @@ export default {
   joined: 'Entrou em',
   lastActive: 'Última atividade',
   neverActive: 'Nunca',
-  export: {
-    open: 'Exportar',
-    csv: 'Baixar como CSV',
-    done: 'Os membros foram exportados.',
-    not: 'Os membros não foram exportados',
-  },
+  export: { open: 'Exportar', csv: 'Baixar como CSV', done: 'Membros exportados.', not: 'A exportação falhou' },
   signIns: {
     title: 'Logins',
     what: 'Logins e tentativas que falharam nos últimos 90 dias.',
@@ -302,12 +297,7 @@ export default {
       unknown: 'Navegador desconhecido',
       this: 'esta sessão',
     },
-    keys: {
-      title: 'Chaves de API',
-      none: 'Nenhuma chave de API',
-      scopes: 'Escopos',
-      never: 'Nunca',
-    },
+    keys: { title: 'Chaves de API', none: 'Nenhuma chave de API', scopes: 'Escopos', never: 'Nunca' },
     webhooks: {
       title: 'Webhooks criados',
       none: 'Nenhum webhook',

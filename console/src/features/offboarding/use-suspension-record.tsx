@@ -1,5 +1,6 @@
 import type { Member, SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -59,21 +60,7 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     },
     { label: t('suspension.reason'), text: suspension.reason ?? t('suspension.noReason') },
   ]
-  const details: RecordLine[] = [
-    { label: t('suspension.id'), text: suspension.id, shown: <code>{suspension.id}</code> },
-  ]
-  if (entry.data) {
-    const { sequence } = entry.data
-    details.push({
-      label: t('suspension.trail'),
-      text: String(new URL(`/audit?entry=${sequence}`, location.origin)),
-      shown: (
-        <TextLink size="sm" to="/audit" search={{ entry: sequence }}>
-          {t('suspension.entry', { number: sequence })}
-        </TextLink>
-      ),
-    })
-  }
+  const details = detailsOf(t, suspension.id, entry.data?.sequence)
 
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
   const kept = suspension.triggers.map(({ name }) => name)
@@ -107,4 +94,20 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     toTicket: (left: OpenTasks) =>
       toTicket(t, { heading, lines: [...circumstances, ...details, ...effects], left, trail }),
   }
+}
+
+/** The id, and the audit entry if the caller may read it. */
+function detailsOf(t: TFunction<'members'>, id: string, sequence: number | undefined): RecordLine[] {
+  const lines: RecordLine[] = [{ label: t('suspension.id'), text: id, shown: <code>{id}</code> }]
+  if (sequence === undefined) return lines
+  const entry = {
+    label: t('suspension.trail'),
+    text: String(new URL(`/audit?entry=${sequence}`, location.origin)),
+    shown: (
+      <TextLink size="sm" to="/audit" search={{ entry: sequence }}>
+        {t('suspension.entry', { number: sequence })}
+      </TextLink>
+    ),
+  }
+  return [...lines, entry]
 }

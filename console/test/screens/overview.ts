@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+test('the overview says what needs somebody, and says so calmly when nothing does', async () => {
+  const acme = await reeve.organization('Acme')
+  const hears = (url: string, types: string[]) =>
+    acme.owner.call('POST /v1/governance/webhooks', { body: { url, event_types: types } })
+  await hears('https://all.example/reeve', ['*'])
+  await hears('https://some.example/reeve', ['member.*'])
+  const invite = (email: string, profile: string) =>
+    acme.owner.call('POST /v1/invitations', { body: { email, profile_id: profile } })
+  for (const name of ['old', 'quiet']) {
+    const { id } = (await hears(`https://${name}.example/reeve`, ['member.*'])).body
+    await reeve.query`update webhooks set created_at = now() - interval '5 days' where id = ${id}`
+    const change = name === 'old' ? { url: 'https://old.example/new-place' } : { description: 'As before' }
+    await acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: change })
+  }
+  const { id: helpers } = (
+    await acme.owner.call('POST /v1/profiles', { body: { name: 'Helpers', permissions: ['members.read'] } })
+  ).body
+  await invite('mole@acme.test', helpers)
+  await reeve.query`update invitations set created_at = now() - interval '5 days' where email = 'mole@acme.test'`
+  await acme.owner.call(`PATCH /v1/profiles/${helpers}`, { body: { permissions: ['members.suspend'] } })
+  await invite('eve@acme.test', acme.profiles.administrator)
+  await invite('alan@acme.test', acme.profiles.member)
+  // Later pages are included.
+  await reeve.query`
+    insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
+      expires_at)
+    select organization_id, ('f' || substr(gen_random_uuid()::text, 2))::uuid, n || '@acme.test', profile_id,
+      invited_by, status, sha256(n::text::bytea), created_at, expires_at
+    from invitations, generate_series(1, 200) as n
+    where organization_id = ${acme.id} and email = 'alan@acme.test'`
+  const soon = new Date(Date.now() + 3 * DAY_MS)
+  await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: soon })
+  const later = new Date(Date.now() + 10 * DAY_MS)
+  for (let n = 0; n < 5; n++) await acme.issueKey(acme.owner.userId, ['members:read'], { expiresAt: later })
+  const mallory = await acme.person()
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  const [{ id: switched }] = (await acme.owner.call('GET /v1/governance/webhooks')).body.webhooks
+  for (const body of [{ enabled: false }, { enabled: true }, { description: 'On again' }])
+    await acme.owner.call(`PATCH /v1/governance/webhooks/${switched}`, { body })
+  for (const external_id of ['m-1', 'm-2']) {
+    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { external_id } })
+  }
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
+    await needs.filter({ hasText: 'The key test of Ada Owner expires in 3 days' }).waitFor()
+    assert.equal(await needs.filter({ hasText: 'The key test of Ada Owner' }).count(), 5)
+    await needs.filter({ hasText: 'More keys expire in the next 14 days.' }).getByRole('link').click()
+    const keys = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Ada Owner' })
+    await keys.nth(5).waitFor()
+    assert.equal(await keys.count(), 6)
+    await page.goBack()
+    await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
+    const told = needs.filter({ hasText: 'Webhooks with a new URL or new event types since yesterday:' })
+    for (const webhook of ['all.example/reeve (all events)', 'some.example/reeve', 'old.example/new-place']) {
+      const line = told.getByRole('listitem').filter({ hasText: webhook })
+      await line.getByRole('link', { name: 'Ada Owner' }).first().waitFor()
+    }
+    assert.equal(await told.getByText('quiet.example').count(), 0)
+    const offer =
+      'The invitation for eve@acme.test grants the profile Administrator, which has control over other members.'
+    await needs.filter({ hasText: offer }).getByRole('link', { name: 'View invitations' }).waitFor()
+    const grown =
+      'The invitation for mole@acme.test grants the profile Helpers, which has control over other members. ' +
+      'It was sent 5 days ago by Ada Owner.'
+    await needs.filter({ hasText: grown }).getByRole('link', { name: 'Ada Owner' }).waitFor()
+    assert.equal(await needs.filter({ hasText: 'alan@acme.test' }).count(), 0)
+    await page
+      .getByRole('list', { name: /^Activity: / })
+      .getByText(/suspended/)
+      .first()
+      .waitFor()
+    await page
+      .getByRole('list', { name: /^Activity: / })
+      .getByText(/disabled the webhook/)
+      .waitFor()
+    const again = page
+      .getByRole('list', { name: /^Activity: / })
+      .getByRole('listitem')
+      .first()
+    await again.getByText('2 times, most recently').waitFor()
+    await again.getByRole('link', { name: /Open entry \d+$/ }).click()
+    await page
+      .getByRole('dialog', { name: /^Entry \d+$/ })
+      .getByText('m-2')
+      .waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: '1 suspended member' }).waitFor()
+    await needs.filter({ hasText: '1 key belongs to a suspended member' }).getByRole('link').click()
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?status=owner_suspended')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+  })
+  const inviter = await acme.person(await acme.profile(['members.invite']))
+  await inWindow({ as: inviter }, async ({ page, open }) => {
+    await open('/')
+    await page.getByText('202 invitations were sent since yesterday.').waitFor()
+  })
+  const calm = await acme.person(await acme.profile(['members.read']))
+  await inWindow({ as: calm }, async ({ page, open }) => {
+    await open('/')
+    await page.getByText('Nothing needs your attention.').waitFor()
+  })
+})
+
+test('a new organization sees its first steps, ticked by what exists, and a burst as one line', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const steps = page.getByRole('list', { name: 'Get started' }).getByRole('listitem')
+    const isOpen = (text: string) => steps.filter({ hasText: text }).getByRole('img', { name: 'Open' }).waitFor()
+    await isOpen('Invite people')
+    await isOpen('Create a webhook')
+    await steps.getByRole('link', { name: 'Invite people' }).click()
+    await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
+    for (const name of ['Grace', 'Linus', 'Margaret']) {
+      const body = { email: `${name}@acme.test`, name, profile_id: acme.profiles.member }
+      await acme.owner.call('POST /v1/members', { body })
+    }
+    await open('/')
+    await steps.filter({ hasText: 'Invite people' }).getByRole('img', { name: 'Done' }).waitFor()
+    await isOpen('Add a second owner')
+    const activity = page.getByRole('list', { name: /^Activity: / }).getByRole('listitem')
+    await activity.filter({ hasText: 'added 3 members' }).getByRole('link').click()
+    await page.getByRole('dialog', { name: /^Entry \d+$/ }).waitFor()
+  })
+})
