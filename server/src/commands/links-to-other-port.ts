@@ -1,0 +1,17 @@
+import type { Config } from '../config/config.ts'
+import { isLoopback } from '../kernel/loopback.ts'
+
+/**
+ * A sentence if links lead to another port of this machine than the one that Reeve listens on; otherwise null.
+ * `REEVE_URL` is also a variable of client commands, so it may be left over in the environment. A proxy has a port of
+ * its own.
+ */
+export function linksToOtherPort({ publicUrl, isPublicUrlSet, port, trustProxy }: Config): string | null {
+  const { protocol, hostname, port: named } = new URL(publicUrl)
+  const linked = Number(named || (protocol === 'https:' ? 443 : 80))
+  if (!isPublicUrlSet || trustProxy || port === 0 || port === linked || !isLoopback(hostname)) return null
+  return (
+    `REEVE_URL is ${publicUrl}, but Reeve listens on port ${port}. All links lead to port ${linked}. ` +
+    `Unset it, or set it to http://localhost:${port}.`
+  )
+}
