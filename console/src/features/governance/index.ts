@@ -2,4 +2,4 @@
 
 export { DeliveriesOfEvent } from './deliveries-of-event.tsx'
 export { useWebhookCommands } from './webhook-commands.ts'
-export { healthQuery, webhooksQuery } from './webhooks.queries.ts'
+export { deliverySummaryQuery, healthQuery, webhooksQuery } from './webhooks.queries.ts'

@@ -40,12 +40,19 @@ export async function disableWebhook(id: string): Promise<Tagged<Webhook>> {
 export const hasSecretOf = async (id: string, answer: Pick<Webhook, 'secret_rotated_at'>) =>
   (await reeve().webhooks.get(id)).secret_rotated_at === answer.secret_rotated_at
 
-/** The last 24 hours by webhook id; webhooks without attempts are missing. */
-export const healthQuery = () =>
-  apiQuery('summarizeDeliveries', [], async (reeve, signal): Promise<ReadonlyMap<string, DeliverySummary>> => {
-    const { webhooks } = await reeve.deliveries.summarize({ signal })
-    return new Map(webhooks.map(summary => [summary.webhook_id, summary]))
+/** The last 24 hours of all webhooks, and by webhook id; webhooks without attempts are missing. */
+export const deliverySummaryQuery = () =>
+  apiQuery('summarizeDeliveries', [], async (reeve, signal) => {
+    const { total, webhooks } = await reeve.deliveries.summarize({ signal })
+    return { total, webhooks: new Map(webhooks.map(summary => [summary.webhook_id, summary])) }
   })
+
+type Summarized = { readonly webhooks: ReadonlyMap<string, DeliverySummary> }
+
+const byWebhook = ({ webhooks }: Summarized) => webhooks
+
+/** The last 24 hours by webhook id. */
+export const healthQuery = () => ({ ...deliverySummaryQuery(), select: byWebhook })
 
 export type SummarizedHour = DeliverySummary['hours'][number]
 

@@ -10,9 +10,9 @@ import { useCaller } from '../../api/caller.ts'
 import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { healthQuery } from '../governance/index.ts'
+import { deliverySummaryQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
-import { totalOf, useRate } from './delivery-health.tsx'
+import { useRate } from './delivery-health.tsx'
 import classes from './figures.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
 
@@ -23,10 +23,9 @@ export function Figures() {
   const rateOf = useRate()
   const counts = useQuery({ ...memberCountsQuery(), enabled: may('members.read') })
   const pending = useQuery({ ...pendingInvitationsQuery(), enabled: may('members.invite') })
-  const health = useQuery({ ...healthQuery(), enabled: may('governance.manage') })
+  const health = useQuery({ ...deliverySummaryQuery(), enabled: may('governance.manage') })
   const number = (value: number) => value.toLocaleString(localeOf(i18n.language))
-  const delivery = health.data && totalOf(health.data)
-  const rate = delivery && rateOf(delivery)
+  const rate = health.data && rateOf(health.data.total)
   if (!counts.data && !pending.data && rate === undefined) return null
   return (
     <ul className={classes.figures} data-numbers>

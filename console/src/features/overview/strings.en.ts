@@ -66,7 +66,7 @@ export default {
     delivered_other: '{{number}} attempts succeeded',
     failed_one: '{{number}} failed',
     failed_other: '{{number}} failed',
-    p95: 'p95 of the slowest webhook: {{ms}} ms',
+    p95: 'p95 over all webhooks: {{ms}} ms',
     hour: '{{hour}}: {{delivered}} succeeded, {{failed}} failed',
     now: 'Now',
   },

@@ -64,7 +64,7 @@ export default {
     delivered_other: '{{number}} tentativas com sucesso',
     failed_one: '{{number}} falhou',
     failed_other: '{{number}} falharam',
-    p95: 'p95 do webhook mais lento: {{ms}} ms',
+    p95: 'p95 de todos os webhooks: {{ms}} ms',
     hour: '{{hour}}: {{delivered}} com sucesso, {{failed}} com falha',
     now: 'Agora',
   },
