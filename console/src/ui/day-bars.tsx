@@ -1,18 +1,22 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import classes from './day-bars.module.css'
+import { Legend, type Part, partsClass } from './parts.tsx'
 
 interface Day {
   readonly id: string
   /** Below the bar, such as the day of the month. */
   readonly name: string
-  readonly value: number
+  /** The values of its parts. */
+  readonly values: readonly number[]
   /** The day and its value in words. */
   readonly text: string
 }
 
 interface DayBarsProps {
   readonly label: string
+  /** What each bar is stacked of, from its foot up. */
+  readonly parts: readonly Part[]
   readonly days: readonly Day[]
   /** Renders the link of a day around its bar. */
   readonly link: (day: Day, className: string, bar: ReactNode) => ReactElement
@@ -21,32 +25,43 @@ interface DayBarsProps {
 /** The lowest bar of a day with a value, in percent. */
 const LOWEST = 4
 
-/** A bar a day; each is a link, so that the keyboard reaches it and screen readers name it. */
-export function DayBars({ label, days, link }: DayBarsProps) {
-  const peak = Math.max(1, ...days.map(({ value }) => value))
+/** A stacked bar a day; each is a link, so that the keyboard reaches it and screen readers name it. */
+export function DayBars({ label, parts, days, link }: DayBarsProps) {
+  const peak = Math.max(1, ...days.map(({ values }) => sumOf(values)))
   return (
-    <ol className={classes.bars} aria-label={label} data-numbers>
-      {days.map(day => {
-        const height = day.value === 0 ? 0 : Math.max(LOWEST, (day.value / peak) * 100)
-        const bar = (
-          <>
-            <span className={classes.plot}>
-              <span className={classes.bar} style={{ height: `${height}%` }} />
-            </span>
-            <span className={classes.name} aria-hidden>
-              {day.name}
-            </span>
-            <VisuallyHidden>{day.text}</VisuallyHidden>
-          </>
-        )
-        return (
-          <li key={day.id}>
-            <Tooltip label={day.text} events={{ hover: true, focus: true, touch: false }}>
-              {link(day, classes.day ?? '', bar)}
-            </Tooltip>
-          </li>
-        )
-      })}
-    </ol>
+    <div className={partsClass}>
+      <ol className={classes.bars} aria-label={label} data-numbers>
+        {days.map(day => {
+          const total = sumOf(day.values)
+          const height = total === 0 ? 0 : Math.max(LOWEST, (total / peak) * 100)
+          const bar = (
+            <>
+              <span className={classes.plot}>
+                <span className={classes.bar} style={{ height: `${height}%` }}>
+                  {parts.map(
+                    ({ id }, at) =>
+                      day.values[at] !== 0 && <span key={id} data-part={id} style={{ flexGrow: day.values[at] }} />,
+                  )}
+                </span>
+              </span>
+              <span className={classes.name} aria-hidden>
+                {day.name}
+              </span>
+              <VisuallyHidden>{day.text}</VisuallyHidden>
+            </>
+          )
+          return (
+            <li key={day.id}>
+              <Tooltip label={day.text} events={{ hover: true, focus: true, touch: false }}>
+                {link(day, classes.day ?? '', bar)}
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ol>
+      <Legend parts={parts} />
+    </div>
   )
 }
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -2,11 +2,7 @@ import { Button, RangeSlider, Text } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './histogram.module.css'
-
-interface Part {
-  readonly id: 'members' | 'access' | 'webhooks' | 'security'
-  readonly name: string
-}
+import { Legend, type Part, partsClass } from './parts.tsx'
 
 interface HistogramProps {
   readonly label: string
@@ -59,7 +55,7 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, ch
     drawnFrom.current = undefined
   }
   return (
-    <section className={classes.histogram} aria-label={label}>
+    <section className={`${classes.histogram} ${partsClass}`} aria-label={label}>
       <div
         ref={plot}
         className={classes.plot}
@@ -117,18 +113,6 @@ function Ticks({ ticks }: Pick<HistogramProps, 'ticks'>) {
         </span>
       ))}
     </div>
-  )
-}
-
-function Legend({ parts }: Pick<HistogramProps, 'parts'>) {
-  return (
-    <ul className={classes.legend}>
-      {parts.map(({ id, name }) => (
-        <li key={id} data-part={id}>
-          {name}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -91,6 +91,10 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
       .getByText('m-2')
       .waitFor()
     await page.goBack()
+    const days = page.getByRole('list', { name: 'Activity of the last 14 days' })
+    const stacked = /entries · Members: [\d,]+ · Access: [\d,]+ · Webhooks: [\d,]+$/
+    await days.getByRole('link', { name: stacked }).waitFor()
+    await page.getByText(/^[\d,]+ entries in the last 7 days, 0 in the 7 days before$/).waitFor()
     await page.getByRole('link', { name: '1 suspended member' }).waitFor()
     await needs.filter({ hasText: '1 key belongs to a suspended member' }).getByRole('link').click()
     await page.getByRole('heading', { name: 'API keys' }).waitFor()

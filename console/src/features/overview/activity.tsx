@@ -1,31 +1,46 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Section } from '../../ui/section.tsx'
+import { FAMILIES } from '../audit/index.ts'
 import { activityQuery } from './overview.queries.ts'
 
-/** Audit entries by day; each day is a link to its entries. */
+const WEEK_DAYS = 7
+
+/** Audit entries by day, stacked by family; each day is a link to its entries. */
 export function Activity() {
-  const { t, i18n } = useTranslation('overview')
+  const { t, i18n } = useTranslation(['overview', 'audit'])
   const { data } = useQuery(activityQuery())
   if (!data) return null
   const locale = localeOf(i18n.language)
   const number = new Intl.NumberFormat(locale)
   const long = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric' })
+  const parts = FAMILIES.map(id => ({ id, name: t(`audit:families.${id}`) }))
   const untilOf = new Map(data.spans.map(({ since }, index) => [since, data.spans[index + 1]?.since ?? data.until]))
-  const days = data.spans.map(({ since, entries }) => ({
-    id: since,
-    name: short.format(new Date(since)),
-    value: entries,
-    text: t('activity.day', { count: entries, number: number.format(entries), day: long.format(new Date(since)) }),
-  }))
+  const days = data.spans.map(({ since, entries, families }) => {
+    const shares = parts.flatMap(({ id, name }) =>
+      families[id] === 0 ? [] : `${name}: ${number.format(families[id])}`,
+    )
+    const day = t('activity.day', { count: entries, number: number.format(entries), day: long.format(new Date(since)) })
+    return {
+      id: since,
+      name: short.format(new Date(since)),
+      values: FAMILIES.map(family => families[family]),
+      text: [day, ...shares].join(' · '),
+    }
+  })
+  const sumOf = (spans: typeof data.spans) => spans.reduce((sum, { entries }) => sum + entries, 0)
+  const week = sumOf(data.spans.slice(-WEEK_DAYS))
+  const before = sumOf(data.spans.slice(0, -WEEK_DAYS))
   return (
     <Section title={t('activity.title')}>
       <DayBars
         label={t('activity.title')}
+        parts={parts}
         days={days}
         link={({ id: since }, className, bar) => (
           <Link to="/audit" search={{ since, until: untilOf.get(since) }} className={className}>
@@ -33,6 +48,9 @@ export function Activity() {
           </Link>
         )}
       />
+      <Text size="sm" c="dimmed" data-numbers>
+        {t('activity.week', { count: week, number: number.format(week), before: number.format(before) })}
+      </Text>
     </Section>
   )
 }

@@ -46,13 +46,14 @@ export const endsWithin = (days: number, moment: string): boolean => Date.parse(
 
 const ACTIVITY_DAYS = 14
 
-/** Entries by day, the reader's days, with the present one. */
+/** Entries by family and day, the reader's days, with the present one. */
 export const activityQuery = () => {
   const today = new Date(now())
   const midnight = (days: number) =>
     new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()
   const [since, until] = [midnight(1 - ACTIVITY_DAYS), midnight(1)]
-  return apiQuery('countAuditEntries', ['by day', since], (reeve, signal) =>
-    reeve.audit.countEntries({ since, until, spans: ACTIVITY_DAYS }, { signal }),
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return apiQuery('countAuditEntries', ['by day', since, zone], (reeve, signal) =>
+    reeve.audit.countEntries({ since, until, time_zone: zone }, { signal }),
   )
 }

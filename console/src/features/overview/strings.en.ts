@@ -57,6 +57,8 @@ export default {
     title: 'Activity of the last 14 days',
     day_one: '{{day}}: {{number}} entry',
     day_other: '{{day}}: {{number}} entries',
+    week_one: '{{number}} entry in the last 7 days, {{before}} in the 7 days before',
+    week_other: '{{number}} entries in the last 7 days, {{before}} in the 7 days before',
   },
   delivery: {
     title: 'Deliveries of the last 24 hours',

@@ -55,6 +55,8 @@ export default {
     title: 'Atividade dos últimos 14 dias',
     day_one: '{{day}}: {{number}} registro',
     day_other: '{{day}}: {{number}} registros',
+    week_one: '{{number}} registro nos últimos 7 dias, {{before}} nos 7 dias anteriores',
+    week_other: '{{number}} registros nos últimos 7 dias, {{before}} nos 7 dias anteriores',
   },
   delivery: {
     title: 'Entregas das últimas 24 horas',

@@ -1,0 +1,23 @@
+import classes from './parts.module.css'
+
+/** What a bar is stacked of. */
+export interface Part {
+  readonly id: 'members' | 'access' | 'webhooks' | 'security'
+  readonly name: string
+}
+
+/** The class of a chart in which `data-part` sets the colour `--part`. */
+export const partsClass = classes.parts ?? ''
+
+/** The parts' names beside their colours. */
+export function Legend({ parts }: { readonly parts: readonly Part[] }) {
+  return (
+    <ul className={classes.legend}>
+      {parts.map(({ id, name }) => (
+        <li key={id} data-part={id}>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
