@@ -120,7 +120,7 @@ function writeEntries(files, folder) {
   const [last = [], ...first] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
   const takesOne = (/** @type {string} */ file) => `import { endAfterTests } from '${worker}'
     endAfterTests()
-    ${isNamed ? asSuite(file) : `await import('${urlOf(file)}')`}`
+    ${isNamed && !hasBrowser(file) ? asSuite(file) : `await import('${urlOf(file)}')`}`
   const texts = [first, alone.map(takesOne), last].flat()
   return texts.map((text, index) => {
     const entry = join(folder, `process-${String(index).padStart(3, '0')}.test.mjs`)
@@ -130,7 +130,8 @@ function writeEntries(files, folder) {
 }
 
 /**
- * Wraps a file in a suite: Node.js skips the hooks of a suite without a matching test, but not those of a file.
+ * Wraps a file in a suite: Node.js skips the hooks of a suite without a matching test, but not those of a file. Files
+ * with a browser are not wrapped, because their tests are in suites of their own, and Node.js would skip those.
  * @param {string} file
  */
 function asSuite(file) {
