@@ -7,6 +7,7 @@ test('members are found by search and filters, which stand in the address and go
   const mallory = await acme.person('member')
   const grace = await acme.person('administrator')
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'test' } })
+  await reeve.query`update members set last_active_at = now() - interval '9 days' where user_id = ${grace.userId}`
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
     const rows = page.getByRole('row')
@@ -23,6 +24,13 @@ test('members are found by search and filters, which stand in the address and go
     await rows.filter({ hasText: grace.email }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'No results' }).waitFor()
+
+    await open('/members')
+    await page.getByRole('combobox', { name: 'Inactive for' }).click()
+    await page.getByRole('option', { name: '90 days or more' }).click()
+    await rows.filter({ hasText: grace.email }).waitFor({ state: 'detached' })
+    await rows.filter({ hasText: mallory.email }).getByText('Never').waitFor()
+    assert.equal(new URL(page.url()).search, '?inactive=90d')
   })
 })
 

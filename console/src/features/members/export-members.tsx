@@ -13,10 +13,9 @@ import { now } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { openFileWriter } from '../audit/index.ts'
-import type { MembersSearch } from './members.queries.ts'
+import { type MembersSearch, toFilter } from './members.queries.ts'
 
-const exportMembers = (client: Reeve, { q, status, profile }: MembersSearch) =>
-  client.members.export({ ...(q && { q }), ...(status && { status }), ...(profile && { profile_id: profile }) }).bytes()
+const exportMembers = (client: Reeve, search: MembersSearch) => client.members.export(toFilter(search)).bytes()
 
 /** Writes the members into a file; false if the person chose none. */
 async function download(search: MembersSearch): Promise<boolean> {

@@ -39,7 +39,7 @@ export function ListMembers() {
   const assigning = useAssignProfile()
   const sorting = useSorting()
   const columns = useColumns(selected, setSelected, assigning)
-  const isFiltered = search.q !== undefined || search.status !== undefined || search.profile !== undefined
+  const isFiltered = [search.q, search.status, search.profile, search.inactive].some(filter => filter !== undefined)
   const invite = (
     <ReasonButton
       reason={denialReason('members.invite')}
@@ -101,8 +101,8 @@ export function ListMembers() {
   )
 }
 
-function emptyTitle({ q, status, profile }: MembersSearch) {
-  if (q !== undefined || profile !== undefined) return 'empty.filtered'
+function emptyTitle({ q, status, profile, inactive }: MembersSearch) {
+  if ([q, profile, inactive].some(filter => filter !== undefined)) return 'empty.filtered'
   return status === undefined ? 'empty.title' : (`empty.${status}` as const)
 }
 

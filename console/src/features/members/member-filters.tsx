@@ -7,7 +7,7 @@ import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useProfileName, useProfiles } from '../profiles/index.ts'
-import { type MembersSearch, SORTS } from './members.queries.ts'
+import { INACTIVE, INACTIVE_DAYS, type MembersSearch, SORTS } from './members.queries.ts'
 import { useSorting } from './use-sorting.ts'
 
 const route = getRouteApi('/in-organization/members')
@@ -17,7 +17,7 @@ const USUAL = 'usual'
 
 export function MemberFilters() {
   const { t } = useTranslation('members')
-  const { q, status, profile } = route.useSearch()
+  const { q, status, profile, inactive } = route.useSearch()
   const profiles = useProfiles()
   const nameOf = useProfileName()
   const navigate = route.useNavigate()
@@ -54,6 +54,15 @@ export function MemberFilters() {
         values={profiles.map(({ id }) => id)}
         nameOf={nameOf}
         choose={chosen => filter({ profile: chosen })}
+      />
+      <FilterSelect
+        label={t('search.inactive')}
+        any={t('search.any')}
+        clear={t('search.anyTime')}
+        value={inactive}
+        values={INACTIVE}
+        nameOf={one => t('search.days', { days: INACTIVE_DAYS[one] })}
+        choose={chosen => filter({ inactive: chosen })}
       />
       <SortSelect />
     </Group>

@@ -2,6 +2,7 @@ import type { Member } from '@reeve/sdk'
 import { tagged } from '../../api/etag.ts'
 import type { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { now } from '../../ui/clock.ts'
 
 export const PAGE = 50
 
@@ -9,11 +10,18 @@ export const PAGE = 50
 export const SORTS = ['email', 'joined_at'] as const
 export type Sort = (typeof SORTS)[number]
 
+/** The offered lengths of inactivity, in days. */
+export const INACTIVE_DAYS = { '30d': 30, '90d': 90, '180d': 180 } as const
+export type Inactive = keyof typeof INACTIVE_DAYS
+export const INACTIVE = Object.keys(INACTIVE_DAYS) as Inactive[]
+
 /** The list's search parameters. */
 export interface MembersSearch {
   readonly q?: string | undefined
   readonly status?: (typeof MEMBER_STATUSES)[number] | undefined
   readonly profile?: string | undefined
+  /** Only members who were not active for so long, or never. */
+  readonly inactive?: Inactive | undefined
   /** The sort column; without it, the default order. */
   readonly sort?: Sort | undefined
   /** Ascending by default. */
@@ -40,19 +48,33 @@ export interface MemberSearch {
 /** The selected members by id, as they were when selected; the selection outlives a change of page or filter. */
 export type Selection = ReadonlyMap<string, Member>
 
-type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'sort' | 'order' | 'cursor'>
+type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'inactive'>
+type MembersPage = MembersFilter & Pick<MembersSearch, 'sort' | 'order' | 'cursor'>
 
-export const membersQuery = ({ q, status, profile, sort, order, cursor }: MembersFilter) =>
-  apiQuery('listMembers', [{ q, status, profile, sort, order, cursor }], (reeve, signal) => {
-    const filter = { ...(q && { q }), ...(status && { status }), ...(profile && { profile_id: profile }) }
+const DAY_MS = 86_400_000
+
+/** The filter as query parameters of the API. */
+export const toFilter = ({ q, status, profile, inactive }: MembersFilter) => ({
+  ...(q && { q }),
+  ...(status && { status }),
+  ...(profile && { profile_id: profile }),
+  ...(inactive && { last_active_before: daysAgo(INACTIVE_DAYS[inactive]) }),
+})
+
+/** Whole days: a cursor is only valid with the exact filter of its page. */
+const daysAgo = (days: number) => new Date((Math.floor(now() / DAY_MS) - days) * DAY_MS).toISOString()
+
+export const membersQuery = ({ q, status, profile, inactive, sort, order, cursor }: MembersPage) =>
+  apiQuery('listMembers', [{ q, status, profile, inactive, sort, order, cursor }], (reeve, signal) => {
+    const filter = toFilter({ q, status, profile, inactive })
     const asked = { ...filter, ...(sort && { sort }), ...(order && { order }) }
     return reeve.members.list({ ...asked, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
   })
 
 /** Counts by status, regardless of the status filter. */
-export const memberCountsQuery = ({ q, profile }: MembersFilter) =>
-  apiQuery('countMembers', [{ q, profile }], (reeve, signal) =>
-    reeve.members.count({ ...(q && { q }), ...(profile && { profile_id: profile }) }, { signal }),
+export const memberCountsQuery = ({ q, profile, inactive }: MembersFilter) =>
+  apiQuery('countMembers', [{ q, profile, inactive }], (reeve, signal) =>
+    reeve.members.count(toFilter({ q, profile, inactive }), { signal }),
   )
 
 export const memberQuery = (userId: string) =>

@@ -6,6 +6,7 @@ import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search-params.ts'
 import { readProfiles } from '../profiles/index.ts'
 import {
+  INACTIVE,
   MEMBER_DIALOGS,
   type MemberSearch,
   type MembersSearch,
@@ -24,6 +25,7 @@ export const membersRoute = createRoute({
     q,
     status,
     profile,
+    inactive,
     sort,
     order,
     cursor,
@@ -33,6 +35,7 @@ export const membersRoute = createRoute({
     q: text(q),
     status: oneOf(MEMBER_STATUSES, status),
     profile: text(profile),
+    inactive: oneOf(INACTIVE, inactive),
     sort: oneOf(SORTS, sort),
     order: oneOf(SORTS, sort) && oneOf(['desc'], order),
     cursor: text(cursor),

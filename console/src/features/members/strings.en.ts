@@ -40,6 +40,9 @@ export default {
     any: 'Any',
     anyStatus: 'Any status',
     anyProfile: 'Any profile',
+    anyTime: 'Any time',
+    inactive: 'Inactive for',
+    days: '{{days}} days or more',
     anybody: 'Any member',
   },
   sort: {

@@ -40,6 +40,9 @@ export default {
     any: 'Todos',
     anyStatus: 'Todos os status',
     anyProfile: 'Todos os perfis',
+    anyTime: 'Qualquer período',
+    inactive: 'Sem atividade há',
+    days: '{{days}} dias ou mais',
     anybody: 'Todos os membros',
   },
   sort: {
