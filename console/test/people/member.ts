@@ -117,8 +117,9 @@ test('one session of a member is ended, and the members are downloaded', async (
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
     await page.getByText('1 open session').waitFor()
-    await page.getByRole('button', { name: 'Actions for the session Unknown browser, 203.0.113.7' }).click()
-    await page.getByRole('menuitem', { name: 'End session', exact: true }).click()
+    await page.getByRole('button', { name: 'End the session Unknown browser, 203.0.113.7' }).click()
+    const dialog = page.getByRole('dialog', { name: 'End the session Unknown browser, 203.0.113.7' })
+    await dialog.getByRole('button', { name: 'End', exact: true }).click()
     await page.getByRole('status').getByText('The session Unknown browser, 203.0.113.7 was ended.').waitFor()
     await page.getByText('No active sessions').first().waitFor()
     await page.getByRole('link', { name: 'Activity' }).click()

@@ -9,6 +9,7 @@ import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { KeyState, ScopeList } from '../api-keys/index.ts'
 import { useProfileName } from '../profiles/index.ts'
+import { EndSession } from './end-session.tsx'
 import classes from './member-resources.module.css'
 import { sessionsOfQuery } from './members.queries.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from './owned-resources.queries.ts'
 import { providerName } from './provider-name.ts'
 import { ResourceTable } from './resource-table.tsx'
-import { SessionMenu } from './session-menu.tsx'
 
 /** Everything that a member owns or created. */
 export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
@@ -197,7 +197,7 @@ export function Sessions({ userId }: OfProps) {
           title: t('columns.acts'),
           narrow: 'second-end',
           cell: session =>
-            !session.current && <SessionMenu userId={userId} session={session} name={sessionName(session)} />,
+            !session.current && <EndSession userId={userId} session={session} name={sessionName(session)} />,
         },
       ]}
     />

@@ -287,8 +287,9 @@ export default {
       error: 'Error',
     },
     sessions: {
-      more: 'Actions for the session {{name}}',
-      end: 'End session',
+      end: 'End',
+      endOf: 'End the session {{name}}',
+      what: 'Requests from this browser are refused, and trusted devices need the second factor at the next sign-in.',
       ended: 'The session {{name}} was ended.',
       notEnded: 'The session {{name}} was not ended',
       title: 'Sessions',

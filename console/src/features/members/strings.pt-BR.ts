@@ -287,8 +287,9 @@ export default {
       error: 'Erro',
     },
     sessions: {
-      more: 'Ações da sessão {{name}}',
-      end: 'Encerrar sessão',
+      end: 'Encerrar',
+      endOf: 'Encerrar a sessão {{name}}',
+      what: 'Este navegador perde o acesso, e dispositivos confiáveis precisam do segundo fator no próximo login.',
       ended: 'A sessão {{name}} foi encerrada.',
       notEnded: 'A sessão {{name}} não foi encerrada',
       title: 'Sessões',
