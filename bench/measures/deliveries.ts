@@ -13,7 +13,7 @@ import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 const POPULATION = { organizations: 10, webhooks: 0, members: 1, withTriggers: 0, entries: 0 }
 const ENDPOINTS = 50
 /** Deliveries that are committed per second of a round. A round ends when all of them have arrived. */
-const BROUGHT_A_SECOND = 2_000
+const COMMITTED_PER_SECOND = 2_000
 const LEAST_A_SECOND = 5_000
 const LEAST_RATIO = 3
 
@@ -108,7 +108,7 @@ async function alternate(
   const brought = { reeve: 0, plain: 0, batched: 0 }
   const round = async (seconds: number, first: number): Promise<Speeds> => {
     const speeds = { reeve: 0, plain: 0, batched: 0 }
-    const each = Math.max(1, Math.round((seconds * BROUGHT_A_SECOND) / ENDPOINTS))
+    const each = Math.max(1, Math.round((seconds * COMMITTED_PER_SECOND) / ENDPOINTS))
     for (const offset of SIDES.keys()) {
       const name = SIDES[(first + offset) % SIDES.length] ?? 'reeve'
       speeds[name] = await deliver(sides[name], receivers, webhooks, each)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { command, given } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
-import { type Printing, printThing, write } from './output.ts'
+import { type Printing, printResource, write } from './output.ts'
 import { findUserId, PERSON } from './person.ts'
 import { toTable } from './table.ts'
 
@@ -32,7 +32,7 @@ async function access(
   // For an unknown person the service answers `not_a_member`.
   const userId = (await findUserId(reeve, person)) ?? person
   const answer = await reeve.members.checkAccess(userId, { permission, ...given({ as_profile: asProfile }) })
-  if (printing.json) await printThing(printing, answer)
+  if (printing.json) await printResource(printing, answer)
   else {
     const table = toTable(
       { PERMISSION: one => one.permission, ALLOWED: one => one.allowed, REASON: one => one.reason },
@@ -45,5 +45,5 @@ async function access(
 
 async function whoami(options: Printing): Promise<void> {
   const reeve = await connect()
-  await printThing(options, await reeve.caller.get())
+  await printResource(options, await reeve.caller.get())
 }

@@ -1,12 +1,12 @@
 import type { Reeve } from '@reeve/sdk'
 import { connect } from './connection.ts'
-import { type Printing, printDone, printThing } from './output.ts'
+import { type Printing, printDone, printResource } from './output.ts'
 
 /** The action of a command that queries one resource and prints the answer. */
 export const show =
   (ask: (reeve: Reeve, id: string) => Promise<object>) =>
   async (id: string, options: Printing): Promise<void> =>
-    printThing(options, await ask(await connect(), id))
+    printResource(options, await ask(await connect(), id))
 
 /** The action of a command that changes one resource, gets no response body, and prints `done`. */
 export const change =

@@ -4,7 +4,7 @@ import { command, count, given, group, LIMIT, withExamples } from './command.ts'
 import { connect } from './connection.ts'
 import { exportTrail, type Narrowing, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
-import { type Listing, type Printing, pageOf, printList, printThing, write } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printResource, write } from './output.ts'
 import { PERSON } from './person.ts'
 import { visible } from './table.ts'
 
@@ -90,7 +90,7 @@ async function list(options: Filter): Promise<void> {
 async function checkpoints(options: Listing): Promise<void> {
   const reeve = await connect()
   const found = reeve.audit.listCheckpoints(pageOf(options))
-  if (options.json) return printThing(options, await toKeep(found.pages(), options.limit))
+  if (options.json) return printResource(options, await toKeep(found.pages(), options.limit))
   await printList(options, 'checkpoints', found, {
     SEQUENCE: checkpoint => checkpoint.sequence,
     'SIGNED AT': checkpoint => checkpoint.signed_at,
@@ -128,6 +128,6 @@ export async function verifyInService(options: Printing): Promise<void> {
   const reeve = await connect()
   const found = await reeve.audit.verify()
   if (!options.json) await write(verdictOf(found))
-  await printThing(options, found)
+  await printResource(options, found)
   if (!found.valid) process.exitCode = EXIT.no
 }

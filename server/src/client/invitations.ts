@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { change, show } from './actions.ts'
 import { command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
-import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
 import { givenUserId, PERSON } from './person.ts'
 
 /** `reeve invitations …`: invitations to the organization. */
@@ -59,5 +59,5 @@ async function list(options: Filter): Promise<void> {
 
 async function send(email: string, { profile, ...printing }: Printing & { profile: string }): Promise<void> {
   const reeve = await connect()
-  await printThing(printing, await reeve.invitations.send({ email, profile_id: profile }))
+  await printResource(printing, await reeve.invitations.send({ email, profile_id: profile }))
 }

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { choice, command, count, DRY_RUN, given, group, LIMIT, perSecond, YES, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
-import { type Listing, type Printing, pageOf, printDone, printList, printThing, say, write } from './output.ts'
+import { type Listing, type Printing, pageOf, printDone, printList, printResource, say, write } from './output.ts'
 import { PERSON, profileNames, withUserId } from './person.ts'
 import { previewOfReactivation, previewOfRemoval, previewOfUnlinking } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
@@ -165,15 +165,15 @@ async function list(options: Filter): Promise<void> {
 async function get(person: string, printing: Printing): Promise<void> {
   const reeve = await connect()
   const member = await withUserId(reeve, person, id => reeve.members.get(id))
-  if (printing.json) return printThing(printing, member)
+  if (printing.json) return printResource(printing, member)
   const name = (await profileNames(reeve))?.get(member.profile_id)
-  await printThing(printing, { ...member, profile_id: name ? `${name} (${member.profile_id})` : member.profile_id })
+  await printResource(printing, { ...member, profile_id: name ? `${name} (${member.profile_id})` : member.profile_id })
 }
 
 async function sessions(person: string, printing: Printing): Promise<void> {
   const reeve = await connect()
   const { sessions: found, withheld } = await withUserId(reeve, person, id => reeve.members.listSessions(id).page())
-  if (printing.json) return printThing(printing, { sessions: found, withheld })
+  if (printing.json) return printResource(printing, { sessions: found, withheld })
   if (withheld) return say('Sessions are not shown, because the account is also active in another organization.')
   if (found.length === 0) return say('No results.')
   await write(
@@ -194,7 +194,7 @@ async function signIns(person: string, options: Listing): Promise<void> {
   const reeve = await connect()
   const page = await withUserId(reeve, person, id => reeve.members.listSignIns(id, pageOf(options)).page())
   const { sign_ins: found, withheld } = page
-  if (options.json) return printThing(options, page)
+  if (options.json) return printResource(options, page)
   if (withheld) return say('Sign-ins are not shown, because the account is also active in another organization.')
   if (found.length === 0) return say('No results.')
   await write(
@@ -227,7 +227,7 @@ interface NewMember extends Printing {
 async function add({ email, name, profile, externalId, ...printing }: NewMember): Promise<void> {
   const reeve = await connect()
   const member = { email, name, profile_id: profile, ...given({ external_id: externalId }) }
-  await printThing(printing, await reeve.members.create(member))
+  await printResource(printing, await reeve.members.create(member))
 }
 
 async function suspend(person: string | undefined, options: Suspension & BulkSuspension): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { command, group } from './command.ts'
 import { connect } from './connection.ts'
-import { type Printing, printThing } from './output.ts'
+import { type Printing, printResource } from './output.ts'
 import { PERSON, withUserId } from './person.ts'
 
 /** `reeve oracle …`: the organization's shared AI agent. */
@@ -21,11 +21,11 @@ export function addOracleCommands(program: Command): void {
 
 async function get(options: Printing): Promise<void> {
   const reeve = await connect()
-  await printThing(options, await reeve.oracle.get())
+  await printResource(options, await reeve.oracle.get())
 }
 
 async function put({ name, owner, ...printing }: Printing & { name: string; owner: string }): Promise<void> {
   const reeve = await connect()
   const put = (owner_user_id: string) => reeve.oracle.put({ name, owner_user_id })
-  await printThing(printing, await withUserId(reeve, owner, put))
+  await printResource(printing, await withUserId(reeve, owner, put))
 }

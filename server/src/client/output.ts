@@ -39,7 +39,7 @@ export function endWithReader(): void {
 }
 
 /** Prints one resource: its fields for people, the response with --json. */
-export const printThing = ({ json }: Printing, thing: object): Promise<void> =>
+export const printResource = ({ json }: Printing, thing: object): Promise<void> =>
   write(json ? `${toJson(thing)}\n` : toFields(thing))
 
 /** Prints that a change without a response body was made: a sentence for people, `{}` with --json. */

@@ -1,8 +1,8 @@
 import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@reeve/sdk'
 import { connect } from './connection.ts'
-import { type Printing, printThing, say, write } from './output.ts'
+import { type Printing, printResource, say, write } from './output.ts'
 import { withUserId } from './person.ts'
-import { confirm, requirePerson } from './questions.ts'
+import { confirm, requireTerminal } from './questions.ts'
 import { visible } from './table.ts'
 
 /** Options of a change of a member. */
@@ -31,7 +31,7 @@ export async function changeMember<Receipt extends object>(
 ): Promise<void> {
   const { dryRun = false, yes = false, json } = options
   const asks = !dryRun && !yes
-  if (asks) requirePerson()
+  if (asks) requireTerminal()
   const reeve = await connect()
   let userId = person
   let ifMatch: string | undefined
@@ -47,7 +47,7 @@ export async function changeMember<Receipt extends object>(
     ifMatch = shown.etag
   }
   const receipt = await withUserId(reeve, userId, id => act(reeve, id, { dryRun, ifMatch }))
-  if (json) return printThing(options, receipt)
+  if (json) return printResource(options, receipt)
   await write(toText(preview(receipt), dryRun ? WOULD : 'Changes made:'))
 }
 

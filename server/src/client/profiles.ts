@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { change, show } from './actions.ts'
 import { command, count, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
-import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
 
 const PERMISSION = [
   '--permission <permission>',
@@ -64,11 +64,11 @@ async function list(options: Listing): Promise<void> {
 async function create(options: Fields & { name: string; permission: string[] }): Promise<void> {
   const { name, description, permission: permissions } = options
   const reeve = await connect()
-  await printThing(options, await reeve.profiles.create({ name, permissions, ...given({ description }) }))
+  await printResource(options, await reeve.profiles.create({ name, permissions, ...given({ description }) }))
 }
 
 async function edit(id: string, options: Fields): Promise<void> {
   const { name, description, permission: permissions } = options
   const reeve = await connect()
-  await printThing(options, await reeve.profiles.edit(id, given({ name, description, permissions })))
+  await printResource(options, await reeve.profiles.edit(id, given({ name, description, permissions })))
 }

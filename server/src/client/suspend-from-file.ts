@@ -5,7 +5,7 @@ import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { type Printing, say, toJson, write } from './output.ts'
 import { withUserId } from './person.ts'
-import { confirm, requirePerson } from './questions.ts'
+import { confirm, requireTerminal } from './questions.ts'
 import { type SuspensionChoices, toRequest } from './suspend-member.ts'
 import { visible } from './table.ts'
 
@@ -45,7 +45,7 @@ export async function suspendFromFile(options: BulkSuspension): Promise<void> {
   const { fromFile = '', rate, yes, dryRun } = options
   const lines = await readPeople(fromFile)
   if (!yes && !dryRun) {
-    requirePerson()
+    requireTerminal()
     await confirm(`Suspend ${lines.length === 1 ? 'one member' : `${lines.length} members`}?`)
   }
   const reeve = await connect()

@@ -4,7 +4,7 @@ import { change, show } from './actions.ts'
 import { choice, command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
-import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
 import { givenUserId, PERSON, withUserId } from './person.ts'
 
 const kind = () => new Option('--kind <kind>', 'type of the trigger').choices(['agent', 'integration'])
@@ -70,7 +70,7 @@ async function list(options: Filter): Promise<void> {
 async function permit(id: string, options: Printing): Promise<void> {
   const reeve = await connect()
   const answer = await reeve.triggers.permit(id)
-  await printThing(options, answer)
+  await printResource(options, answer)
   if (!answer.allowed) process.exitCode = EXIT.no
 }
 
@@ -88,5 +88,5 @@ async function put(id: string, options: Registration): Promise<void> {
   const reeve = await connect()
   const choices = given({ integration_id: integration, runs_oracle: runsOracle, enabled })
   const put = (user_id: string) => reeve.triggers.put(id, { user_id, kind, name, ...choices })
-  await printThing(options, await withUserId(reeve, user, put))
+  await printResource(options, await withUserId(reeve, user, put))
 }

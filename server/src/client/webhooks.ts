@@ -5,7 +5,7 @@ import { command, count, DRY_RUN, given, group, LIMIT, repeated, YES_UNASKED } f
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { listen, port, webhookSecret } from './listen.ts'
-import { type Listing, type Printing, pageOf, printList, printThing } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
 
 const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused']
 
@@ -96,7 +96,7 @@ async function create(url: string, { event = ['*'], description, disabled, ...pr
   const choices = given({ description, enabled: disabled ? false : undefined })
   const webhook = { url, event_types: event as NewWebhook['event_types'], ...choices }
   const created = await reeve.webhooks.create(webhook).catch(error => withFaultOfUrl(error, url))
-  await printThing(printing, created)
+  await printResource(printing, created)
 }
 
 /** The service checks the URL only after the form of the request: a wrong event would hide a wrong URL. */
@@ -141,5 +141,5 @@ async function replay(id: string, options: Replaying): Promise<void> {
   const { since, until, event: types, only, dryRun } = options
   const reeve = await connect()
   const asked = { since, ...given({ until, types, only }) }
-  await printThing(options, await reeve.webhooks.replayEvents(id, asked, { dryRun }))
+  await printResource(options, await reeve.webhooks.replayEvents(id, asked, { dryRun }))
 }

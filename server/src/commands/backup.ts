@@ -17,7 +17,7 @@ import { openExistingServer } from './existing-server.ts'
 import { createLog } from './log.ts'
 import { choosePassphrase, type PassphraseOptions } from './passphrase.ts'
 import { print } from './print.ts'
-import { showRows } from './rows-shown.ts'
+import { showProgress } from './row-progress.ts'
 import { awaitStop, orStopped } from './stop-request.ts'
 
 interface Options extends PassphraseOptions {
@@ -56,7 +56,7 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
     await requireRights(server.target, config)
     // The secret that the data key is sealed under: a restore needs no other.
     const { text: secret } = (await inspectInstallation(server.target, config)).under
-    const shown = showRows('backed up')
+    const shown = showProgress('backed up')
     const sealedSecret = passphrase === null ? null : await sealSecret(secret, passphrase)
     const options = {
       target: server.target,

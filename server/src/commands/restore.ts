@@ -21,7 +21,7 @@ import { inWords, toSummary, verifyContents } from './contents.ts'
 import { createLog } from './log.ts'
 import { type PassphraseOptions, readPassphrase } from './passphrase.ts'
 import { print } from './print.ts'
-import { showRows } from './rows-shown.ts'
+import { showProgress } from './row-progress.ts'
 import { awaitStop, orStopped, type StopRequest } from './stop-request.ts'
 
 interface Options extends PassphraseOptions {
@@ -45,7 +45,7 @@ export async function restore(path: string, options: Options): Promise<void> {
     const contents = await orStopped(stop, 'Nothing was restored.', async () => {
       if (file) await verifyFile(opened, found.secret)
       const source = file ? await read() : opened
-      return undoneOnFailure(config, onEmpty => restoreFrom(source, config, found, stop, onEmpty))
+      return cleanUpOnFailure(config, onEmpty => restoreFrom(source, config, found, stop, onEmpty))
     })
     const summary = toSummary(contents)
     const said = [
@@ -102,7 +102,7 @@ async function restoreFrom(
   const log = createLog({ logLevel: 'warn' }, 'stderr')
   const server = await openServer(config, log, { stopped })
   try {
-    const shown = showRows('restored')
+    const shown = showProgress('restored')
     const contents = await restoreBackup(source, {
       target: server.target,
       secret,
@@ -124,19 +124,19 @@ async function restoreFrom(
 }
 
 /** Allowed in the data folder: a copied secret, the remains of a killed restore, and a new disk's lost+found. */
-const MAY_BE_THERE = /^(postgres|secret|lost\+found$)/
+const ALLOWED_NAMES = /^(postgres|secret|lost\+found$)/
 
 /**
  * After a failure, deletes what the restore has created in the data folder. Deletes nothing if the database was not
  * empty or is in use: the files may be another process's.
  */
-async function undoneOnFailure<T>(
+async function cleanUpOnFailure<T>(
   { dataDir, databaseUrl }: Config,
   work: (onEmpty: () => void) => Promise<T>,
 ): Promise<T> {
   const made = makeDataFolder(dataDir)
   const before = new Set(readdirSync(dataDir))
-  const foreign = [...before].find(name => !MAY_BE_THERE.test(name))
+  const foreign = [...before].find(name => !ALLOWED_NAMES.test(name))
   if (databaseUrl === null && foreign) {
     throw new OperatorError(
       `${dataDir} contains "${foreign}", which does not belong to Reeve. Set REEVE_DATA_DIR to a new or empty folder.`,

@@ -5,7 +5,7 @@ import { OperatorError } from '../kernel/operator-error.ts'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** npm forwards the SIGINT that the terminal has already sent to every process: two signals for one request. */
-const SAME_WISH_MS = 1_000
+const SAME_REQUEST_MS = 1_000
 
 /** A request to stop by signal. The signals do not end the process by themselves. */
 export interface StopRequest {
@@ -29,7 +29,7 @@ export function awaitStop(): StopRequest {
           since = performance.now()
           first.abort()
           resolve(signal)
-        } else if (performance.now() - since > SAME_WISH_MS) second.abort()
+        } else if (performance.now() - since > SAME_REQUEST_MS) second.abort()
       })
     }
   })

@@ -93,7 +93,7 @@ export const planted: [Rule, string, Record<string, string>, RegExp][] = [
     { 'src/demo/index.ts': `type Log = import('../commands/log.ts').Log` },
     /demo may not/,
   ],
-  ['layers', 'a folder that STYLE.md does not name', { 'src/utils/x.ts': '' }, /utils is no place/],
+  ['layers', 'an unknown folder', { 'src/utils/x.ts': '' }, /utils is no known place/],
   ['sql', 'a rule contains a statement', { [`${members}/x.ts`]: 'tx.sql<A[]>`select 1`' }, /contains SQL: select 1/],
   ['sql', 'a statement under another tag', { 'src/http/x.ts': 'tx`select 1`' }, /contains SQL/],
   ['sql', 'a raw statement', { 'src/worker/x.ts': `sql.unsafe('select 1')` }, /contains SQL/],

@@ -9,7 +9,7 @@ import { recordedBy } from '../harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 /** Audit actions without a governance event. This list may only shrink. */
-const NOT_TOLD = [
+const WITHOUT_EVENT = [
   'organization.changed',
   'oracle.registered',
   'oracle.changed',
@@ -29,7 +29,7 @@ const NOT_TOLD = [
  * Error codes that are defined twice: triggers and the Oracle have their own text for a suspended member. This list may
  * only shrink.
  */
-const SAID_AGAIN: ReadonlySet<string> = new Set(['member_suspended conflict'])
+const DEFINED_TWICE: ReadonlySet<string> = new Set(['member_suspended conflict'])
 
 /** Verbs of operation ids with an irregular past form in the audit action. */
 const DONE: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ test('the audit action and the first event of a change are derived from its id',
     )
     const expected = actionOf(operation)
     assert.equal(actions.at(-1), expected, operation.id)
-    if (!NOT_TOLD.includes(expected)) assert.ok(types.includes(expected), `${operation.id} tells ${types}`)
+    if (!WITHOUT_EVENT.includes(expected)) assert.ok(types.includes(expected), `${operation.id} tells ${types}`)
   }
 })
 
@@ -116,7 +116,7 @@ test('every audit action is an event type, or listed as having none', () => {
   )
   assert.ok(actions.length >= 15)
   const untold = actions.filter(action => !(EVENT_TYPES as readonly string[]).includes(action))
-  assert.deepEqual([...new Set(untold)].sort(), [...NOT_TOLD].sort())
+  assert.deepEqual([...new Set(untold)].sort(), [...WITHOUT_EVENT].sort())
 })
 
 test('an error code has one meaning, and is defined once for it', () => {
@@ -127,7 +127,7 @@ test('an error code has one meaning, and is defined once for it', () => {
   const meanings = Map.groupBy(defined, ({ code, kind }) => `${code} ${kind}`)
   for (const [meaning, places] of meanings) {
     const where = places.map(({ path }) => path).join(', ')
-    assert.equal(places.length > 1, SAID_AGAIN.has(meaning), `${meaning} is defined in ${where}`)
+    assert.equal(places.length > 1, DEFINED_TWICE.has(meaning), `${meaning} is defined in ${where}`)
   }
   for (const [code, places] of Map.groupBy(defined, one => one.code)) {
     const kinds = new Set(places.map(({ kind }) => kind))

@@ -1,7 +1,7 @@
 const SHOW_EVERY_MS = 200
 
 /** Shows the progress of a command on stderr, if that is a terminal. */
-export function showRows(done: string) {
+export function showProgress(done: string) {
   const started = performance.now()
   let shownAt = 0
   let last = ''
