@@ -39,7 +39,7 @@ test('bash completes commands, options, and the values of options', async () => 
     'members suspend --k': '--keep-oracle',
     'members list --limit 5 --status ': 'active suspended',
     'members list --query ': '',
-    'members list --query ada --l': '--limit',
+    'members list --query ada --l': '--last-active-before --limit',
     'completion ': 'bash zsh fish',
   }
   const printed = await inShell('bash', '--norc', '-c', TAB, 'bash', ...Object.keys(offered))

@@ -92,7 +92,11 @@ async function whileHeld(request: () => Promise<Answer>, change: () => Promise<u
   const answer = request()
   try {
     const isWaiting = async () =>
-      (await reeve.query`select from pg_locks where locktype = 'advisory' and objid = ${HELD} and not granted`).length
+      (
+        await reeve.query`
+          select from pg_locks join pg_stat_activity using (pid)
+          where locktype = 'advisory' and objid = ${HELD} and not granted and datname = current_database()`
+      ).length
     for (const late = Date.now() + 10_000; !(await isWaiting()); await sleep(10)) assert.ok(Date.now() < late)
     await change()
   } finally {
@@ -110,7 +114,13 @@ async function whileLocked(
   await reeve.query.begin(async query => {
     await query`select from accounts where id = ${person.userId} for update`
     answer = request()
-    const isWaiting = async () => (await query`select from pg_locks where not granted`).length
+    // Other test files lock other databases of the same PostgreSQL.
+    const isWaiting = async () =>
+      (
+        await query`
+          select from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`
+      ).length
     for (const late = Date.now() + 10_000; !(await isWaiting()); await sleep(10)) assert.ok(Date.now() < late)
     await change(query)
   })
