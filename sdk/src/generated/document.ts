@@ -229,7 +229,7 @@ export interface paths {
          * Get the follow-ups of a suspension
          * @description The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. A suspension from before follow-ups were kept has none.
          *
-         *     Needs scope `members:read` and permission `members.read`.
+         *     Needs scope `members:read` and permission `members.suspend`.
          */
         get: operations["getFollowUps"];
         put?: never;
@@ -3932,7 +3932,7 @@ export interface components {
             kind: "integration" | "webhook";
             /** @description The id of the integration or the webhook */
             item_id: string;
-            /** @description Its name, or the URL of the webhook, when the member was suspended */
+            /** @description Its name, or the origin of the webhook’s URL, when the member was suspended */
             name: string;
             /**
              * Format: date-time

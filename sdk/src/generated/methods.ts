@@ -141,7 +141,7 @@ export interface MembersMethods {
    *
    * The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. A suspension from before follow-ups were kept has none.
    *
-   * Needs scope `members:read` and permission `members.read`.
+   * Needs scope `members:read` and permission `members.suspend`.
    *
    * @throws {ReeveError} member_not_found, not_suspended
    */

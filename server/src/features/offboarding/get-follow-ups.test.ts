@@ -14,7 +14,7 @@ test('integrations and webhooks of a receipt are to be done, until the suspensio
   const acme = await reeve.organization()
   const { userId, inSession } = await acme.person('administrator')
   await done(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
-  const body = { url: 'https://hooks.acme.test/reeve', event_types: ['*'] }
+  const body = { url: 'https://hooks.acme.test/reeve?token=secret', event_types: ['*'] }
   const webhook = (await done(inSession('POST /v1/governance/webhooks', { body }))).body
   const path = `/v1/members/${userId}/suspension`
   const get = () => acme.owner.call(`GET ${path}/follow-ups`)
@@ -28,7 +28,7 @@ test('integrations and webhooks of a receipt are to be done, until the suspensio
     follow_ups.map(({ id: _, ...followUp }: { id: string }) => followUp),
     [
       { kind: 'integration', item_id: 'git', name: GIT.name, done_at: null, done_by: null },
-      { kind: 'webhook', item_id: webhook.id, name: body.url, done_at: null, done_by: null },
+      { kind: 'webhook', item_id: webhook.id, name: 'https://hooks.acme.test', done_at: null, done_by: null },
     ],
   )
   await done(acme.owner.call(`DELETE ${path}`))
@@ -37,4 +37,21 @@ test('integrations and webhooks of a receipt are to be done, until the suspensio
   await done(acme.owner.call(`POST /v1/members/${other.userId}/suspension`, { body: {} }))
   const none = await done(acme.owner.call(`GET /v1/members/${other.userId}/suspension/follow-ups`))
   assert.deepEqual(none.body, { follow_ups: [] })
+})
+
+test('only those who may suspend read follow-ups, and no entry has more of a URL than its origin', async () => {
+  const acme = await reeve.organization()
+  const { userId, inSession } = await acme.person('administrator')
+  const url = 'https://hooks.acme.test/services/path?token=secret'
+  await done(inSession('POST /v1/governance/webhooks', { body: { url, event_types: ['*'] } }))
+  const path = `/v1/members/${userId}/suspension`
+  await done(acme.owner.call(`POST ${path}`, { body: {} }))
+  const reader = await acme.person('member')
+  assert.equal(outcomeOf(await reader.call(`GET ${path}/follow-ups`)), '403 permission_required')
+  const [followUp] = (await done(acme.owner.call(`GET ${path}/follow-ups`))).body.follow_ups
+  await done(acme.owner.call(`PATCH ${path}/follow-ups/${followUp.id}`, { body: { done: true } }))
+  const entries = await done(acme.owner.call('GET /v1/audit/entries?action=member.follow_up_changed'))
+  const [{ changes }] = entries.body.entries
+  assert.equal(changes.after.name, 'https://hooks.acme.test')
+  assert.doesNotMatch(JSON.stringify(entries.body), /secret/)
 })

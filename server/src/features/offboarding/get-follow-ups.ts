@@ -16,7 +16,7 @@ export const getFollowUps = query({
   method: 'GET',
   path: '/v1/members/{userId}/suspension/follow-ups',
   scope: 'members:read',
-  permission: 'members.read',
+  permission: 'members.suspend',
   params: MemberPath,
   response: FollowUps,
   errors: [memberNotFound, notSuspended],

@@ -158,7 +158,7 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
 /** What the receipt lists for people to do. */
 const followUpsOf = ({ integrations, webhooks }: Pick<Suspending['found'], 'integrations' | 'webhooks'>) => [
   ...integrations.map(({ id, name }) => ({ id: newId(), kind: 'integration' as const, item_id: id, name })),
-  ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: url })),
+  ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: originOf(url) })),
 ]
 
 /**
@@ -220,7 +220,9 @@ const receiptOf = (
   })
 
 /** Hides path and query, which often contain the receiver's secret. */
-const shownTo = (caller: Caller, url: string) => (mayUseScope(caller, 'governance:read') ? url : new URL(url).origin)
+const shownTo = (caller: Caller, url: string) => (mayUseScope(caller, 'governance:read') ? url : originOf(url))
+
+const originOf = (url: string) => new URL(url).origin
 
 /** Sends a requested login block to the remote identity provider after the commit. */
 function blockAfterCommit(
