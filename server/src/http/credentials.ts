@@ -92,7 +92,10 @@ function headersNamed({ rawHeaders }: IncomingMessage, name: string): string[] {
 
 function sessionCookies(request: IncomingMessage, name: string): string[] {
   const pairs = headersNamed(request, 'cookie').flatMap(header => header.split(';'))
-  return pairs
-    .map(pair => pair.trim())
-    .flatMap(pair => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+  return (
+    pairs
+      .map(pair => pair.split(/=(.*)/s, 2))
+      // The sign-in library ignores blanks around a name: what it reads as the session's cookie is one here, too.
+      .flatMap(([key = '', value]) => (key.trim() === name && value !== undefined ? [value.trim()] : []))
+  )
 }

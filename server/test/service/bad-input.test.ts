@@ -219,6 +219,8 @@ test('two credentials are 400 multiple_credentials, and a malformed API key is 4
   const { key } = acme.owner
   await assertRaw(ask(`Authorization: Bearer ${key}`, `Authorization: Bearer ${key}`), 400, 'multiple_credentials')
   await assertRaw(ask(`Authorization: Bearer ${key}`, 'authorization: Basic YTpi'), 400, 'multiple_credentials')
+  const [cookie = ''] = (await acme.owner.cookie()).split('=')
+  await assertRaw(ask(`Cookie: ${cookie} =first; ${cookie}=second`), 400, 'multiple_credentials')
   for (const wrong of ['Basic YTpi', 'Bearer', 'Bearer ', `bearer${key}`, 'Bearer rve_x', `Bearer ${key}, x`]) {
     await assertRaw(ask(`Authorization: ${wrong}`), 401, 'invalid_api_key')
   }
