@@ -3932,7 +3932,7 @@ export interface components {
             kind: "integration" | "webhook";
             /** @description The id of the integration or the webhook */
             item_id: string;
-            /** @description Its name, or the origin of the webhook’s URL, when the member was suspended */
+            /** @description Its name, or the origin of a webhook, when the member was suspended */
             name: string;
             /**
              * Format: date-time

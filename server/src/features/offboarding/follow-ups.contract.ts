@@ -19,7 +19,7 @@ const FollowUp = Named(
         description: 'To disconnect an integration at its provider, or to review a webhook that the person created',
       }),
       item_id: Type.String({ description: 'The id of the integration or the webhook' }),
-      name: Type.String({ description: 'Its name, or the origin of the webhook’s URL, when the member was suspended' }),
+      name: Type.String({ description: 'Its name, or the origin of a webhook, when the member was suspended' }),
       done_at: Nullable({ ...Timestamp, description: 'When it was marked as done; null until then' }),
       done_by: Nullable({ ...Uuid, description: 'The member who marked it' }),
     },
