@@ -14,6 +14,7 @@ import { openConnection } from '../server/src/database/connection.ts'
 import { openEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { readProtections } from '../server/src/database/protections.ts'
+import { FAMILY_PREFIXES } from '../server/src/features/audit/entry-families.ts'
 import { PERMISSIONS } from '../server/src/kernel/vocabulary.ts'
 import { dumpSchema } from './dump-schema.js'
 
@@ -83,6 +84,8 @@ function consoleVocabulary() {
     ([name, words]) =>
       `\nexport const ${name} = [\n${words.map((/** @type {string} */ word) => `  '${word}',\n`).join('')}] as const\n`,
   )
+  const prefixes = FAMILY_PREFIXES.map(([prefix, family]) => `  ['${prefix}', '${family}'],\n`).join('')
+  constants.push(`\nexport const FAMILY_PREFIXES = [\n${prefixes}] as const\n`)
   return `// Made from the API's vocabulary by "npm run generate"; do not edit.\n${constants.join('')}`
 }
 

@@ -15,7 +15,7 @@ interface Day {
 
 interface DayBarsProps {
   readonly label: string
-  /** What each bar is stacked of, from its foot up. */
+  /** The parts of each bar, from its foot up. */
   readonly parts: readonly Part[]
   readonly days: readonly Day[]
   /** Renders the link of a day around its bar. */

@@ -6,7 +6,7 @@ import { Legend, type Part, partsClass } from './parts.tsx'
 
 interface HistogramProps {
   readonly label: string
-  /** What each bar is stacked of, from its foot up. */
+  /** The parts of each bar, from its foot up. */
   readonly parts: readonly Part[]
   /** The values of a bar's parts, for each bar. */
   readonly values: readonly (readonly number[])[]

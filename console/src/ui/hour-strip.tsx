@@ -21,9 +21,8 @@ export function HourStrip({ hours, isLarge = false }: { readonly hours: readonly
       preserveAspectRatio={isLarge ? 'none' : 'xMinYMax'}
       aria-hidden
     >
-      {Array.from({ length: empty }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
-        <rect key={index} className={classes.none} x={index * 5} y={22} width={4} height={2} />
+      {Array.from({ length: empty }, (_, index) => index * 5).map(x => (
+        <rect key={x} className={classes.none} x={x} y={22} width={4} height={2} />
       ))}
       {hours.map(({ good, bad, title }, index) => {
         const all = good + bad

@@ -1,6 +1,6 @@
 import classes from './parts.module.css'
 
-/** What a bar is stacked of. */
+/** A part of stacked bars. */
 export interface Part {
   readonly id: 'members' | 'access' | 'webhooks' | 'security'
   readonly name: string

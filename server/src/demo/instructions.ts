@@ -1,4 +1,4 @@
-/** What the instructions name. */
+/** The values that the instructions print. */
 export interface Demo {
   readonly organization: string
   /** The address of the owner. */

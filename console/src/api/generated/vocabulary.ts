@@ -69,3 +69,15 @@ export const TRIGGER_KINDS = [
   'agent',
   'integration',
 ] as const
+
+export const FAMILY_PREFIXES = [
+  ['operation.refused', 'security'],
+  ['owner.', 'security'],
+  ['member.login_', 'security'],
+  ['member.session_ended', 'security'],
+  ['member.identity_unlinked', 'security'],
+  ['member.profile_changed', 'access'],
+  ['member.', 'members'],
+  ['invitation.', 'members'],
+  ['governance.', 'webhooks'],
+] as const

@@ -14,7 +14,7 @@ import classes from './chain-place.module.css'
 /** Enough to compare two hashes by eye. */
 const BRIEF = 10
 
-/** Where an entry stands in the hash chain, and whether a checkpoint of Reeve covers it. */
+/** An entry's place in the hash chain, and its coverage by a checkpoint. */
 export function ChainPlace({ entry: { sequence, hash, previous_hash: previous } }: { readonly entry: AuditEntry }) {
   const { t, i18n } = useTranslation('audit')
   const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)

@@ -24,18 +24,15 @@ export function useLiveEntries(search: AuditSearch, entries: readonly AuditEntry
     refetchInterval: POLL_MS,
     staleTime: 0,
   })
-  const { queryKey } = entriesQuery(search)
-  const key = JSON.stringify(queryKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is a new array on each render
   useEffect(() => {
     if (!newer || newer.length === 0) return
-    queryClient.setQueryData(queryKey, page => {
+    queryClient.setQueryData(entriesQuery(search).queryKey, page => {
       if (!page) return page
       const known = new Set(page.entries.map(({ id }) => id))
       return { ...page, entries: [...newer.filter(({ id }) => !known.has(id)).reverse(), ...page.entries] }
     })
     void queryClient.invalidateQueries({ queryKey: keyOf('countAuditEntries') })
-  }, [newer, key])
+  }, [newer, search])
   return begun
 }
 

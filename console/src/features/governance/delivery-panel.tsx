@@ -1,8 +1,8 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { Delivery, DeliveryWithAttempts, Webhook } from '@reeve/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -37,13 +37,10 @@ export function DeliveryPanel({ webhook, deliveryId, among }: DeliveryPanelProps
   const { t } = useTranslation('governance')
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
   const retry = useMutation({
-    mutationFn: () => reeve().webhooks.retryDelivery(webhook.id, deliveryId),
+    mutationFn: (id: string) => reeve().webhooks.retryDelivery(webhook.id, id),
     onSuccess: () => showDone(t('done.retried')),
   })
   const navigate = route.useNavigate()
-  const { reset } = retry
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an error belongs to the delivery that it happened to
-  useEffect(() => reset(), [deliveryId, reset])
   const show = (id: string | undefined, replace = false) =>
     void navigate({ search: before => ({ ...before, delivery: id }), resetScroll: false, replace })
   const close = () => {
@@ -73,7 +70,7 @@ export function DeliveryPanel({ webhook, deliveryId, among }: DeliveryPanelProps
 interface WholeProps {
   readonly webhook: Webhook
   readonly delivery: DeliveryWithAttempts
-  readonly retry: { readonly isPending: boolean; readonly error: Error | null; mutate(): void }
+  readonly retry: Pick<UseMutationResult<unknown, Error, string>, 'isPending' | 'error' | 'variables' | 'mutate'>
 }
 
 function Whole({ webhook, delivery, retry }: WholeProps) {
@@ -96,9 +93,16 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
       />
       <Part title={t('panel.timeline')}>
         <Attempts delivery={delivery} />
-        {retry.error && <Problem error={retry.error} title={t('panel.notRetried')} />}
+        {retry.error && retry.variables === delivery.id && (
+          <Problem error={retry.error} title={t('panel.notRetried')} />
+        )}
         <Group gap="sm">
-          <ReasonButton variant="default" reason={reason} loading={retry.isPending} onClick={() => retry.mutate()}>
+          <ReasonButton
+            variant="default"
+            reason={reason}
+            loading={retry.isPending}
+            onClick={() => retry.mutate(delivery.id)}
+          >
             {t(status === 'delivered' ? 'panel.sendAgain' : 'panel.retry')}
           </ReasonButton>
           <CopyCurl call={client => client.webhooks.retryDelivery(webhook.id, delivery.id)} />

@@ -60,7 +60,7 @@ export function SuspensionBand({ member, actions, hasEffects }: SuspensionBandPr
   )
 }
 
-/** What the suspension leaves to a person. */
+/** The follow-ups of a suspension that only people can do. */
 export function SuspensionTasks({ member: { user_id: userId } }: { readonly member: Member }) {
   const { integrations, webhooks, isLoginOpen } = useOpenTasks(userId)
   const openLogin = useOpenLogin(userId, isLoginOpen)

@@ -38,8 +38,7 @@ export function CompareProfiles({ profiles }: { readonly profiles: readonly Prof
       <Group gap="sm" mb="md" align="end">
         {sides.map((profile, side) => (
           <Select
-            // biome-ignore lint/suspicious/noArrayIndexKey: there are two sides, and they stay
-            key={side}
+            key={side === 0 ? 'left' : 'right'}
             label={t(side === 0 ? 'compare.left' : 'compare.right')}
             placeholder={t('compare.choose')}
             allowDeselect={false}

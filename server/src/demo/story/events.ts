@@ -115,7 +115,7 @@ const REFUSALS: readonly Line[] = [
   [1, '14:50', MALLORY, refused(invite('backup@northwind.example', 'Administrator'), 'profile_exceeds_caller')],
 ]
 
-/** What happens once, or to one person. `receiver` is the address of the webhooks. */
+/** Single events of the story. `receiver` is the address of the webhooks. */
 export function events(calendar: Calendar, receiver: string): Step[] {
   const day = onDay(calendar)
   const lines = [...KEYS, ...PROFILES, ...webhooks(receiver), ...SUSPENSIONS, ...INVITATIONS, ...REFUSALS]

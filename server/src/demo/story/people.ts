@@ -43,7 +43,7 @@ const BARBARA = person('Barbara Noether', 'Auditor')
 const DENNIS = person('Dennis Moreau', 'Support')
 export const ROSALIND = person('Rosalind Byron', 'Member')
 
-/** Those who are there from the first day, besides the owner, in the order in which they join. */
+/** The members from the first day, besides the owner, in the order in which they join. */
 export const FOUNDERS: readonly Person[] = [GRACE, LINUS, MALLORY, MARGARET, EDSGER, BARBARA, DENNIS, ROSALIND]
 
 /** Those who are hired later, in the order in which they join. Beatriz and Camila are the first. */

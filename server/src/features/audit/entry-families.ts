@@ -1,8 +1,8 @@
 /** The families of entries by which activity is shown. */
 export type EntryFamily = 'members' | 'access' | 'webhooks' | 'security'
 
-/** The family of actions that begin so; the first one counts. */
-const FAMILIES: readonly (readonly [beginning: string, family: EntryFamily])[] = [
+/** The families of actions by their prefixes; the first match counts. The console's copy is generated from this. */
+export const FAMILY_PREFIXES: readonly (readonly [prefix: string, family: EntryFamily])[] = [
   ['operation.refused', 'security'],
   ['owner.', 'security'],
   ['member.login_', 'security'],
@@ -16,4 +16,4 @@ const FAMILIES: readonly (readonly [beginning: string, family: EntryFamily])[] =
 
 /** The family of an action. Those of none, such as of profiles and keys, are `access`. */
 export const familyOf = (action: string): EntryFamily =>
-  FAMILIES.find(([beginning]) => action.startsWith(beginning))?.[1] ?? 'access'
+  FAMILY_PREFIXES.find(([prefix]) => action.startsWith(prefix))?.[1] ?? 'access'
