@@ -1,6 +1,6 @@
 import { Kbd, Modal, TextInput, UnstyledButton } from '@mantine/core'
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -15,8 +15,12 @@ export default function CommandPalette({ close }: { readonly close: () => void }
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  // Before the focus trap does it: what is typed at once must not be lost.
-  useEffect(() => field.current?.focus(), [])
+  // The dialog renders its content after this component's effects, and its focus trap waits longer: what is typed in
+  // between would be lost.
+  const focusOnMount = useCallback((input: HTMLInputElement | null) => {
+    field.current = input
+    input?.focus()
+  }, [])
   const wanted = text.trim().toLocaleLowerCase()
   const commands = useCommands(wanted)
   const chosen = Math.min(at, commands.length - 1)
@@ -53,7 +57,7 @@ export default function CommandPalette({ close }: { readonly close: () => void }
       size="lg"
     >
       <TextInput
-        ref={field}
+        ref={focusOnMount}
         data-autofocus
         role="combobox"
         aria-label={t('palette.find')}

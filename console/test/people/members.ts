@@ -141,7 +141,14 @@ test('the palette goes to a person and to the act on them, and signs out, by key
       await page.keyboard.press('Enter')
     }
     await open('/members')
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      const field = document.querySelector('[role=dialog] [role=combobox]')
+      if (!field) return
+      observer.disconnect()
+      window.isFocusedAtOnce = document.activeElement === field
+    }).observe(document.body, { childList: true, subtree: true })`)
     await find(mallory.email)
+    assert.equal(await page.evaluate('isFocusedAtOnce'), true, 'what is typed at once is lost')
     await chosen(mallory.email)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/members/${mallory.userId}`)
