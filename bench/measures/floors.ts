@@ -43,18 +43,11 @@ export const floors: Measure = {
   name: 'floors',
   about: 'the floors with each driver, to see that they have the fastest',
   onlyByName: true,
-  run: async bench =>
-    process.env.ONLY
-      ? compareDrivers(bench, 'assign', assignment, assignPopulation(ORGANIZATIONS))
-      : process.env.ONLYS
-        ? compareDrivers(bench, 'suspend', suspending, suspendPopulation(bench, ORGANIZATIONS))
-        : process.env.ONLYA
-          ? compareDrivers(bench, 'access', accessQuestion, questionPopulation)
-          : [
-              ...(await compareDrivers(bench, 'list', listing, listPopulation(ORGANIZATIONS))),
-              ...(await compareDrivers(bench, 'access', accessQuestion, questionPopulation)),
-              ...(await compareDrivers(bench, 'permit', permitQuestion, questionPopulation)),
-              ...(await compareDrivers(bench, 'assign', assignment, assignPopulation(ORGANIZATIONS))),
-              ...(await compareDrivers(bench, 'suspend', suspending, suspendPopulation(bench, ORGANIZATIONS))),
-            ],
+  run: async bench => [
+    ...(await compareDrivers(bench, 'list', listing, listPopulation(ORGANIZATIONS))),
+    ...(await compareDrivers(bench, 'access', accessQuestion, questionPopulation)),
+    ...(await compareDrivers(bench, 'permit', permitQuestion, questionPopulation)),
+    ...(await compareDrivers(bench, 'assign', assignment, assignPopulation(ORGANIZATIONS))),
+    ...(await compareDrivers(bench, 'suspend', suspending, suspendPopulation(bench, ORGANIZATIONS))),
+  ],
 }
