@@ -68,7 +68,7 @@ try {
   }
 } catch (error) {
   if (!(error instanceof SetupFailure)) throw error
-  say(error.message)
+  printMessage(error.message)
   process.exitCode = 1
 }
 
@@ -145,7 +145,7 @@ async function install(holder) {
   // A clone that has run checks keeps their packages.
   const purpose = holds === 'all' ? 'all' : asked
   const isAdding = isWhole && holds === 'run' && hash === wanted
-  say(
+  printMessage(
     isAdding
       ? 'Installing what checks and tests need besides (once; about a quarter of a minute) …'
       : 'Installing the packages of package-lock.json (once; about half a minute) …',
@@ -174,7 +174,7 @@ async function install(holder) {
     )
   }
   writeStamp(wanted, purpose)
-  say(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  printMessage(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 /** Throws if the lock file does not match the package.json files: npm would otherwise change it. */
@@ -270,7 +270,7 @@ function signalGroup(pid, signal) {
 /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
 function endBy(signal) {
   if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
-  say('The installation was interrupted. The next run repeats it.')
+  printMessage('The installation was interrupted. The next run repeats it.')
   process.exit(128 + constants.signals[signal])
 }
 
@@ -292,7 +292,7 @@ async function withLock(work) {
   let waits = false
   while (!createLock(contents())) {
     if (removeIfLeftOver()) continue
-    if (!waits) say('Another set-up of this clone is at work; waiting for it …')
+    if (!waits) printMessage('Another set-up of this clone is at work; waiting for it …')
     waits = true
     await sleep(200)
   }
@@ -380,6 +380,6 @@ function codeOf(error) {
 }
 
 /** @param {string} sentence */
-function say(sentence) {
+function printMessage(sentence) {
   process.stderr.write(`${sentence}\n`)
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { command, given } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
-import { type Printing, printResource, write } from './output.ts'
+import { type Printing, printData, printResource } from './output.ts'
 import { findUserId, PERSON } from './person.ts'
 import { toTable } from './table.ts'
 
@@ -38,7 +38,7 @@ async function access(
       { PERMISSION: one => one.permission, ALLOWED: one => one.allowed, REASON: one => one.reason },
       answer.permissions,
     )
-    await write(table)
+    await printData(table)
   }
   if (!answer.allowed) process.exitCode = EXIT.no
 }

@@ -4,7 +4,7 @@ import { command, count, given, group, LIMIT, withExamples } from './command.ts'
 import { connect } from './connection.ts'
 import { exportTrail, type Narrowing, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
-import { type Listing, type Printing, pageOf, printList, printResource, write } from './output.ts'
+import { type Listing, type Printing, pageOf, printData, printList, printResource } from './output.ts'
 import { PERSON } from './person.ts'
 import { visible } from './table.ts'
 
@@ -127,7 +127,7 @@ function verdictOf({ valid, entries, first_fault: fault }: AuditVerification): s
 export async function verifyInService(options: Printing): Promise<void> {
   const reeve = await connect()
   const found = await reeve.audit.verify()
-  if (!options.json) await write(verdictOf(found))
+  if (!options.json) await printData(verdictOf(found))
   await printResource(options, found)
   if (!found.valid) process.exitCode = EXIT.no
 }

@@ -1,6 +1,6 @@
 import { Argument, type Command, type Option } from 'commander'
 import { withExamples } from './command.ts'
-import { write } from './output.ts'
+import { printData } from './output.ts'
 
 /** Each script calls `reeve complete -- WORD …` for the candidates of the last word. */
 const SCRIPTS = {
@@ -31,12 +31,12 @@ export function addCompletionCommands(program: Command): void {
     'reeve completion fish > ~/.config/fish/completions/reeve.fish',
   ])
     .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
-    .action((shell: Shell) => write(SCRIPTS[shell]))
+    .action((shell: Shell) => printData(SCRIPTS[shell]))
 
   program
     .command('complete', { hidden: true })
     .argument('[word...]')
-    .action((words: string[]) => write(completionsOf(program, words).join('')))
+    .action((words: string[]) => printData(completionsOf(program, words).join('')))
 }
 
 /** The candidates for the last word, each in a line with a tab and its description. */

@@ -1,6 +1,6 @@
 import type { Reeve } from '@reeve/sdk'
 import { EXIT, Failure } from './failure.ts'
-import { say } from './output.ts'
+import { printMessage } from './output.ts'
 
 const WORTH_TELLING_S = 3
 const DEFAULT_URL = 'http://localhost:7070'
@@ -33,6 +33,6 @@ export async function connect(): Promise<Reeve> {
 async function fetchAndTell(request: Request): Promise<Response> {
   const response = await fetch(request)
   const seconds = Number(response.ok ? null : response.headers.get('retry-after'))
-  if (seconds >= WORTH_TELLING_S) say(`The service asked to retry later. Retrying in ${seconds} s.`)
+  if (seconds >= WORTH_TELLING_S) printMessage(`The service asked to retry later. Retrying in ${seconds} s.`)
   return response
 }

@@ -7,7 +7,7 @@ import type { Reeve } from '@reeve/sdk'
 import { given } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
-import { endWithReader, say } from './output.ts'
+import { endWithReader, printMessage } from './output.ts'
 import { findUserId, givenUserId } from './person.ts'
 import { countEntries, showProgress } from './progress.ts'
 
@@ -79,7 +79,7 @@ export async function exportTrail({ format, from, to, since, until, output, forc
   const count = entries.count()
   progress?.end(count)
   if (output !== undefined)
-    say(`Exported ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} to ${output}.`)
+    printMessage(`Exported ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} to ${output}.`)
 }
 
 /** Checks the file before any request. @throws {Failure} */

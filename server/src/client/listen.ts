@@ -5,7 +5,7 @@ import type { webhooks } from '@reeve/sdk'
 import { InvalidArgumentError } from 'commander'
 import { repeated } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
-import { type Printing, say, toJson, write } from './output.ts'
+import { type Printing, printData, printMessage, toJson } from './output.ts'
 import { visible } from './table.ts'
 
 interface Listening extends Printing {
@@ -43,7 +43,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
   const { webhooks } = await import('@reeve/sdk')
   const server = createServer((request, response) => {
     receive(request, response).catch(error => {
-      say(`An event was lost: ${error instanceof Error ? error.message : error}`)
+      printMessage(`An event was lost: ${error instanceof Error ? error.message : error}`)
       response.destroy()
     })
   })
@@ -54,11 +54,11 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
     const event = await verify(body, request).catch(error => {
       if (!(error instanceof webhooks.WebhookError)) throw error
       const hint = error.code === 'wrong_signature' ? ` ${IS_IT_RIGHT}` : ''
-      say(`Request rejected: ${error.message} (${error.code}).${hint}`)
+      printMessage(`Request rejected: ${error.message} (${error.code}).${hint}`)
     })
     if (!event) return answer(response, 400)
     // Printed before it is answered, because an event that was answered with success is not sent again.
-    await write(json ? `${toJson(event)}\n` : toText(event))
+    await printData(json ? `${toJson(event)}\n` : toText(event))
     answer(response, 204)
   }
 
@@ -76,7 +76,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
       server.closeIdleConnections()
     })
   }
-  say(`Receiving events at http://127.0.0.1:${(server.address() as AddressInfo).port}. Press Ctrl-C to stop.`)
+  printMessage(`Receiving events at http://127.0.0.1:${(server.address() as AddressInfo).port}. Press Ctrl-C to stop.`)
   await once(server, 'close')
 }
 

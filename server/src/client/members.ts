@@ -3,7 +3,16 @@ import { type Command, Option } from 'commander'
 import { choice, command, count, DRY_RUN, given, group, LIMIT, perSecond, YES, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
-import { type Listing, type Printing, pageOf, printDone, printList, printResource, say, write } from './output.ts'
+import {
+  type Listing,
+  type Printing,
+  pageOf,
+  printData,
+  printDone,
+  printList,
+  printMessage,
+  printResource,
+} from './output.ts'
 import { PERSON, profileNames, withUserId } from './person.ts'
 import { previewOfReactivation, previewOfRemoval, previewOfUnlinking } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
@@ -174,9 +183,10 @@ async function sessions(person: string, printing: Printing): Promise<void> {
   const reeve = await connect()
   const { sessions: found, withheld } = await withUserId(reeve, person, id => reeve.members.listSessions(id).page())
   if (printing.json) return printResource(printing, { sessions: found, withheld })
-  if (withheld) return say('Sessions are not shown, because the account is also active in another organization.')
-  if (found.length === 0) return say('No results.')
-  await write(
+  if (withheld)
+    return printMessage('Sessions are not shown, because the account is also active in another organization.')
+  if (found.length === 0) return printMessage('No results.')
+  await printData(
     toTable(
       {
         'SESSION ID': session => session.id,
@@ -195,9 +205,10 @@ async function signIns(person: string, options: Listing): Promise<void> {
   const page = await withUserId(reeve, person, id => reeve.members.listSignIns(id, pageOf(options)).page())
   const { sign_ins: found, withheld } = page
   if (options.json) return printResource(options, page)
-  if (withheld) return say('Sign-ins are not shown, because the account is also active in another organization.')
-  if (found.length === 0) return say('No results.')
-  await write(
+  if (withheld)
+    return printMessage('Sign-ins are not shown, because the account is also active in another organization.')
+  if (found.length === 0) return printMessage('No results.')
+  await printData(
     toTable(
       {
         TIME: signIn => signIn.occurred_at,

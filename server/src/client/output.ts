@@ -20,10 +20,10 @@ const LARGEST_PAGE = 200
 export const pageOf = ({ limit }: Listing) => ({ limit: Math.min(limit ?? LARGEST_PAGE, LARGEST_PAGE) })
 
 /** Prints a message to stderr, which has no data. */
-export const say = (text: string): void => void process.stderr.write(`${text}\n`)
+export const printMessage = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** Writes data to stdout, with backpressure. */
-export async function write(data: string): Promise<void> {
+export async function printData(data: string): Promise<void> {
   endWithReader()
   if (!process.stdout.write(data)) await once(process.stdout, 'drain')
 }
@@ -33,19 +33,19 @@ export function endWithReader(): void {
   if (process.stdout.listenerCount('error') > 0) return
   process.stdout.on('error', error => {
     if ('code' in error && error.code === 'EPIPE') process.exit(128 + constants.signals.SIGPIPE)
-    say(`reeve: Cannot write the output${'code' in error ? ` (${error.code})` : ''}.`)
+    printMessage(`reeve: Cannot write the output${'code' in error ? ` (${error.code})` : ''}.`)
     process.exit(EXIT.unwritten)
   })
 }
 
 /** Prints one resource: its fields for people, the response with --json. */
 export const printResource = ({ json }: Printing, thing: object): Promise<void> =>
-  write(json ? `${toJson(thing)}\n` : toFields(thing))
+  printData(json ? `${toJson(thing)}\n` : toFields(thing))
 
 /** Prints that a change without a response body was made: a sentence for people, `{}` with --json. */
 export async function printDone({ json }: Printing, sentence: string): Promise<void> {
-  if (json) await write('{}\n')
-  else say(sentence)
+  if (json) await printData('{}\n')
+  else printMessage(sentence)
 }
 
 /**
@@ -61,17 +61,17 @@ export async function printList<Thing>(
   if (json) return writeList(key, first(limit, list))
   const things: Thing[] = []
   for await (const thing of first(limit, list)) things.push(thing)
-  if (things.length === 0) say('No results.')
-  else await write(toTable(columns, things))
+  if (things.length === 0) printMessage('No results.')
+  else await printData(toTable(columns, things))
 }
 
 async function writeList(key: string, things: AsyncIterable<unknown>): Promise<void> {
   let before = `{${JSON.stringify(key)}:[`
   for await (const thing of things) {
-    await write(before + toJson(thing))
+    await printData(before + toJson(thing))
     before = ','
   }
-  await write(before === ',' ? ']}\n' : `${before}]}\n`)
+  await printData(before === ',' ? ']}\n' : `${before}]}\n`)
 }
 
 async function* first<Thing>(limit: number, list: AsyncIterable<Thing>): AsyncGenerator<Thing> {

@@ -1,6 +1,6 @@
 import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@reeve/sdk'
 import { connect } from './connection.ts'
-import { type Printing, printResource, say, write } from './output.ts'
+import { type Printing, printData, printMessage, printResource } from './output.ts'
 import { withUserId } from './person.ts'
 import { confirm, requireTerminal } from './questions.ts'
 import { visible } from './table.ts'
@@ -40,7 +40,7 @@ export async function changeMember<Receipt extends object>(
       id,
       ...(await act(reeve, id, { dryRun: true }).withResponse()),
     }))
-    say(toText(preview(shown.data)))
+    printMessage(toText(preview(shown.data)))
     await confirm(`${name} ${await nameOf(reeve, shown.id)}?`)
     // The address may belong to another member by now.
     userId = shown.id
@@ -48,7 +48,7 @@ export async function changeMember<Receipt extends object>(
   }
   const receipt = await withUserId(reeve, userId, id => act(reeve, id, { dryRun, ifMatch }))
   if (json) return printResource(options, receipt)
-  await write(toText(preview(receipt), dryRun ? WOULD : 'Changes made:'))
+  await printData(toText(preview(receipt), dryRun ? WOULD : 'Changes made:'))
 }
 
 const WOULD = 'Preview of the changes:'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reeve } from '@reeve/sdk'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
-import { type Printing, say, toJson, write } from './output.ts'
+import { type Printing, printData, printMessage, toJson } from './output.ts'
 import { withUserId } from './person.ts'
 import { confirm, requireTerminal } from './questions.ts'
 import { type SuspensionChoices, toRequest } from './suspend-member.ts'
@@ -56,11 +56,11 @@ export async function suspendFromFile(options: BulkSuspension): Promise<void> {
     due = performance.now() + 1000 / rate
     const result = await suspendLine(reeve, line, options)
     results.push(result.result)
-    await write(options.json ? `${toJson(result)}\n` : toText(result))
+    await printData(options.json ? `${toJson(result)}\n` : toText(result))
   }
   const summary = `${counted(results)}${dryRun ? ' This was a preview. No members were suspended.' : ''}`
   if (results.includes('failed')) throw new Failure(EXIT.no, summary)
-  say(summary)
+  printMessage(summary)
 }
 
 /** Such as `3 suspended, 1 failed.` */
