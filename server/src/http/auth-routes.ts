@@ -59,7 +59,7 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
     if (endpoint.limit !== 'none') {
       const email = endpoint.limit === 'network and address' ? emailIn(body) : undefined
       const cookies = endpoint.knowsDevices && request.headers.cookie
-      const seconds = await countAttempt({ what: path, ip: request.networkAddress, email, cookies })
+      const seconds = await countAttempt({ action: path, ip: request.networkAddress, email, cookies })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
     if (await hasEndedSession(signIn, endpoint, body, request)) delete request.headers.cookie

@@ -25,7 +25,7 @@ export interface SignInRoutes {
 
 /** A request that could guess a credential: its route, its network address, and the account if it names one. */
 export interface Attempt {
-  readonly what: string
+  readonly action: string
   /** Null if it is unknown. */
   readonly ip: string | null
   readonly email?: string | undefined
@@ -84,7 +84,7 @@ async function admitPerson(
   // The request contains no token that could be guessed.
   if (operation.account === 'unused' && operation.method === 'GET') return null
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
-  const seconds = await signIn.countAttempt({ what: operation.id, ip: request.networkAddress })
+  const seconds = await signIn.countAttempt({ action: operation.id, ip: request.networkAddress })
   if (seconds !== null) throw rateLimited({ retryAfter: seconds })
   const account = tokenHash && (await signIn.findAccount(tokenHash))
   if (account) refuseCrossSite(request.raw)

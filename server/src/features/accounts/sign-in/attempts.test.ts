@@ -114,7 +114,8 @@ test('a body that no schema of the library expects is refused, and nothing fails
 test('an IPv6 address counts as its whole /64, and not as its neighbour’s', async () => {
   const { pool, vault } = reeve.app
   const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1 })
-  const count = (address: string, email?: string) => limit.count({ what: 'test', ip: canonicalAddress(address), email })
+  const count = (address: string, email?: string) =>
+    limit.count({ action: 'test', ip: canonicalAddress(address), email })
   assert.equal(await count('2001:db8:1:2::1'), null)
   assert.notEqual(await count('2001:db8:1:2:ffff::9'), null)
   assert.equal(await count('2001:db8:1:3::1'), null)
@@ -135,7 +136,7 @@ test('an address may be tried 100 times an hour from all networks; a browser of 
   assert.equal((await signInWithPassword(browser, email)).status, 200)
   const { pool, vault } = reeve.app
   const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
-  const from = (ip: string, cookies?: string) => limit.count({ what: '/sign-in/email', ip, email, cookies })
+  const from = (ip: string, cookies?: string) => limit.count({ action: '/sign-in/email', ip, email, cookies })
   for (let i = 0; i < 99; i++) assert.equal(await from(`198.51.100.${i}`), null)
   assert.notEqual(await from('198.51.100.200'), null)
   assert.notEqual(await from('127.0.0.1'), null)
@@ -149,9 +150,9 @@ test('an address may be tried 100 times an hour from all networks; a browser of 
   assert.notEqual(await from('198.51.100.1', cookies), null)
   const other = await acme.person()
   const forged = `__Host-reeve.known_device=${device.replace(acme.owner.userId, other.userId)}`
-  for (let i = 0; i < 100; i++) await limit.count({ what: '/sign-in/email', ip: '198.51.100.1', email: other.email })
+  for (let i = 0; i < 100; i++) await limit.count({ action: '/sign-in/email', ip: '198.51.100.1', email: other.email })
   for (const cookie of [cookies, forged, '']) {
-    const attempt = { what: '/sign-in/email', ip: '198.51.100.1', email: other.email, cookies: cookie }
+    const attempt = { action: '/sign-in/email', ip: '198.51.100.1', email: other.email, cookies: cookie }
     assert.notEqual(await limit.count(attempt), null)
   }
 })
@@ -167,7 +168,7 @@ test('the limit of an address is the same whether it has an account, also in the
     for (const email of [owner.email, `nobody-${owner.userId}@acme.test`]) {
       const { pool, vault } = reeve.app
       const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
-      for (let i = 0; i < 100; i++) await limit.count({ what: path.slice('/auth'.length), ip: '127.0.0.1', email })
+      for (let i = 0; i < 100; i++) await limit.count({ action: path.slice('/auth'.length), ip: '127.0.0.1', email })
       reeve.clock.advance(61_000)
       counts.push((await browser.call(`POST ${path}`, { body: { email } })).status)
     }

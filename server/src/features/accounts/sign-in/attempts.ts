@@ -19,7 +19,7 @@ const PER_TARGET_AND_HOUR = 100
 export interface AttemptLimit {
   /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */
   count(attempt: {
-    what: string
+    action: string
     ip: string | null
     email?: string | undefined
     /** The `Cookie` header, if a known device has a limit of its own. */
@@ -41,19 +41,19 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
   }
 
   return {
-    async count({ what, ip, email, cookies = '' }) {
+    async count({ action, ip, email, cookies = '' }) {
       if (perMinute === 0) return null
       return onConnection(pool, async db => {
         const count = (limit: number, ms: number, ...parts: string[]) => countWith(db, limit, ms, ...parts)
-        const wait = await count(perMinute, MINUTE_MS, 'network', what, networkOf(ip))
+        const wait = await count(perMinute, MINUTE_MS, 'network', action, networkOf(ip))
         if (wait !== null || email === undefined) return wait
-        const waitForEmail = await count(PER_TARGET_AND_HOUR, HOUR_MS, 'email', what, email.toLowerCase())
+        const waitForEmail = await count(PER_TARGET_AND_HOUR, HOUR_MS, 'email', action, email.toLowerCase())
         if (waitForEmail === null) return null
         // Attempts from elsewhere must not lock out the owner of the account.
         const device = readDevice(vault, deviceIn(cookies))
         const account = device && (await db.run(findAccount(email.toLowerCase())))
         if (!account || account.id !== device.userId) return waitForEmail
-        return count(PER_TARGET_AND_HOUR, HOUR_MS, 'device', what, device.id)
+        return count(PER_TARGET_AND_HOUR, HOUR_MS, 'device', action, device.id)
       })
     },
 
