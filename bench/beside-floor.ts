@@ -1,4 +1,4 @@
-import { type Contender, type Contest, hold, type Measured, type Rounds } from './contest.ts'
+import { type Contender, type Contest, type Measured, type Rounds, runContest } from './contest.ts'
 import { startFloor, startReeve } from './contestants.ts'
 import { median } from './load.ts'
 import type { Bench, Row } from './measure.ts'
@@ -20,7 +20,7 @@ export async function compareWithFloor(bench: Bench, comparison: Comparison): Pr
     { name: 'floor', start: startFloor, keys: 'floor', population },
   ]
   if (other) contenders.push({ ...other, name: 'other', keys: 'reeve', population })
-  const rounds = await hold(bench, { ...comparison, contenders })
+  const rounds = await runContest(bench, { ...comparison, contenders })
   const { what } = comparison
   const ofFloor = besideFloor(comparison, what, rounds, 'reeve')
   if (!other) return [ofFloor]

@@ -58,7 +58,7 @@ interface Side {
 }
 
 /** Fills the databases, warms up, runs alternating rounds, and verifies the effects. */
-export async function hold(bench: Bench, contest: Contest): Promise<Rounds[]> {
+export async function runContest(bench: Bench, contest: Contest): Promise<Rounds[]> {
   const { postgres, progress } = bench
   progress(`${contest.what}: filling`)
   const databases: string[] = []

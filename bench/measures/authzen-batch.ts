@@ -1,6 +1,6 @@
 import { ratioOf, speedOf } from '../beside-floor.ts'
 import { requestBytes } from '../connection.ts'
-import { hold } from '../contest.ts'
+import { runContest } from '../contest.ts'
 import { startReeve } from '../contestants.ts'
 import type { Bench, Measure, Row } from '../measure.ts'
 import { memberId, type Population } from '../population.ts'
@@ -27,7 +27,7 @@ const answersOf = (answer: Decided): readonly Decided[] => answer.evaluations ??
 /** The cost of a batch of questions beside one question: the same service twice, measured alternately. */
 async function measureBatch(bench: Bench): Promise<Row[]> {
   const what = `AuthZEN, a batch of ${QUESTIONS} people, key checked`
-  const rounds = await hold(bench, {
+  const rounds = await runContest(bench, {
     name: 'authzen',
     what,
     contenders: [

@@ -1,5 +1,5 @@
 import { processorRatioOf, ratioOf, speedOf } from '../beside-floor.ts'
-import { type Contest, hold } from '../contest.ts'
+import { type Contest, runContest } from '../contest.ts'
 import { startFloorWith } from '../contestants.ts'
 import { DRIVERS, FASTEST } from '../floor/drivers/names.ts'
 import type { Bench, Measure, Row } from '../measure.ts'
@@ -18,7 +18,7 @@ type Work = Pick<Contest, 'workload' | 'comparable' | 'verify'>
 /** Measures one floor with each driver. */
 async function compareDrivers(bench: Bench, name: string, work: Work, population: Population): Promise<Row[]> {
   const what = `Floor: ${name}`
-  const rounds = await hold(bench, {
+  const rounds = await runContest(bench, {
     ...work,
     name: `floors_${name}`,
     what,

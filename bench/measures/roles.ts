@@ -1,5 +1,5 @@
 import { ratioOf, speedOf } from '../beside-floor.ts'
-import { hold } from '../contest.ts'
+import { runContest } from '../contest.ts'
 import { startApi, startReeve } from '../contestants.ts'
 import type { Bench, Measure, Row } from '../measure.ts'
 import { assignment } from './assign-profile.ts'
@@ -10,7 +10,7 @@ const LEAST = 0.97
 async function measureRoles(bench: Bench): Promise<Row[]> {
   const population = { organizations: 100, webhooks: 0, members: 20, withTriggers: 0, entries: 0 }
   const what = 'Assign profile, no webhook, role all'
-  const rounds = await hold(bench, {
+  const rounds = await runContest(bench, {
     ...assignment,
     name: 'roles',
     what,

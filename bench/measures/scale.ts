@@ -1,5 +1,5 @@
 import { ratioOf, speedOf } from '../beside-floor.ts'
-import { type Contest, hold } from '../contest.ts'
+import { type Contest, runContest } from '../contest.ts'
 import { startApi } from '../contestants.ts'
 import type { Bench, Measure, Row } from '../measure.ts'
 import type { Population } from '../population.ts'
@@ -31,7 +31,7 @@ async function atScale(
       entries: each,
     }
   }
-  const rounds = await hold(bench, {
+  const rounds = await runContest(bench, {
     ...work,
     name: `scale_${name}`,
     what: `${what}, 1,000,000 members and audit entries`,
