@@ -66,12 +66,12 @@ const runner = await run({
 })
 
 /** Answers /readyz like every contestant. */
-const door = createServer((_request, response) => response.end('{}'))
-door.listen(Number(process.env.PORT), '127.0.0.1')
-await once(door, 'listening')
+const readiness = createServer((_request, response) => response.end('{}'))
+readiness.listen(Number(process.env.PORT), '127.0.0.1')
+await once(readiness, 'listening')
 process.once('SIGTERM', async () => {
-  door.close()
-  door.closeAllConnections()
+  readiness.close()
+  readiness.closeAllConnections()
   await runner.stop()
   await agent.close()
 })
