@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import openapiTypeScript, { astToString } from 'openapi-typescript'
 import { type OpenApi, readOperations, readSharedCodes } from './document.ts'
 import { writeMethods } from './methods.ts'
-import { type Named, nameMethod } from './names.ts'
+import { type NamedOperation, nameMethod } from './names.ts'
 import { type Sample, samplesOf } from './samples.ts'
 import { writeErrorCodes, writeSchemas, writeTable } from './tables.ts'
 
@@ -46,7 +46,7 @@ export function generateMethodTable(path: string): string {
 
 const readDocument = (path: string): OpenApi => JSON.parse(readFileSync(path, 'utf8'))
 
-export function nameOperations(document: OpenApi): Named[] {
+export function nameOperations(document: OpenApi): NamedOperation[] {
   const operations = readOperations(document).map(operation => {
     const { group, method } = nameMethod(operation)
     return { ...operation, group, name: method }
@@ -55,7 +55,7 @@ export function nameOperations(document: OpenApi): Named[] {
   return operations
 }
 
-function assertNamesDiffer(operations: readonly Named[]): void {
+function assertNamesDiffer(operations: readonly NamedOperation[]): void {
   const names = new Set<string>()
   for (const { id, group, name } of operations) {
     if (names.has(`${group}.${name}`)) throw new Error(`${id} is called ${group}.${name}, as another operation is`)

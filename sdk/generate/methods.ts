@@ -1,5 +1,5 @@
 import type { Operation } from './document.ts'
-import { capitalize, type Named } from './names.ts'
+import { capitalize, type NamedOperation } from './names.ts'
 
 const IMPORTS = `import type { List } from '../lists.ts'
 import type {
@@ -20,7 +20,7 @@ export abstract class Groups {
 `
 
 /** The client's groups, each an interface of documented methods. */
-export function writeMethods(groups: ReadonlyMap<string, readonly Named[]>): string {
+export function writeMethods(groups: ReadonlyMap<string, readonly NamedOperation[]>): string {
   const interfaces = [...groups].map(([group, operations]) => {
     const methods = operations.map(operation => `${commentOf(operation)}  ${signatureOf(operation)}\n`)
     return `export interface ${interfaceOf(group)} {\n${methods.join('\n')}}\n\n`
@@ -32,14 +32,14 @@ export function writeMethods(groups: ReadonlyMap<string, readonly Named[]>): str
 /** `OrganizationMethods`, because `Organization` is the type of the resource. */
 const interfaceOf = (group: string): string => `${capitalize(group)}Methods`
 
-function commentOf({ id, summary, description, codes, method, path }: Named): string {
+function commentOf({ id, summary, description, codes, method, path }: NamedOperation): string {
   const refusals = codes.length > 0 ? `@throws {ReeveError} ${[...new Set(codes)].join(', ')}` : ''
   const paragraphs = [`${summary}: \`${id}\`, \`${method} ${path}\`.`, description, refusals]
   const lines = paragraphs.filter(Boolean).join('\n\n').split('\n')
   return `  /**\n${lines.map(line => `   * ${line}`.trimEnd()).join('\n')}\n   */\n`
 }
 
-function signatureOf(operation: Named): string {
+function signatureOf(operation: NamedOperation): string {
   const { name, pathParameters } = operation
   const ids = pathParameters.map(parameter => `${parameter}: string`)
   const options = `options?: ${optionsOf(operation)}`
@@ -47,7 +47,7 @@ function signatureOf(operation: Named): string {
   return `${name}(${args}): ${answerOf(operation)}`
 }
 
-function inputOf({ id, input }: Named): string[] {
+function inputOf({ id, input }: NamedOperation): string[] {
   if (!input) return []
   const { schema, required } = input
   return schema ? [`body${required ? '' : '?'}: Schemas.${schema}`] : [`query${required ? '' : '?'}: Query<'${id}'>`]
@@ -58,7 +58,7 @@ function optionsOf({ takesDryRun, takesIdempotencyKey, takesIfMatch }: Operation
   return takesIfMatch ? `${options} & ConditionalOptions` : options
 }
 
-function answerOf({ id, answer }: Named): string {
+function answerOf({ id, answer }: NamedOperation): string {
   switch (answer.kind) {
     case 'nothing':
       return 'AnswerPromise<void>'

@@ -1,7 +1,7 @@
 import type { Operation } from './document.ts'
 
 /** An operation and its place in the client. */
-export type Named = Operation & { readonly group: string; readonly name: string }
+export type NamedOperation = Operation & { readonly group: string; readonly name: string }
 
 /**
  * The group and the method of an operation in the client. The group is the first collection in the path. The method is
@@ -10,14 +10,14 @@ export type Named = Operation & { readonly group: string; readonly name: string 
 export function nameMethod({ id, path }: { id: string; path: string }): { group: string; method: string } {
   const exception = EXCEPTIONS[id]
   if (exception) return exception
-  const [collection = ''] = path.split('/').filter(part => part !== '' && !ROOMS.has(part))
+  const [collection = ''] = path.split('/').filter(part => part !== '' && !PATH_PREFIXES.has(part))
   const group = toCamelCase(collection)
   const thing = capitalize(group).replace(/s$/, '')
   return { group, method: toLowerCase(id.replace(new RegExp(`(?<=[a-z])${thing}s?(?=[A-Z]|$)`), '')) }
 }
 
 /** Segments of a path that are not collections of resources. */
-const ROOMS: ReadonlySet<string> = new Set(['v1', 'governance', '.well-known'])
+const PATH_PREFIXES: ReadonlySet<string> = new Set(['v1', 'governance', '.well-known'])
 
 /** This list may only become shorter. */
 const EXCEPTIONS: Readonly<Record<string, { group: string; method: string }>> = {

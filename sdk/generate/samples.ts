@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { Credential } from './document.ts'
-import type { Named } from './names.ts'
+import type { NamedOperation } from './names.ts'
 
 /** A code sample in the reference. */
 export interface Sample {
@@ -10,7 +10,7 @@ export interface Sample {
 }
 
 /** One call of the operation with curl, and one with the client. */
-export const samplesOf = (operation: Named): Sample[] => [
+export const samplesOf = (operation: NamedOperation): Sample[] => [
   { lang: 'Shell', label: 'curl', source: toCurl(operation) },
   { lang: 'TypeScript', label: 'SDK', source: toClientCall(operation) },
 ]
@@ -28,7 +28,7 @@ const CREDENTIALS: Readonly<Record<Credential, string[]>> = {
   none: [],
 }
 
-function toCurl({ id, method, path, credential, example }: Named): string {
+function toCurl({ id, method, path, credential, example }: NamedOperation): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => `$${toConstantCase(variableOf(path, name))}`)
   const query = new URLSearchParams(QUERIES[id] as never).toString()
   const request = method === 'GET' || (method === 'POST' && example) ? 'curl' : `curl -X ${method}`
@@ -38,7 +38,7 @@ function toCurl({ id, method, path, credential, example }: Named): string {
   )
 }
 
-function toClientCall(operation: Named): string {
+function toClientCall(operation: NamedOperation): string {
   const { id, group, name, path, pathParameters, answer, example } = operation
   const input = example ?? QUERIES[id]
   const given = pathParameters.map(parameter => variableOf(path, parameter))

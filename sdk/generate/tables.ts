@@ -1,7 +1,7 @@
 import type { OpenApi } from './document.ts'
-import type { Named } from './names.ts'
+import type { NamedOperation } from './names.ts'
 
-type Groups = ReadonlyMap<string, readonly Named[]>
+type Groups = ReadonlyMap<string, readonly NamedOperation[]>
 
 /** The client's data of each operation at run time. */
 export function writeTable(groups: Groups): string {
@@ -15,7 +15,7 @@ export function writeTable(groups: Groups): string {
   )
 }
 
-const rowOf = ({ id, name, method, path, input, answer, ...takes }: Named): string[] => [
+const rowOf = ({ id, name, method, path, input, answer, ...takes }: NamedOperation): string[] => [
   ...(id === name ? [] : [`id: '${id}'`]),
   `call: '${method} ${path}'`,
   ...(input ? [`takes: '${input.in}'`] : []),
@@ -38,7 +38,7 @@ export interface ErrorCodes {
 `
 
 /** The codes of each operation, as types. */
-export function writeErrorCodes(operations: readonly Named[], shared: ReadonlyMap<string, string[]>): string {
+export function writeErrorCodes(operations: readonly NamedOperation[], shared: ReadonlyMap<string, string[]>): string {
   const used = [...shared].filter(([name]) => operations.some(({ sharedCodes }) => sharedCodes.includes(name)))
   const types = used.map(([name, codes]) => `type ${name} =${unionOf(codes.map(quote))}\n\n`)
   const rows = operations.map(
