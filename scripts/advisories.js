@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** @typedef {{ severity: string, title: string, url: string, range: string }} Hole */
-/** @typedef {{ name: string, nodes: string[], via: (string | Hole)[] }} Vulnerability */
+/** @typedef {{ severity: string, title: string, url: string, range: string }} Advisory */
+/** @typedef {{ name: string, nodes: string[], via: (string | Advisory)[] }} Vulnerability */
 
 const root = dirname(import.meta.dirname)
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -23,18 +23,18 @@ for (const note of notes.flat()) console.log(note)
 
 async function advisories() {
   const { vulnerabilities } = (await npm('audit', '--package-lock-only', '--json')) ?? {}
-  if (!vulnerabilities) return ['Note: the registry could not be asked for advisories; known holes were not checked.']
+  if (!vulnerabilities) return ['Note: the registry did not return advisories; known vulnerabilities were not checked.']
   const found = /** @type {Vulnerability[]} */ (Object.values(vulnerabilities))
   return found.flatMap(({ name, nodes, via }) => {
     const isForDevelopment = nodes.every(node => packages[node]?.dev)
     // Dependents of a vulnerable package are listed too, with its name in place of an advisory.
-    const holes = via.filter(hole => typeof hole === 'object').filter(({ url }) => !ACCEPTED.has(url))
-    if (holes.length > 0 && !isForDevelopment) process.exitCode = 1
+    const affecting = via.filter(advisory => typeof advisory === 'object').filter(({ url }) => !ACCEPTED.has(url))
+    if (affecting.length > 0 && !isForDevelopment) process.exitCode = 1
     const versions = nodes.map(node => packages[node]?.version).join(', ')
-    return holes.map(
+    return affecting.map(
       ({ severity, title, url, range }) =>
-        `${isForDevelopment ? 'Note: ' : ''}${name} ${versions} has a hole (${severity}): ${title} ${url}; ` +
-        `concerned are ${range}`,
+        `${isForDevelopment ? 'Note: ' : ''}${name} ${versions} is vulnerable (${severity}): ${title} ${url}; ` +
+        `affected versions: ${range}`,
     )
   })
 }
@@ -43,8 +43,10 @@ async function advisories() {
 async function newerRelease(name) {
   const newest = await npm('view', `${name}@latest`, 'version', '--json')
   const pinned = packages[`node_modules/${name}`]?.version
-  if (typeof newest !== 'string') return [`Note: the registry could not be asked for the newest ${name}.`]
-  return newest === pinned ? [] : [`Note: ${name} ${newest} is out, ${pinned} is pinned; see whether it closes a hole.`]
+  if (typeof newest !== 'string') return [`Note: the registry did not return the newest ${name}.`]
+  return newest === pinned
+    ? []
+    : [`Note: ${name} ${newest} is available, ${pinned} is pinned; check its notes for security fixes.`]
 }
 
 /**

@@ -20,7 +20,7 @@ const checks = {
   'generated files': ['node', 'scripts/generate.js', '--check'],
   'API document': ['node', 'scripts/lint-document.js'],
   licences: ['node', 'scripts/release-documents.js', '--check'],
-  'known holes': ['node', 'scripts/advisories.js'],
+  vulnerabilities: ['node', 'scripts/advisories.js'],
 }
 
 const results = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)))
