@@ -94,7 +94,7 @@ async function busyWebhook() {
       acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`, { headers }),
     edit: (body: Record<string, unknown>) => acme.owner.call(`PATCH /v1/governance/webhooks/${webhook.id}`, { body }),
     /** The number of requests that have arrived, including those that were not read yet. */
-    async came() {
+    async requestCount() {
       await receiver.flush()
       return receiver.requests.filter(request => request.path === path).length
     },
@@ -115,11 +115,11 @@ test('while a worker is paused a removal, its repetition and its replay are 503;
   }
   worker?.child.kill('SIGKILL')
   assert.equal((await webhook.remove()).status, 204)
-  const came = await webhook.came()
+  const came = await webhook.requestCount()
   assert.equal((await webhook.remove(key)).status, 204)
   assert.equal((await webhook.remove()).status, 404)
   await sleep(500)
-  assert.equal(await webhook.came(), came)
+  assert.equal(await webhook.requestCount(), came)
 })
 
 test('a paused worker sends nothing after it resumes', async () => {
@@ -131,9 +131,9 @@ test('a paused worker sends nothing after it resumes', async () => {
   await sleep(1_000)
   worker?.child.kill('SIGCONT')
   assert.equal((await removed).status, 204)
-  const came = await webhook.came()
+  const came = await webhook.requestCount()
   await sleep(DELAY_MS + 500)
-  assert.equal(await webhook.came(), came)
+  assert.equal(await webhook.requestCount(), came)
 })
 
 test('a removal waits for no lock on the lane or its deliveries, and the rest is cancelled later', async () => {
@@ -150,13 +150,13 @@ test('a removal waits for no lock on the lane or its deliveries, and the rest is
   assert.equal(tombstone.status, 404)
   await admin.unsafe('rollback')
   assert.equal((await webhook.remove()).status, 204)
-  const came = await webhook.came()
+  const came = await webhook.requestCount()
   const waiting = () => admin`
     select from deliveries where webhook_id = ${webhook.id} and status not in ('cancelled', 'delivered')`
   for (const late = performance.now() + 10_000; (await waiting()).length > 0; await sleep(50)) {
     assert.ok(performance.now() < late, 'what was locked is cancelled')
   }
-  assert.equal(await webhook.came(), came)
+  assert.equal(await webhook.requestCount(), came)
 })
 
 test('a repeated disabling waits at the barrier again after a 503', async () => {
@@ -178,9 +178,9 @@ test('a removal waits out a killed worker’s claim, and nothing arrives after t
   const webhook = await busyWebhook()
   for (const { child } of workers) child.kill('SIGKILL')
   assert.equal((await webhook.remove()).status, 204)
-  const came = await webhook.came()
+  const came = await webhook.requestCount()
   await sleep(1_000)
-  assert.equal(await webhook.came(), came)
+  assert.equal(await webhook.requestCount(), came)
 })
 
 for (const paused of [false, true]) {
@@ -195,10 +195,10 @@ for (const paused of [false, true]) {
       await admin`select pg_terminate_backend(${webhook.holder})`
       const answer = await webhook.remove()
       assert.equal(answer.status, 204)
-      const came = await webhook.came()
+      const came = await webhook.requestCount()
       worker?.child.kill('SIGCONT')
       await sleep(DELAY_MS + 500)
-      assert.equal(await webhook.came(), came)
+      assert.equal(await webhook.requestCount(), came)
     },
   )
 }
@@ -226,9 +226,9 @@ test('PostgreSQL crashes during a removal: 204 only once nothing arrives, and de
     if (status !== 204) await sleep(250)
   }
   assert.equal(status, 204)
-  const came = await webhook.came()
+  const came = await webhook.requestCount()
   await sleep(DELAY_MS + 500)
-  assert.equal(await webhook.came(), came)
+  assert.equal(await webhook.requestCount(), came)
 
   const path = `/after/${count++}`
   await createWebhookFor(acme, { url: receiver.url(path) })
@@ -244,8 +244,8 @@ test('after a change of url has answered, only the new url gets requests', async
   const webhook = await busyWebhook()
   const path = `/moved/${count++}`
   assert.equal((await webhook.edit({ url: receiver.url(path) })).status, 200)
-  const came = await webhook.came()
+  const came = await webhook.requestCount()
   await receiver.until(requests => requests.some(request => request.path === path), 'what waited goes to the new url')
   await sleep(1_000)
-  assert.equal(await webhook.came(), came)
+  assert.equal(await webhook.requestCount(), came)
 })
