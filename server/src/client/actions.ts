@@ -3,13 +3,13 @@ import { connect } from './connection.ts'
 import { type Printing, printDone, printResource } from './output.ts'
 
 /** The action of a command that queries one resource and prints the answer. */
-export const show =
+export const showResource =
   (ask: (reeve: Reeve, id: string) => Promise<object>) =>
   async (id: string, options: Printing): Promise<void> =>
     printResource(options, await ask(await connect(), id))
 
 /** The action of a command that changes one resource, gets no response body, and prints `done`. */
-export const change =
+export const changeResource =
   (act: (reeve: Reeve, id: string) => Promise<unknown>, done: string) =>
   async (id: string, options: Printing): Promise<void> => {
     await act(await connect(), id)

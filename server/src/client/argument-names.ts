@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 let running: Command | undefined
 
 /** Remembers the running command, whose arguments and options errors name. */
-export const remember = (command: Command | undefined): void => {
+export const setRunningCommand = (command: Command | undefined): void => {
   running = command
 }
 

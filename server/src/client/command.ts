@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { remember } from './argument-names.ts'
+import { setRunningCommand } from './argument-names.ts'
 import { EXIT, Failure } from './failure.ts'
 
 /** A command with subcommands, such as `members`. */
@@ -12,7 +12,7 @@ export const command = (parent: Command, usage: string, description: string, exa
     'preAction',
     (_, running) => {
       const { args } = running
-      remember(running)
+      setRunningCommand(running)
       for (const text of args) checkId(text)
     },
   )

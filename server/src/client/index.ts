@@ -7,7 +7,7 @@
  */
 import type { Command } from 'commander'
 import { addAccessCommands } from './access.ts'
-import { remember } from './argument-names.ts'
+import { setRunningCommand } from './argument-names.ts'
 import { addAuditCommands } from './audit.ts'
 import { addInvitationsCommands } from './invitations.ts'
 import { addMembersCommands } from './members.ts'
@@ -18,7 +18,7 @@ import { addWebhooksCommands } from './webhooks.ts'
 
 /** Returns the `audit` group, to which the operator's `verify` is added. */
 export function addClientCommands(program: Command): { audit: Command } {
-  remember(undefined)
+  setRunningCommand(undefined)
   program.commandsGroup('Client commands (REEVE_URL, REEVE_API_KEY):')
   addAccessCommands(program)
   addMembersCommands(program)

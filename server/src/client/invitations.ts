@@ -1,6 +1,6 @@
 import type { Invitation } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { change, show } from './actions.ts'
+import { changeResource, showResource } from './actions.ts'
 import { command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
@@ -30,11 +30,11 @@ export function addInvitationsCommands(program: Command): void {
 
   command(invitations, 'resend <invitationId>', 'resend an invitation', [
     'reeve invitations resend $INVITATION_ID',
-  ]).action(show((reeve, id) => reeve.invitations.resend(id)))
+  ]).action(showResource((reeve, id) => reeve.invitations.resend(id)))
 
   command(invitations, 'revoke <invitationId>', 'revoke an invitation', ['reeve invitations revoke $INVITATION_ID'])
     .option(...YES_UNASKED)
-    .action(change((reeve, id) => reeve.invitations.revoke(id), 'The invitation has been revoked.'))
+    .action(changeResource((reeve, id) => reeve.invitations.revoke(id), 'The invitation has been revoked.'))
 }
 
 interface Filter extends Listing {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { change, show } from './actions.ts'
+import { changeResource, showResource } from './actions.ts'
 import { command, count, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
@@ -22,7 +22,7 @@ export function addProfilesCommands(program: Command): void {
     .action(list)
 
   command(profiles, 'get <profileId>', 'show a profile', ['reeve profiles get $PROFILE_ID']).action(
-    show((reeve, id) => reeve.profiles.get(id)),
+    showResource((reeve, id) => reeve.profiles.get(id)),
   )
 
   command(profiles, 'create', 'create a profile', ['reeve profiles create --name Analyst --permission agents.run'])
@@ -41,7 +41,7 @@ export function addProfilesCommands(program: Command): void {
 
   command(profiles, 'delete <profileId>', 'delete an unused profile', ['reeve profiles delete $PROFILE_ID'])
     .option(...YES_UNASKED)
-    .action(change((reeve, id) => reeve.profiles.delete(id), 'The profile has been deleted.'))
+    .action(changeResource((reeve, id) => reeve.profiles.delete(id), 'The profile has been deleted.'))
 }
 
 interface Fields extends Printing {

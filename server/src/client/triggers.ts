@@ -1,6 +1,6 @@
 import type { Trigger } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { change, show } from './actions.ts'
+import { changeResource, showResource } from './actions.ts'
 import { choice, command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
@@ -24,7 +24,7 @@ export function addTriggersCommands(program: Command): void {
   choice(listing, 'enabled', 'only enabled triggers', 'only disabled triggers')
 
   command(triggers, 'get <triggerId>', 'show a trigger', ['reeve triggers get nightly-report']).action(
-    show((reeve, id) => reeve.triggers.get(id)),
+    showResource((reeve, id) => reeve.triggers.get(id)),
   )
 
   command(triggers, 'permit <triggerId>', 'check whether a trigger may fire; the exit code is the result', [
@@ -44,7 +44,7 @@ export function addTriggersCommands(program: Command): void {
 
   command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report'])
     .option(...YES_UNASKED)
-    .action(change((reeve, id) => reeve.triggers.delete(id), 'The trigger has been deleted.'))
+    .action(changeResource((reeve, id) => reeve.triggers.delete(id), 'The trigger has been deleted.'))
 }
 
 interface Filter extends Listing {

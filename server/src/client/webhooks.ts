@@ -1,6 +1,6 @@
 import type { Delivery, EventType, NewWebhook, ReplayRequest } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { change, show } from './actions.ts'
+import { changeResource, showResource } from './actions.ts'
 import { command, count, DRY_RUN, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
@@ -35,10 +35,10 @@ export function addWebhooksCommands(program: Command): void {
     'reeve webhooks remove $WEBHOOK_ID',
   ])
     .option(...YES_UNASKED)
-    .action(change((reeve, id) => reeve.webhooks.remove(id), 'The webhook has been removed.'))
+    .action(changeResource((reeve, id) => reeve.webhooks.remove(id), 'The webhook has been removed.'))
 
   command(webhooks, 'ping <webhookId>', 'send a test event to a webhook', ['reeve webhooks ping $WEBHOOK_ID']).action(
-    show((reeve, id) => reeve.webhooks.ping(id)),
+    showResource((reeve, id) => reeve.webhooks.ping(id)),
   )
 
   command(webhooks, 'deliveries <webhookId>', 'list the deliveries of a webhook, newest first', [
