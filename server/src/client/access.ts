@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { command, given } from './command.ts'
+import { command, withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Printing, printData, printResource } from './output.ts'
@@ -31,7 +31,7 @@ async function access(
   const reeve = await connect()
   // For an unknown person the service answers `not_a_member`.
   const userId = (await findUserId(reeve, person)) ?? person
-  const answer = await reeve.members.checkAccess(userId, { permission, ...given({ as_profile: asProfile }) })
+  const answer = await reeve.members.checkAccess(userId, { permission, ...withoutUndefined({ as_profile: asProfile }) })
   if (printing.json) await printResource(printing, answer)
   else {
     const table = toTable(

@@ -1,6 +1,6 @@
 import type { AuditCheckpoint, AuditVerification } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { command, count, given, group, LIMIT, withExamples } from './command.ts'
+import { command, group, LIMIT_OPTION, parseCount, withExamples, withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { exportTrail, type Narrowing, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
@@ -25,13 +25,13 @@ export function addAuditCommands(program: Command): Command {
     .option('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'end of the time range (exclusive)')
     .addOption(new Option('--order <order>', 'sort by sequence number').choices(['asc', 'desc']).default('desc'))
-    .option(...LIMIT, count, 50)
+    .option(...LIMIT_OPTION, parseCount, 50)
     .action(list)
 
   command(audit, 'checkpoints', 'list the signed checkpoints, newest first; with --json, includes the public key', [
     'reeve audit checkpoints --json > checkpoints.json',
   ])
-    .option(...LIMIT, count, 50)
+    .option(...LIMIT_OPTION, parseCount, 50)
     .action(checkpoints)
 
   const exported = audit.command('export').description('export all or filtered audit entries to a file or to stdout')
@@ -46,8 +46,8 @@ export function addAuditCommands(program: Command): Command {
         .choices(['ndjson', 'csv'])
         .default('ndjson'),
     )
-    .option('--from <sequence>', 'first entry', count)
-    .option('--to <sequence>', 'last entry', count)
+    .option('--from <sequence>', 'first entry', parseCount)
+    .option('--to <sequence>', 'last entry', parseCount)
     .option('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'end of the time range (exclusive)')
     .option('--output <file>', 'write to this file instead of stdout')
@@ -75,7 +75,7 @@ interface Filter extends Listing, Narrowing {
 async function list(options: Filter): Promise<void> {
   const { since, until, order } = options
   const reeve = await connect()
-  const filter = { ...(await toFilter(reeve, options)), ...given({ since, until }) }
+  const filter = { ...(await toFilter(reeve, options)), ...withoutUndefined({ since, until }) }
   const found = reeve.audit.listEntries({ ...pageOf(options), order, ...filter })
   await printList(options, 'entries', found, {
     SEQUENCE: entry => entry.sequence,

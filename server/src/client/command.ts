@@ -27,35 +27,35 @@ export const withExamples = (to: Command, examples: readonly string[]): Command 
   to.addHelpText('before', ['Examples:', ...examples.map(example => `  $ ${example}`), ''].join('\n'))
 
 /** Parses an option that must not be empty: an unset shell variable must not count as an omitted option. */
-export function notEmpty(text: string): string {
+export function parseNotEmpty(text: string): string {
   if (text !== '') return text
   throw new InvalidArgumentError('The value must not be empty.')
 }
 
 /** Parses an option that is a whole number from 1. */
-export function count(text: string): number {
+export function parseCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('The value must be a positive whole number.')
 }
 
 /** Parses a rate per second. */
-export function perSecond(text: string): number {
+export function parseRate(text: string): number {
   const rate = Number(text)
   if (rate >= 0.01 && rate <= 100) return rate
   throw new InvalidArgumentError('The value must be a number from 0.01 to 100.')
 }
 
 /** Parses an option that can be repeated. */
-export const repeated = (text: string, before: readonly string[] = []): string[] => [...before, text]
+export const collectValues = (text: string, before: readonly string[] = []): string[] => [...before, text]
 
-export const LIMIT = ['--limit <count>', 'maximum number of results'] as const
-export const YES = ['--yes', 'skip the confirmation'] as const
+export const LIMIT_OPTION = ['--limit <count>', 'maximum number of results'] as const
+export const YES_OPTION = ['--yes', 'skip the confirmation'] as const
 /** For destructive commands that do not ask. Scripts can pass --yes to every destructive command. */
-export const YES_UNASKED = ['--yes', 'accepted for scripts; this command never asks for confirmation'] as const
-export const DRY_RUN = ['--dry-run', 'preview the change without making it'] as const
+export const YES_OPTION_UNUSED = ['--yes', 'accepted for scripts; this command never asks for confirmation'] as const
+export const DRY_RUN_OPTION = ['--dry-run', 'preview the change without making it'] as const
 
 /** Adds `--name` and `--no-name`, undefined by default. Refuses both together; Commander would use the last one. */
-export function choice(to: Command, name: string, yes: string, no: string): Command {
+export function addSwitch(to: Command, name: string, yes: string, no: string): Command {
   const said = new Set<string>()
   for (const [flag, meaning] of [
     [`--${name}`, yes],
@@ -70,7 +70,7 @@ export function choice(to: Command, name: string, yes: string, no: string): Comm
 }
 
 /** Drops undefined options, so that the request omits them. */
-export const given = <Fields extends object>(fields: Fields): Given<Fields> =>
+export const withoutUndefined = <Fields extends object>(fields: Fields): Given<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Reeve } from '@reeve/sdk'
-import { given } from './command.ts'
+import { withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { endWithReader, printMessage } from './output.ts'
@@ -25,7 +25,7 @@ export async function toFilter(reeve: Reeve, asked: Narrowing) {
   const { action, key, request: request_id, targetType: target_type } = asked
   const actor = await givenUserId(reeve, asked.actor)
   const target = asked.target && (await targetId(reeve, asked.target))
-  return given({ action, actor, target, key, request_id, target_type })
+  return withoutUndefined({ action, actor, target, key, request_id, target_type })
 }
 
 /** An address may be the target's own id, or identify a member. */
@@ -54,7 +54,7 @@ export async function exportTrail({ format, from, to, since, until, output, forc
   if (output !== undefined) refuseExisting(output, force)
   const reeve = await connect()
   const filter = await toFilter(reeve, narrowing)
-  const bytes = await reeve.audit.export({ format, ...given({ from, to, since, until }), ...filter }).bytes()
+  const bytes = await reeve.audit.export({ format, ...withoutUndefined({ from, to, since, until }), ...filter }).bytes()
   const isCounted = [since, until, ...Object.values(filter)].every(value => value === undefined)
   const isShown = process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY)
   const progress = isShown ? showProgress(isCounted ? await countOf(reeve, from, to) : undefined) : undefined

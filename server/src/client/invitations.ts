@@ -1,7 +1,7 @@
 import type { Invitation } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { changeResource, showResource } from './actions.ts'
-import { command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
+import { command, group, LIMIT_OPTION, parseCount, withoutUndefined, YES_OPTION_UNUSED } from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
 import { givenUserId, PERSON } from './person.ts'
@@ -19,7 +19,7 @@ export function addInvitationsCommands(program: Command): void {
     )
     .option('--email <email>', 'filter by email address')
     .option('--invited-by <person>', `filter by sender (${PERSON})`)
-    .option(...LIMIT, count)
+    .option(...LIMIT_OPTION, parseCount)
     .action(list)
 
   command(invitations, 'send <email>', 'invite a person', [
@@ -33,7 +33,7 @@ export function addInvitationsCommands(program: Command): void {
   ]).action(showResource((reeve, id) => reeve.invitations.resend(id)))
 
   command(invitations, 'revoke <invitationId>', 'revoke an invitation', ['reeve invitations revoke $INVITATION_ID'])
-    .option(...YES_UNASKED)
+    .option(...YES_OPTION_UNUSED)
     .action(changeResource((reeve, id) => reeve.invitations.revoke(id), 'The invitation has been revoked.'))
 }
 
@@ -47,7 +47,7 @@ async function list(options: Filter): Promise<void> {
   const { status, email, invitedBy } = options
   const reeve = await connect()
   const invited_by = await givenUserId(reeve, invitedBy)
-  const found = reeve.invitations.list({ ...pageOf(options), ...given({ status, email, invited_by }) })
+  const found = reeve.invitations.list({ ...pageOf(options), ...withoutUndefined({ status, email, invited_by }) })
   await printList(options, 'invitations', found, {
     ID: invitation => invitation.id,
     EMAIL: invitation => invitation.email,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { webhooks } from '@reeve/sdk'
 import { InvalidArgumentError } from 'commander'
-import { repeated } from './command.ts'
+import { collectValues } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { type Printing, printData, printMessage, toJson } from './output.ts'
 import { visible } from './table.ts'
@@ -26,7 +26,7 @@ export function port(text: string): number {
 
 /** Parses a signing secret, which can be repeated. */
 export function webhookSecret(text: string, before?: readonly string[]): string[] {
-  if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return repeated(text, before)
+  if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return collectValues(text, before)
   throw new InvalidArgumentError(
     'The value must be the signing secret that was shown when the webhook was created, whsec_….',
   )

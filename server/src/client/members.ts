@@ -1,6 +1,17 @@
 import type { Member } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { choice, command, count, DRY_RUN, given, group, LIMIT, perSecond, YES, YES_UNASKED } from './command.ts'
+import {
+  addSwitch,
+  command,
+  DRY_RUN_OPTION,
+  group,
+  LIMIT_OPTION,
+  parseCount,
+  parseRate,
+  withoutUndefined,
+  YES_OPTION,
+  YES_OPTION_UNUSED,
+} from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
 import {
@@ -37,7 +48,7 @@ export function addMembersCommands(program: Command): void {
     .option('--query <text>', 'search by name, email or external ID')
     .addOption(new Option('--sort <key>', 'sort key').choices(['user_id', 'email', 'joined_at']))
     .addOption(new Option('--order <order>', 'sort order').choices(['asc', 'desc']))
-    .option(...LIMIT, count)
+    .option(...LIMIT_OPTION, parseCount)
     .action(list)
 
   command(members, 'get <person>', `show a member (${PERSON})`, [
@@ -62,8 +73,8 @@ export function addMembersCommands(program: Command): void {
     'reeve members reactivate $USER_ID --reason "laptop found"',
   ])
     .option(...REASON)
-    .option(...YES_UNASKED)
-    .option(...DRY_RUN)
+    .option(...YES_OPTION_UNUSED)
+    .option(...DRY_RUN_OPTION)
     .action(reactivate)
 
   command(
@@ -73,23 +84,23 @@ export function addMembersCommands(program: Command): void {
     ['reeve members unlink-identity $USER_ID --reason "new identity after the migration"'],
   )
     .option(...REASON)
-    .option(...YES)
-    .option(...DRY_RUN)
+    .option(...YES_OPTION)
+    .option(...DRY_RUN_OPTION)
     .action(unlinkIdentity)
 
   command(members, 'remove <person>', 'remove a member; shows a preview and asks for confirmation', [
     'reeve members remove $USER_ID --reason "has left"',
   ])
     .option(...REASON)
-    .option(...YES)
-    .option(...DRY_RUN)
+    .option(...YES_OPTION)
+    .option(...DRY_RUN_OPTION)
     .action(remove)
 
   command(members, 'assign-profile <person> <profileId>', 'assign a profile to a member', [
     'reeve members assign-profile $USER_ID $PROFILE_ID',
   ])
-    .option(...YES_UNASKED)
-    .option(...DRY_RUN)
+    .option(...YES_OPTION_UNUSED)
+    .option(...DRY_RUN_OPTION)
     .action(assignProfile)
 }
 
@@ -101,13 +112,13 @@ function addSignInCommands(members: Command): void {
   command(members, 'end-session <person> <sessionId>', 'end one session of a member', [
     'reeve members end-session $USER_ID $SESSION_ID',
   ])
-    .option(...YES_UNASKED)
+    .option(...YES_OPTION_UNUSED)
     .action(endSession)
 
   command(members, 'sign-ins <person>', 'list the sign-ins and failed attempts of a member', [
     'reeve members sign-ins $USER_ID --limit 20',
   ])
-    .option(...LIMIT, count)
+    .option(...LIMIT_OPTION, parseCount)
     .action(signIns)
 }
 
@@ -126,11 +137,11 @@ function addSuspendCommand(members: Command): void {
     .option('--block-login', 'also block sign-in')
     .option('--revoke-keys', "permanently revoke the member's API keys")
     .option('--from-file <file>', 'suspend all members in a CSV file with the header user_id,reason')
-    .option('--rate <number>', 'with --from-file: maximum number of members per second', perSecond, 5)
-    .option(...YES)
-    .option(...DRY_RUN)
+    .option('--rate <number>', 'with --from-file: maximum number of members per second', parseRate, 5)
+    .option(...YES_OPTION)
+    .option(...DRY_RUN_OPTION)
     .action(suspend)
-  choice(
+  addSwitch(
     suspension,
     'keep-oracle',
     'keep the Oracle running, if the member owns it',
@@ -154,7 +165,7 @@ async function list(options: Filter): Promise<void> {
   const reeve = await connect()
   const found = reeve.members.list({
     ...pageOf(options),
-    ...given({ status, profile_id, external_id, last_active_before, q, sort, order }),
+    ...withoutUndefined({ status, profile_id, external_id, last_active_before, q, sort, order }),
   })
   const names = options.json ? undefined : await profileNames(reeve)
   // Columns whose heading ends in ID are wrapped last, so that ids can be copied.
@@ -237,7 +248,7 @@ interface NewMember extends Printing {
 
 async function add({ email, name, profile, externalId, ...printing }: NewMember): Promise<void> {
   const reeve = await connect()
-  const member = { email, name, profile_id: profile, ...given({ external_id: externalId }) }
+  const member = { email, name, profile_id: profile, ...withoutUndefined({ external_id: externalId }) }
   await printResource(printing, await reeve.members.create(member))
 }
 
@@ -258,7 +269,7 @@ const reactivate = (person: string, { reason, ...options }: Ending): Promise<voi
     person,
     {
       name: 'Reactivate',
-      act: (reeve, userId, asked) => reeve.members.reactivate(userId, given({ reason }), asked),
+      act: (reeve, userId, asked) => reeve.members.reactivate(userId, withoutUndefined({ reason }), asked),
       preview: previewOfReactivation,
     },
     { ...options, yes: true },
@@ -269,7 +280,7 @@ const remove = (person: string, { reason, ...options }: Ending): Promise<void> =
     person,
     {
       name: 'Remove',
-      act: (reeve, userId, asked) => reeve.members.remove(userId, given({ reason }), asked),
+      act: (reeve, userId, asked) => reeve.members.remove(userId, withoutUndefined({ reason }), asked),
       preview: previewOfRemoval,
     },
     options,
@@ -280,7 +291,7 @@ const unlinkIdentity = (person: string, { reason, ...options }: Ending): Promise
     person,
     {
       name: 'Unlink the identity of',
-      act: (reeve, userId, asked) => reeve.members.unlinkIdentity(userId, given({ reason }), asked),
+      act: (reeve, userId, asked) => reeve.members.unlinkIdentity(userId, withoutUndefined({ reason }), asked),
       preview: previewOfUnlinking,
     },
     options,

@@ -1,13 +1,21 @@
 import type { Command } from 'commander'
 import { changeResource, showResource } from './actions.ts'
-import { command, count, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
+import {
+  collectValues,
+  command,
+  group,
+  LIMIT_OPTION,
+  parseCount,
+  withoutUndefined,
+  YES_OPTION_UNUSED,
+} from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
 
 const PERMISSION = [
   '--permission <permission>',
   'permission, such as agents.run or members.*; repeatable',
-  repeated,
+  collectValues,
 ] as const
 
 /** `reeve profiles …`: named sets of permissions. */
@@ -18,7 +26,7 @@ export function addProfilesCommands(program: Command): void {
   ])
 
   command(profiles, 'list', 'list profiles', ['reeve profiles list'])
-    .option(...LIMIT, count)
+    .option(...LIMIT_OPTION, parseCount)
     .action(list)
 
   command(profiles, 'get <profileId>', 'show a profile', ['reeve profiles get $PROFILE_ID']).action(
@@ -40,7 +48,7 @@ export function addProfilesCommands(program: Command): void {
     .action(edit)
 
   command(profiles, 'delete <profileId>', 'delete an unused profile', ['reeve profiles delete $PROFILE_ID'])
-    .option(...YES_UNASKED)
+    .option(...YES_OPTION_UNUSED)
     .action(changeResource((reeve, id) => reeve.profiles.delete(id), 'The profile has been deleted.'))
 }
 
@@ -64,11 +72,11 @@ async function list(options: Listing): Promise<void> {
 async function create(options: Fields & { name: string; permission: string[] }): Promise<void> {
   const { name, description, permission: permissions } = options
   const reeve = await connect()
-  await printResource(options, await reeve.profiles.create({ name, permissions, ...given({ description }) }))
+  await printResource(options, await reeve.profiles.create({ name, permissions, ...withoutUndefined({ description }) }))
 }
 
 async function edit(id: string, options: Fields): Promise<void> {
   const { name, description, permission: permissions } = options
   const reeve = await connect()
-  await printResource(options, await reeve.profiles.edit(id, given({ name, description, permissions })))
+  await printResource(options, await reeve.profiles.edit(id, withoutUndefined({ name, description, permissions })))
 }

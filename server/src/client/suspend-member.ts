@@ -1,5 +1,5 @@
 import type { SuspensionRequest } from '@reeve/sdk'
-import { given } from './command.ts'
+import { withoutUndefined } from './command.ts'
 import { previewOfSuspension } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
 
@@ -14,7 +14,7 @@ export interface SuspensionChoices {
 export interface Suspension extends SuspensionChoices, Previewed {}
 
 export const toRequest = ({ reason, blockLogin, keepOracle, revokeKeys }: SuspensionChoices): SuspensionRequest =>
-  given({ reason, block_login: blockLogin, keep_oracle: keepOracle, revoke_keys: revokeKeys })
+  withoutUndefined({ reason, block_login: blockLogin, keep_oracle: keepOracle, revoke_keys: revokeKeys })
 
 export const suspendMember = (person: string, options: Suspension): Promise<void> =>
   changeMember(

@@ -1,7 +1,7 @@
 import type { Trigger } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { changeResource, showResource } from './actions.ts'
-import { choice, command, count, given, group, LIMIT, YES_UNASKED } from './command.ts'
+import { addSwitch, command, group, LIMIT_OPTION, parseCount, withoutUndefined, YES_OPTION_UNUSED } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
@@ -19,9 +19,9 @@ export function addTriggersCommands(program: Command): void {
   const listing = command(triggers, 'list', 'list triggers', ['reeve triggers list --user $USER_ID --enabled'])
     .option('--user <person>', `filter by member (${PERSON})`)
     .addOption(kind())
-    .option(...LIMIT, count)
+    .option(...LIMIT_OPTION, parseCount)
     .action(list)
-  choice(listing, 'enabled', 'only enabled triggers', 'only disabled triggers')
+  addSwitch(listing, 'enabled', 'only enabled triggers', 'only disabled triggers')
 
   command(triggers, 'get <triggerId>', 'show a trigger', ['reeve triggers get nightly-report']).action(
     showResource((reeve, id) => reeve.triggers.get(id)),
@@ -40,10 +40,10 @@ export function addTriggersCommands(program: Command): void {
     .option('--integration <integrationId>', 'integration that the trigger uses')
     .option('--runs-oracle', 'the trigger runs the Oracle; requires oracle.manage')
     .action(put)
-  choice(registration, 'enabled', 'enable the trigger', 'disable the trigger')
+  addSwitch(registration, 'enabled', 'enable the trigger', 'disable the trigger')
 
   command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report'])
-    .option(...YES_UNASKED)
+    .option(...YES_OPTION_UNUSED)
     .action(changeResource((reeve, id) => reeve.triggers.delete(id), 'The trigger has been deleted.'))
 }
 
@@ -57,7 +57,7 @@ async function list(options: Filter): Promise<void> {
   const { user, kind, enabled } = options
   const reeve = await connect()
   const user_id = await givenUserId(reeve, user)
-  const found = reeve.triggers.list({ ...pageOf(options), ...given({ user_id, kind, enabled }) })
+  const found = reeve.triggers.list({ ...pageOf(options), ...withoutUndefined({ user_id, kind, enabled }) })
   await printList(options, 'triggers', found, {
     ID: trigger => trigger.id,
     NAME: trigger => trigger.name,
@@ -86,7 +86,7 @@ interface Registration extends Printing {
 async function put(id: string, options: Registration): Promise<void> {
   const { user, kind, name, integration, runsOracle, enabled } = options
   const reeve = await connect()
-  const choices = given({ integration_id: integration, runs_oracle: runsOracle, enabled })
+  const choices = withoutUndefined({ integration_id: integration, runs_oracle: runsOracle, enabled })
   const put = (user_id: string) => reeve.triggers.put(id, { user_id, kind, name, ...choices })
   await printResource(options, await withUserId(reeve, user, put))
 }

@@ -1,7 +1,16 @@
 import type { Delivery, EventType, NewWebhook, ReplayRequest } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { changeResource, showResource } from './actions.ts'
-import { command, count, DRY_RUN, given, group, LIMIT, repeated, YES_UNASKED } from './command.ts'
+import {
+  collectValues,
+  command,
+  DRY_RUN_OPTION,
+  group,
+  LIMIT_OPTION,
+  parseCount,
+  withoutUndefined,
+  YES_OPTION_UNUSED,
+} from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { listen, port, webhookSecret } from './listen.ts'
@@ -25,7 +34,7 @@ export function addWebhooksCommands(program: Command): void {
     .option(
       '--event <type>',
       'event type, such as member.suspended, member.* or * (all, the default); repeatable',
-      repeated,
+      collectValues,
     )
     .option('--description <text>', 'description')
     .option('--disabled', 'create the webhook disabled')
@@ -34,7 +43,7 @@ export function addWebhooksCommands(program: Command): void {
   command(webhooks, 'remove <webhookId>', 'remove a webhook and its delivery log', [
     'reeve webhooks remove $WEBHOOK_ID',
   ])
-    .option(...YES_UNASKED)
+    .option(...YES_OPTION_UNUSED)
     .action(changeResource((reeve, id) => reeve.webhooks.remove(id), 'The webhook has been removed.'))
 
   command(webhooks, 'ping <webhookId>', 'send a test event to a webhook', ['reeve webhooks ping $WEBHOOK_ID']).action(
@@ -49,7 +58,7 @@ export function addWebhooksCommands(program: Command): void {
     .option('--event-id <id>', 'filter by event ID (the webhook-id header)')
     .option('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'end of the time range (exclusive)')
-    .option(...LIMIT, count, 50)
+    .option(...LIMIT_OPTION, parseCount, 50)
     .action(deliveries)
 
   command(webhooks, 'replay <webhookId>', 'resend past events', [
@@ -57,9 +66,9 @@ export function addWebhooksCommands(program: Command): void {
   ])
     .requiredOption('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
     .option('--until <time>', 'end of the time range (exclusive)')
-    .option('--event <type>', 'event type, such as member.suspended or member.*; repeatable', repeated)
+    .option('--event <type>', 'event type, such as member.suspended or member.*; repeatable', collectValues)
     .addOption(new Option('--only <which>', 'failed events (the default) or all events').choices(['failed', 'all']))
-    .option(...DRY_RUN)
+    .option(...DRY_RUN_OPTION)
     .action(replay)
 
   command(webhooks, 'listen', 'receive, verify and print events on this machine', [
@@ -93,7 +102,7 @@ interface Creation extends Printing {
 
 async function create(url: string, { event = ['*'], description, disabled, ...printing }: Creation): Promise<void> {
   const reeve = await connect()
-  const choices = given({ description, enabled: disabled ? false : undefined })
+  const choices = withoutUndefined({ description, enabled: disabled ? false : undefined })
   const webhook = { url, event_types: event as NewWebhook['event_types'], ...choices }
   const created = await reeve.webhooks.create(webhook).catch(error => withFaultOfUrl(error, url))
   await printResource(printing, created)
@@ -117,7 +126,7 @@ interface Filter extends Listing {
 async function deliveries(id: string, options: Filter): Promise<void> {
   const { status, event: event_type, eventId: event_id, since, until } = options
   const reeve = await connect()
-  const filter = { ...pageOf(options), ...given({ status, event_type, event_id, since, until }) }
+  const filter = { ...pageOf(options), ...withoutUndefined({ status, event_type, event_id, since, until }) }
   await printList(options, 'deliveries', reeve.webhooks.listDeliveries(id, filter), {
     ID: delivery => delivery.id,
     EVENT: delivery => delivery.event_type,
@@ -140,6 +149,6 @@ interface Replaying extends Printing {
 async function replay(id: string, options: Replaying): Promise<void> {
   const { since, until, event: types, only, dryRun } = options
   const reeve = await connect()
-  const asked = { since, ...given({ until, types, only }) }
+  const asked = { since, ...withoutUndefined({ until, types, only }) }
   await printResource(options, await reeve.webhooks.replayEvents(id, asked, { dryRun }))
 }
