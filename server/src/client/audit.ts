@@ -2,7 +2,7 @@ import type { AuditCheckpoint, AuditVerification } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { command, group, LIMIT_OPTION, parseCount, withExamples, withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
-import { exportTrail, type Narrowing, toFilter } from './export-trail.ts'
+import { type EntryFilters, exportTrail, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printData, printList, printResource } from './output.ts'
 import { PERSON } from './person.ts'
@@ -66,7 +66,7 @@ const narrowed = (searching: Command) =>
     .option('--request <requestId>', 'filter by request')
     .option('--target-type <type>', 'filter by target type, such as member')
 
-interface Filter extends Listing, Narrowing {
+interface Filter extends Listing, EntryFilters {
   readonly since?: string
   readonly until?: string
   readonly order: 'asc' | 'desc'

@@ -12,7 +12,7 @@ import { findUserId, givenUserId } from './person.ts'
 import { countEntries, showProgress } from './progress.ts'
 
 /** The filters of entries, except the time range. */
-export interface Narrowing {
+export interface EntryFilters {
   readonly action?: string
   readonly actor?: string
   readonly target?: string
@@ -21,7 +21,7 @@ export interface Narrowing {
   readonly targetType?: string
 }
 
-export async function toFilter(reeve: Reeve, asked: Narrowing) {
+export async function toFilter(reeve: Reeve, asked: EntryFilters) {
   const { action, key, request: request_id, targetType: target_type } = asked
   const actor = await givenUserId(reeve, asked.actor)
   const target = asked.target && (await targetId(reeve, asked.target))
@@ -39,7 +39,7 @@ async function targetId(reeve: Reeve, target: string): Promise<string> {
   return userId ?? target
 }
 
-interface Export extends Narrowing {
+interface Export extends EntryFilters {
   readonly format: 'ndjson' | 'csv'
   readonly from?: number
   readonly to?: number
