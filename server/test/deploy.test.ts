@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
-import { byOperator, nameOfUser } from '../src/commands/runtime.ts'
+import { nameOfUser, operatorOrigin } from '../src/commands/runtime.ts'
 import { CONFIGURATION_TABLE } from '../src/config/config.ts'
 import { PROBES } from '../src/http/request-log.ts'
 import { VERSION } from '../src/version.ts'
@@ -150,7 +150,7 @@ test('the audit trail names a user without a name, such as the image’s, by its
   assert.equal(nameOfUser(noName), `user ${process.geteuid?.()}`)
   if (isRoot) process.seteuid?.(65532)
   try {
-    if (isRoot) assert.equal(byOperator().actor.name, 'user 65532 (command line)')
+    if (isRoot) assert.equal(operatorOrigin().actor.name, 'user 65532 (command line)')
   } finally {
     if (isRoot) process.seteuid?.(0)
   }

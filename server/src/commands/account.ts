@@ -19,7 +19,7 @@ import { changeInSystem } from '../features/audit/index.ts'
 import { isOpenSuspension } from '../features/offboarding/index.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { print } from './print.ts'
-import { byOperator, withRuntime } from './runtime.ts'
+import { operatorOrigin, withRuntime } from './runtime.ts'
 
 interface SetPasswordOptions {
   email: string
@@ -111,7 +111,7 @@ export async function accountUnlinkIdentity({ email, all = false, json }: Unlink
 }
 
 async function unlinkOne({ runtime }: App, email: string, json: boolean | undefined): Promise<void> {
-  const unlinked = await changeInSystem(runtime, byOperator(), {
+  const unlinked = await changeInSystem(runtime, operatorOrigin(), {
     read: () => ({ account: lockAccountByEmail(email.toLowerCase()) }),
     readMore: ({ now, found: { account } }) =>
       account && { methods: findMethods(account.id), sessions: countSessionsOf(account.id, now) },
@@ -136,7 +136,7 @@ async function unlinkOne({ runtime }: App, email: string, json: boolean | undefi
 }
 
 async function unlinkEveryIdentity({ runtime }: App, json: boolean | undefined): Promise<void> {
-  const unlinked = await changeInSystem(runtime, byOperator(), {
+  const unlinked = await changeInSystem(runtime, operatorOrigin(), {
     read: () => countIdentities(),
     decide: ({ found: identities }) => ({
       result: identities,
@@ -158,7 +158,7 @@ type InAccount<Done> = (
 ) => { readonly done: Done; readonly writes: Batch }
 
 const changeAccount = <Done>(app: App, email: string, action: string, change: InAccount<Done>) =>
-  changeInSystem(app.runtime, byOperator(), {
+  changeInSystem(app.runtime, operatorOrigin(), {
     read: () => ({
       account: lockAccountByEmail(email.toLowerCase()),
       block: app.loginBlocks.lockBlockOf(email.toLowerCase()),

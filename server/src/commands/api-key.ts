@@ -19,7 +19,7 @@ import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed, unchanged } from '../operations/operation.ts'
 import { print, wrap } from './print.ts'
-import { byOperator, withRuntime } from './runtime.ts'
+import { operatorOrigin, withRuntime } from './runtime.ts'
 
 interface CreateOptions {
   organization: string
@@ -45,7 +45,7 @@ export async function apiKeyCreate({
   const wanted = readScopes(scopes)
   const lifetime = expiresIn === undefined ? null : readDuration(expiresIn)
   const created = await withRuntime(({ app }) =>
-    executeInternally(app.runtime, organization, byOperator(), {
+    executeInternally(app.runtime, organization, operatorOrigin(), {
       read: () => identifiedMembers(organization, [owner]),
       readMore({ found }) {
         const identified = found.get(owner)
@@ -101,7 +101,7 @@ export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): P
   assertOrganizationId(organization)
   if (!isUuid(id)) throw new UsageError('--id must be the UUID of a key. Run `api-key list` to find it.')
   const revoked = await withRuntime(({ app }) =>
-    executeInternally(app.runtime, organization, byOperator(), {
+    executeInternally(app.runtime, organization, operatorOrigin(), {
       read: now => findKey(organization, id, now),
       decide({ now, found: key }) {
         if (!key) throw new OperatorError('API key not found in this organization.')

@@ -12,7 +12,7 @@ import { listChainHeads } from '../features/audit/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { VERSION } from '../version.ts'
-import { inWords, toSummary } from './contents.ts'
+import { describeContents, toSummary } from './contents.ts'
 import { openExistingServer } from './existing-server.ts'
 import { createLog } from './log.ts'
 import { choosePassphrase, type PassphraseOptions } from './passphrase.ts'
@@ -43,7 +43,7 @@ export async function backup(file: string, options: Options): Promise<void> {
   )
   const summary = { ...toSummary(contents), ...(!isToStdout && { file, bytes: statSync(file).size }) }
   const seconds = Math.round((performance.now() - started) / 1000)
-  const text = `Backup of ${contents.created_at} completed in ${seconds} s: ${inWords(summary)}.`
+  const text = `Backup of ${contents.created_at} completed in ${seconds} s: ${describeContents(summary)}.`
   if (isToStdout) process.stderr.write(`${text}\n`)
   else print(options.json, summary, `${text}\nWritten to ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes).`)
 }

@@ -16,7 +16,7 @@ export function toSummary({ created_at, heads, tables, rows }: Contents) {
 
 const countEntries = (heads: Contents['heads']) => heads.reduce((sum, { sequence }) => sum + sequence, 0)
 
-export function inWords({ organizations, audit_entries, tables, rows }: ReturnType<typeof toSummary>): string {
+export function describeContents({ organizations, audit_entries, tables, rows }: ReturnType<typeof toSummary>): string {
   return [
     counted(organizations, 'organization'),
     `${audit_entries.toLocaleString('en')} audit entries`,

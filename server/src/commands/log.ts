@@ -24,7 +24,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' |
 }
 
 /** Resolves when all lines so far are written. */
-export async function written(log: Log): Promise<void> {
+export async function flushLog(log: Log): Promise<void> {
   const flush = () => new Promise(resolve => log.flush(resolve))
   // While a write is in progress, the first flush waits for that write only.
   await flush()

@@ -69,7 +69,7 @@ export function startOpenTelemetry({
 }
 
 /** Sends a request without spans to a collector. Resolves to the failure's message, or null. */
-export async function sendNoSpans(endpoint: string): Promise<string | null> {
+export async function checkCollector(endpoint: string): Promise<string | null> {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: SENT_WITHIN_MS,

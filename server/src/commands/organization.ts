@@ -7,7 +7,7 @@ import { UsageError } from '../kernel/operator-error.ts'
 import { isName } from '../kernel/schema.ts'
 import { listOrganizationIds } from '../operations/governance-lock.sql.ts'
 import { print, wrap } from './print.ts'
-import { byOperator, withRuntime } from './runtime.ts'
+import { operatorOrigin, withRuntime } from './runtime.ts'
 
 interface Options {
   name: string
@@ -28,7 +28,7 @@ export async function organizationCreate({ name, ownerEmail, ownerName, json }: 
   const order = { name, ownerEmail, ownerName: ownerName ?? ownerEmail.split('@')[0] ?? ownerEmail }
   const { created, link } = await withRuntime(async ({ app, config }) => {
     const made: { link: NewSetupLink | null } = { link: null }
-    const created = await createOrganization(app.runtime, order, byOperator(), {
+    const created = await createOrganization(app.runtime, order, operatorOrigin(), {
       write({ organizationId, owner }, { now }) {
         made.link = owner.isClaimed ? null : newSetupLink(app.vault, { organizationId, userId: owner.userId }, now)
         return made.link?.write

@@ -16,7 +16,7 @@ import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed } from '../operations/operation.ts'
 import { print } from './print.ts'
-import { byOperator, withRuntime } from './runtime.ts'
+import { operatorOrigin, withRuntime } from './runtime.ts'
 
 interface Options {
   organization: string
@@ -36,7 +36,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
   if (!isEmail(email)) throw new UsageError(`--email is not a valid email address: ${JSON.stringify(email)}`)
   const address = email.toLowerCase()
   const recovered = await withRuntime(({ app, config }) =>
-    executeInternally(app.runtime, organization, byOperator(), {
+    executeInternally(app.runtime, organization, operatorOrigin(), {
       read: () => ({
         account: lockAccountByEmail(address),
         before: findMemberByEmail(organization, address),

@@ -17,7 +17,7 @@ import { makeDataFolder } from '../database/make-data-folder.ts'
 import { openServer } from '../database/open.ts'
 import { readSecrets, secretFile, storeSecret } from '../database/secrets.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
-import { inWords, toSummary, verifyContents } from './contents.ts'
+import { describeContents, toSummary, verifyContents } from './contents.ts'
 import { createLog } from './log.ts'
 import { type PassphraseOptions, readPassphrase } from './passphrase.ts'
 import { print } from './print.ts'
@@ -49,7 +49,7 @@ export async function restore(path: string, options: Options): Promise<void> {
     })
     const summary = toSummary(contents)
     const said = [
-      `Restored the backup of ${contents.created_at}: ${inWords(summary)}.`,
+      `Restored the backup of ${contents.created_at}: ${describeContents(summary)}.`,
       'Verified: all audit logs are intact.',
       ...(found.isNew ? [`The secret was written to ${secretFile(config.dataDir)}.`] : []),
     ]

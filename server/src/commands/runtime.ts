@@ -148,7 +148,7 @@ export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Pr
 }
 
 /** The actor of a command on this machine, in the audit trail. */
-export function byOperator(): { actor: Actor; context: RequestContext } {
+export function operatorOrigin(): { actor: Actor; context: RequestContext } {
   return {
     actor: { type: 'operator', id: null, name: `${nameOfUser()} (command line)`, key: null },
     context: { requestId: newId(), ip: null, userAgent: null },

@@ -5,7 +5,7 @@ import { onConnection } from '../database/transaction.ts'
 import { changeInSystem } from '../features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { print } from './print.ts'
-import { byOperator, withRuntime } from './runtime.ts'
+import { operatorOrigin, withRuntime } from './runtime.ts'
 
 /**
  * Seals the data key under the current secret: REEVE_SECRET, or a new one that it stores in the data directory. The
@@ -14,7 +14,7 @@ import { byOperator, withRuntime } from './runtime.ts'
 export async function secretRotate({ json }: { json?: boolean }): Promise<void> {
   await withRuntime(async ({ app, config }) => {
     const seen = await onConnection(app.pool, readSealedDataKey)
-    const { secrets, isChanged } = await changeInSystem(app.runtime, byOperator(), {
+    const { secrets, isChanged } = await changeInSystem(app.runtime, operatorOrigin(), {
       read: lockInstallation,
       decide({ found }) {
         const { secrets, isChanged, write } = resealDataKey(found, config, seen)

@@ -9,8 +9,8 @@ import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { linksToOtherPort } from './links-to-other-port.ts'
 import { listenAt } from './listen.ts'
-import { createLog, type Log, written } from './log.ts'
-import { byOperator, openRuntime, type Runtime } from './runtime.ts'
+import { createLog, flushLog, type Log } from './log.ts'
+import { openRuntime, operatorOrigin, type Runtime } from './runtime.ts'
 import { awaitStop } from './stop-request.ts'
 
 const CONSOLE = join(dirname(PACKAGE_FOLDER), 'console', 'dist')
@@ -56,10 +56,10 @@ async function logFatal(error: unknown, before: Log | null): Promise<void> {
   const log = before ?? createLog({ logLevel: 'fatal' }, 'stdout')
   log.level = 'fatal'
   // Pino writes a fatal line at once, and so before a line whose write is in progress.
-  await written(log)
+  await flushLog(log)
   if (error instanceof OperatorError) log.fatal(error.message)
   else log.fatal({ err: error }, 'Reeve stops because of an internal error')
-  await written(log)
+  await flushLog(log)
 }
 
 async function serveUntilStopped({ role, demo }: Options, openLog: (config: Config) => Log): Promise<void> {
@@ -92,7 +92,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const metrics = await listenForMetrics(app, config)
     // People need one URL, because a passkey belongs to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
-    const filled = { app, openAgain, by: byOperator(), hasConsole: folder !== null }
+    const filled = { app, openAgain, by: operatorOrigin(), hasConsole: folder !== null }
     const aboutDemo = receiver && url ? await fillWithDemo({ ...filled, log, receiver, url }) : ''
     // After the demo, whose own worker delivers the events of its history.
     if (role !== 'api') app.worker.start()
@@ -101,7 +101,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
       { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },
       address ? `Reeve is ready at ${address}` : `Reeve is ready (worker${probes ? `, probes at ${probes}` : ''})`,
     )
-    await written(log)
+    await flushLog(log)
     process.stdout.write(aboutDemo)
     log.info(`${await stop.requested} received, stopping`)
     app.startDraining()
@@ -119,7 +119,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
 async function end(log: Log | null, before?: string): Promise<void> {
   if (before) log?.info(before)
   log?.info('stopped')
-  if (log) await written(log)
+  if (log) await flushLog(log)
   process.exit(0)
 }
 
@@ -128,7 +128,7 @@ async function giveUp(log: Log): Promise<void> {
   log.fatal(
     `Reeve did not stop within ${STOP_WITHIN_MS / 1000} s and exits now; a built-in PostgreSQL may still be running`,
   )
-  await Promise.race([written(log), sleep(WRITTEN_WITHIN_MS)])
+  await Promise.race([flushLog(log), sleep(WRITTEN_WITHIN_MS)])
   process.exit(1)
 }
 

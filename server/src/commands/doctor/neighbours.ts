@@ -96,7 +96,7 @@ export async function checkOpenIdProvider(issuer: string): Promise<CheckResult> 
 
 /** Only warns: Reeve works without traces. */
 export async function checkTraces(endpoint: string): Promise<CheckResult> {
-  const { sendNoSpans } = await import('../open-telemetry.ts')
+  const { checkCollector: sendNoSpans } = await import('../open-telemetry.ts')
   const failure = await sendNoSpans(endpoint)
   return {
     detail: `${endpoint} accepts traces`,
