@@ -18,7 +18,7 @@ import { createLog } from './log.ts'
 import { choosePassphrase, type PassphraseOptions } from './passphrase.ts'
 import { print } from './print.ts'
 import { showProgress } from './row-progress.ts'
-import { awaitStop, orStopped } from './stop-request.ts'
+import { listenForStop, throwIfStopped } from './stop-request.ts'
 
 interface Options extends PassphraseOptions {
   force?: boolean
@@ -34,9 +34,9 @@ export async function backup(file: string, options: Options): Promise<void> {
   if (!isToStdout && !options.force && existsSync(file)) throw alreadyThere(file)
   if (!isToStdout && statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw isFolder(file)
   const passphrase = options.includeSecret ? await choosePassphrase(options) : null
-  const stop = awaitStop()
+  const stop = listenForStop()
   const started = performance.now()
-  const contents = await orStopped(stop, 'No backup was written.', () =>
+  const contents = await throwIfStopped(stop, 'No backup was written.', () =>
     isToStdout
       ? toStdout(sink => backupTo(sink, config, passphrase, stop.signal))
       : intoFile(file, options.force ?? false, sink => backupTo(sink, config, passphrase, stop.signal)),

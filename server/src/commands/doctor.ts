@@ -19,7 +19,7 @@ import { openExistingServer } from './existing-server.ts'
 import { createLog } from './log.ts'
 import { print } from './print.ts'
 import type { Role } from './serve.ts'
-import { awaitStop, type StopRequest, untilStopped } from './stop-request.ts'
+import { abandonOnStop, listenForStop, type StopRequest } from './stop-request.ts'
 
 interface Examination {
   /** Default: the environment of this process. */
@@ -31,7 +31,7 @@ interface Examination {
 
 /** Prints the findings. Exits with 1 if one of them is more than a warning. */
 export async function doctor({ json, role }: { json?: boolean; role: Role }): Promise<void> {
-  const findings = await examine({ role, stop: awaitStop() })
+  const findings = await examine({ role, stop: listenForStop() })
   const healthy = findings.every(({ ok }) => ok)
   const lines = findings.map(toLine)
   print(json, { healthy, findings }, lines.join('\n'))
@@ -93,7 +93,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
     await check('background work', 'work_unreadable', () => checkWork(pool, clock))
   }
   try {
-    await (stop ? untilStopped(stop, checkDatabase) : checkDatabase())
+    await (stop ? abandonOnStop(stop, checkDatabase) : checkDatabase())
   } finally {
     await pool.close()
     await server.close()

@@ -6,16 +6,16 @@ import { requireProtections } from '../database/protections.ts'
 import { requireRights } from '../database/rights.ts'
 import { createLog } from './log.ts'
 import { print } from './print.ts'
-import { awaitStop, untilStopped } from './stop-request.ts'
+import { abandonOnStop, listenForStop } from './stop-request.ts'
 
 /** Migrates the database to this release, and prints the applied migrations. */
 export async function migrateDatabase({ json }: { json?: boolean }): Promise<void> {
   const config = readConfig()
   const log = createLog({ logLevel: 'warn' }, 'stderr')
-  const stop = awaitStop()
+  const stop = listenForStop()
   const server = await openServer(config, log, { awaitsServer: true, stopped: stop.signal })
   try {
-    const applied = await untilStopped(stop, async () => {
+    const applied = await abandonOnStop(stop, async () => {
       const migrations = await migrate(server.target, { log, stopped: stop.signal })
       await requireRights(server.target, { migrates: true })
       await requireProtections(server.target)

@@ -22,7 +22,7 @@ import { createLog } from './log.ts'
 import { type PassphraseOptions, readPassphrase } from './passphrase.ts'
 import { print } from './print.ts'
 import { showProgress } from './row-progress.ts'
-import { awaitStop, orStopped, type StopRequest } from './stop-request.ts'
+import { listenForStop, type StopRequest, throwIfStopped } from './stop-request.ts'
 
 interface Options extends PassphraseOptions {
   json?: boolean
@@ -31,7 +31,7 @@ interface Options extends PassphraseOptions {
 /** Restores a backup into an empty database, and verifies it before the commit. "-" is stdin. */
 export async function restore(path: string, options: Options): Promise<void> {
   const config = readConfig()
-  const stop = awaitStop()
+  const stop = listenForStop()
   if (path === '-' && options.passphraseStdin) {
     throw new UsageError('Standard input is used for the backup. Use --passphrase-file for the passphrase.')
   }
@@ -42,7 +42,7 @@ export async function restore(path: string, options: Options): Promise<void> {
   try {
     const opened = await read()
     const found = await findSecret(config, opened.header, options)
-    const contents = await orStopped(stop, 'Nothing was restored.', async () => {
+    const contents = await throwIfStopped(stop, 'Nothing was restored.', async () => {
       if (file) await verifyFile(opened, found.secret)
       const source = file ? await read() : opened
       return cleanUpOnFailure(config, onEmpty => restoreFrom(source, config, found, stop, onEmpty))

@@ -16,7 +16,7 @@ import type { Actor, RequestContext } from '../operations/operation.ts'
 import { awaitMigration } from './await-migration.ts'
 import { openExistingServer } from './existing-server.ts'
 import { createLog, type Log } from './log.ts'
-import { awaitStop, untilStopped } from './stop-request.ts'
+import { abandonOnStop, listenForStop } from './stop-request.ts'
 
 /** Requests have been aborted by then. The rest of the ten seconds is for stopping a built-in PostgreSQL. */
 const CUT_AFTER_MS = 6_000
@@ -138,10 +138,10 @@ async function closeInTime(app: App, log: Log): Promise<void> {
 /** Runs a command on an existing database. Its result goes to stdout, its log (warnings only) to stderr. */
 export async function withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
   const config = readConfig()
-  const stop = awaitStop()
+  const stop = listenForStop()
   const runtime = await openExisting(config, createLog({ logLevel: 'warn' }, 'stderr'))
   try {
-    return await untilStopped(stop, () => work(runtime))
+    return await abandonOnStop(stop, () => work(runtime))
   } finally {
     await runtime.close()
   }

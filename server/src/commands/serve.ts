@@ -11,7 +11,7 @@ import { linksToOtherPort } from './links-to-other-port.ts'
 import { listenAt } from './listen.ts'
 import { createLog, flushLog, type Log } from './log.ts'
 import { openRuntime, operatorOrigin, type Runtime } from './runtime.ts'
-import { awaitStop } from './stop-request.ts'
+import { listenForStop } from './stop-request.ts'
 
 const CONSOLE = join(dirname(PACKAGE_FOLDER), 'console', 'dist')
 
@@ -63,7 +63,7 @@ async function logFatal(error: unknown, before: Log | null): Promise<void> {
 }
 
 async function serveUntilStopped({ role, demo }: Options, openLog: (config: Config) => Log): Promise<void> {
-  const stop = awaitStop()
+  const stop = listenForStop()
   // A closed terminal takes no more text.
   process.stdout.on('error', () => {})
   const folder = role === 'worker' ? null : consoleFolder()

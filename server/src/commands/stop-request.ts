@@ -18,7 +18,7 @@ export interface StopRequest {
 }
 
 /** Listens for signals from here on, until the process ends. */
-export function awaitStop(): StopRequest {
+export function listenForStop(): StopRequest {
   const first = new AbortController()
   const second = new AbortController()
   let since = 0
@@ -45,7 +45,7 @@ export function awaitStop(): StopRequest {
  * opened: otherwise a built-in PostgreSQL would keep running.
  * @throws OperatorError after a signal
  */
-export async function untilStopped<T>({ requested, signal }: StopRequest, work: () => Promise<T>): Promise<T> {
+export async function abandonOnStop<T>({ requested, signal }: StopRequest, work: () => Promise<T>): Promise<T> {
   const stopped = requested.then((name): never => {
     throw new OperatorError(`${name} received. The command was interrupted.`)
   })
@@ -56,7 +56,7 @@ export async function untilStopped<T>({ requested, signal }: StopRequest, work: 
  * Runs work that stops itself at the first signal, and cleans up.
  * @throws OperatorError after a signal, once the work has ended
  */
-export async function orStopped<T>(stop: StopRequest, outcome: string, work: () => Promise<T>): Promise<T> {
+export async function throwIfStopped<T>(stop: StopRequest, outcome: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
