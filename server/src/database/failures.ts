@@ -54,7 +54,7 @@ export function isTimeout(error: unknown): boolean {
 export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
 /** True if a value did not fit the type of its column: 22P02, 22021, 22007, 23502, 22001. */
-export function isUnfitValue(error: unknown): boolean {
+export function isInvalidValue(error: unknown): boolean {
   return error instanceof pg.DatabaseError && UNFIT.has(error.code ?? '')
 }
 

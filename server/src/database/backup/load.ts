@@ -50,9 +50,9 @@ export async function loadFile(connection: Connection, file: OpenedFile, options
     if (await read(records)) throw unexpectedContent('after its last record')
   }
   const frames = openFrames(keyOf(options.secret, bytes), rest, bytes.length)
-  await pipeline(frames, decompress, work, { signal: options.stopped }).catch(throwSentence)
+  await pipeline(frames, decompress, work, { signal: options.stopped }).catch(rethrowWithoutValues)
   await assertCounts(connection, rowsOf)
-  await putBack().catch(throwSentence)
+  await putBack().catch(rethrowWithoutValues)
   return { contents: { created_at: header.created_at, heads, tables: tables.length, rows }, rowsOf }
 }
 
@@ -107,7 +107,7 @@ async function assertCounts(connection: Connection, expected: ReadonlyMap<string
 const UNFIT_ROWS = /^(22|23)/
 
 /** Omits PostgreSQL's message, which quotes the row. A constraint's name is safe: it comes from the migrations. */
-export function throwSentence(error: unknown): never {
+export function rethrowWithoutValues(error: unknown): never {
   if (error instanceof pg.DatabaseError && UNFIT_ROWS.test(error.code ?? '')) {
     throw unexpectedContent(`in a row: it breaks ${error.constraint ?? `a rule of PostgreSQL (${error.code})`}`, error)
   }

@@ -7,7 +7,7 @@ import { createSharedReads } from '../shared-reads.ts'
 import { sql } from '../statement.ts'
 import { openFrames } from './frames.ts'
 import { type Header, keyOf, matchesSecret, type OpenedFile } from './header.ts'
-import { type Loaded, loadFile, throwSentence } from './load.ts'
+import { type Loaded, loadFile, rethrowWithoutValues } from './load.ts'
 import { onOwnConnection } from './own-connection.ts'
 import { unexpectedContent } from './records.ts'
 import type { Contents } from './take-backup.ts'
@@ -52,7 +52,7 @@ export async function restoreBackup(file: OpenedFile, options: RestoreOptions): 
     const loaded = await loadFile(connection, file, options)
     await assertMigrations(db, before)
     for (const migration of after) {
-      await connection.script(inTransaction(migration)).catch(throwSentence)
+      await connection.script(inTransaction(migration)).catch(rethrowWithoutValues)
       const { version, name, checksum, worksFrom } = migration
       await db.run(sql`
         insert into schema_migrations (version, name, checksum, works_from)
