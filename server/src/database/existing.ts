@@ -16,7 +16,7 @@ interface Place extends SecretSource {
  * Checks, for commands that create nothing, that the built-in database exists (without DATABASE_URL) and that a secret
  * is set or stored. Reads files only. @throws OperatorError that names the missing one
  */
-export function requireKeptSecret(place: Place): void {
+export function requireExistingSecret(place: Place): void {
   const { databaseUrl, dataDir } = place
   if (databaseUrl === null && describeEmbedded(dataDir).major === undefined) {
     throw new OperatorError(`No database found in ${dataDir}. ${POINT_ELSEWHERE}`, { code: 'no_database' })
