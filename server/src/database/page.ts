@@ -9,7 +9,7 @@ const CLOCKS_DIFFER_BY_MS = 60 * 60_000
  * The end of a list's statement: the condition for rows after the previous page, the order and the limit. `by` is the
  * column of the list's key, or the two columns of a moment.
  */
-export function onPage(by: string | readonly [at: string, id: string], { order, after, most }: Page<Key>) {
+export function pageClause(by: string | readonly [at: string, id: string], { order, after, most }: Page<Key>) {
   const isAscending = order === 'asc'
   const direction = isAscending ? sql.fragment`asc` : sql.fragment`desc`
   const beyond = isAscending ? sql.fragment`>` : sql.fragment`<`
@@ -68,7 +68,7 @@ export function inTimeRange(
 }
 
 /** The same for rows without a sequence, whose ids contain their creation time. */
-export function madeInTimeRange([id, at]: readonly [id: string, column: string], { since, until }: TimeRange) {
+export function createdInTimeRange([id, at]: readonly [id: string, column: string], { since, until }: TimeRange) {
   const [key, time] = [sql.identifier(id), sql.identifier(at)]
   return sql.fragment`
     ${sql.optional(

@@ -1,4 +1,4 @@
-import { onPage } from '../../database/page.ts'
+import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { type Page, WHOLE } from '../../kernel/page.ts'
@@ -85,7 +85,7 @@ export const listKeyRows = (
     ${sql.optional(ownerUserId, owner => sql.fragment`and k.owner_user_id = ${owner}`)}
     ${sql.optional(status, is => sql.fragment`and stands.status = ${is}`)}
     ${sql.optional(expiresBefore, end => sql.fragment`and k.expires_at < ${end}`)}
-    ${onPage('k.id', page)}`
+    ${pageClause('k.id', page)}`
 
 export function findKey(organizationId: string, id: string, now: Date): Statement<KeyRow | undefined> {
   return listKeyRows(organizationId, { id }, WHOLE, now).first()

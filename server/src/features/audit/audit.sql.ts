@@ -1,4 +1,4 @@
-import { inTimeRange, onPage } from '../../database/page.ts'
+import { inTimeRange, pageClause } from '../../database/page.ts'
 import type { Fragment } from '../../database/pool.ts'
 import { type Statement, sql } from '../../database/statement.ts'
 import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
@@ -52,7 +52,7 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
     from audit_entries
     where organization_id = ${organizationId} ${ofAction} ${matchesFilter(filter)}
       ${inTimeRange(['audit_entries', 'occurred_at'], organizationId, filter)}
-      ${onPage('sequence', page)}`
+      ${pageClause('sequence', page)}`
   if (!action?.endsWith('*')) {
     return sql<EntryRow[]>`${entries(sql.optional(action, is => sql.fragment`and action = ${is}`))}`
   }
@@ -68,7 +68,7 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
     )
     select e.* from actions a cross join lateral (${entries(sql.fragment`and action = a.action`)}) e
     where starts_with(a.action, ${action.slice(0, -1)})
-    ${onPage('e.sequence', page)}`
+    ${pageClause('e.sequence', page)}`
 }
 
 /** The account whose sign-ins are listed. Before a person has proven to be its owner, an entry has the address only. */
@@ -88,7 +88,7 @@ export const listSignInEntries = (
   ${selectEntries(SYSTEM_ORGANIZATION)} and action = any (${[...actions]})
     and target_id = any (${[userId, '']}) and (target_id <> '' or target ->> 'name' = ${email})
     ${inTimeRange(['audit_entries', 'occurred_at'], SYSTEM_ORGANIZATION, range)}
-    ${onPage('sequence', page)}`
+    ${pageClause('sequence', page)}`
 
 /** All filters except action and time. */
 const matchesFilter = ({ actor, key, target, targetType, requestId }: EntryFilter) => sql.fragment`

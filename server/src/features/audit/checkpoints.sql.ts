@@ -1,4 +1,4 @@
-import { inTimeRange, onPage } from '../../database/page.ts'
+import { inTimeRange, pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
@@ -36,7 +36,7 @@ export const listCheckpointRows = (organizationId: string, signed: TimeRange, pa
     from audit_checkpoints
     where organization_id = ${organizationId}
       ${inTimeRange(['audit_checkpoints', 'signed_at'], organizationId, signed)}
-      ${onPage('sequence', page)}`
+      ${pageClause('sequence', page)}`
 
 export const listCheckpointsBetween = (organizationId: string, after: number, to: number) =>
   sql<CheckpointRow[]>`

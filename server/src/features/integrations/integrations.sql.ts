@@ -1,4 +1,4 @@
-import { onPage } from '../../database/page.ts'
+import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
@@ -29,7 +29,7 @@ export const listIntegrationRows = (organizationId: string, userId: string, page
 >`
   select id, provider, name, status, connected_at, last_used_at from integrations
   where organization_id = ${organizationId} and user_id = ${userId}
-    ${onPage('id', page)}`
+    ${pageClause('id', page)}`
 
 export function findIntegration(
   organizationId: string,

@@ -1,4 +1,4 @@
-import { onPage } from '../../database/page.ts'
+import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
@@ -54,7 +54,7 @@ export const listInvitationRows = (
     ${sql.optional(status, is => sql.fragment`and ${hasStatus(is, now)}`)}
     ${sql.optional(email, is => sql.fragment`and email = ${is}`)}
     ${sql.optional(invitedBy, userId => sql.fragment`and invited_by = ${userId}`)}
-    ${onPage('id', page)}`
+    ${pageClause('id', page)}`
 
 /** Compares the column itself, so that PostgreSQL can use the index by status. */
 function hasStatus(status: InvitationStatus, now: Date) {

@@ -1,4 +1,4 @@
-import { microsecondsOf, onPage } from '../../database/page.ts'
+import { microsecondsOf, pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { namesCovering } from '../../kernel/authority.ts'
@@ -122,13 +122,13 @@ export interface MemberFilter {
 /** Members sorted by id. `q` is searched for in names, addresses and external ids, ignoring case. */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
   sql<MemberRow[]>`
-    ${selectMembers(organizationId)} ${matchesFilter(filter)} ${onPage('m.user_id', page)}`
+    ${selectMembers(organizationId)} ${matchesFilter(filter)} ${pageClause('m.user_id', page)}`
 
 /** Members sorted by the time of joining. */
 export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) =>
   sql<(MemberRow & { joined_at_microseconds: number })[]>`
     select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
-    ${fromMembers(organizationId)} ${matchesFilter(filter)} ${onPage(['m.joined_at', 'm.user_id'], page)}`
+    ${fromMembers(organizationId)} ${matchesFilter(filter)} ${pageClause(['m.joined_at', 'm.user_id'], page)}`
 
 /** PostgreSQL sorts this many in about 40 ms. */
 const FEW = 10_000
@@ -156,14 +156,14 @@ export const listMemberRowsByEmail = (
   areFew
     ? sql<MemberRow[]>`
         select * from (${selectMembers(organizationId)} ${matchesFilter(filter)} offset 0) m
-        where true ${onPage('email', page)}`
+        where true ${pageClause('email', page)}`
     : sql<MemberRow[]>`
         ${selectMembers(organizationId)} and m.user_id = any (array (
           select a.id from accounts a cross join lateral (
             select * from members where organization_id = ${organizationId} and user_id = a.id offset 0
           ) m
-          where ${isMember(organizationId)} ${matchesFilter(filter)} ${onPage('a.email', page)}
-        )) ${onPage('a.email', { ...page, after: null })}`
+          where ${isMember(organizationId)} ${matchesFilter(filter)} ${pageClause('a.email', page)}
+        )) ${pageClause('a.email', { ...page, after: null })}`
 
 /** The number of matching members by status. */
 export function countByStatus(organizationId: string, filter: CountFilter) {

@@ -1,4 +1,4 @@
-import { onPage } from '../../database/page.ts'
+import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
@@ -49,7 +49,7 @@ export const listProfileRows = (organizationId: string, page: Page<string>) => s
     select count(*) from members m where m.organization_id = profiles.organization_id and m.profile_id = profiles.id
   ) as member_count
   from profiles
-  where organization_id = ${organizationId} ${onPage('id', page)}`
+  where organization_id = ${organizationId} ${pageClause('id', page)}`
 
 /** The distinct permissions of all profiles of the organization. */
 export const listPermissionNames = (organizationId: string) => sql<{ name: string }[]>`

@@ -1,4 +1,4 @@
-import { onPage } from '../../database/page.ts'
+import { pageClause } from '../../database/page.ts'
 import { ConcurrentUpdate, type Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
@@ -41,7 +41,7 @@ export const listTriggerRows = (
     ${sql.optional(userId, id => sql.fragment`and user_id = ${id}`)}
     ${sql.optional(kind, is => sql.fragment`and kind = ${is}`)}
     ${sql.optional(enabled, is => sql.fragment`and enabled = ${is}`)}
-    ${onPage('id', page)}`
+    ${pageClause('id', page)}`
 
 export function lockTrigger(organizationId: string, id: string): Statement<TriggerRow | undefined> {
   return sql<TriggerRow[]>`

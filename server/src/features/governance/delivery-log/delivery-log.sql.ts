@@ -1,4 +1,4 @@
-import { madeInTimeRange, onPage } from '../../../database/page.ts'
+import { createdInTimeRange, pageClause } from '../../../database/page.ts'
 import { type Statement, sql } from '../../../database/statement.ts'
 import type { Page, TimeRange } from '../../../kernel/page.ts'
 import type { AttemptView, DeliveryView } from './delivery-log.contract.ts'
@@ -61,8 +61,8 @@ export const listDeliveryRows = (
     ${sql.optional(status, is => sql.fragment`and d.status = ${is}`)}
     ${sql.optional(eventType, is => sql.fragment`and d.event_type = ${is}`)}
     ${sql.optional(eventId, is => sql.fragment`and d.event_id = ${is}`)}
-    ${madeInTimeRange(['d.id', 'd.created_at'], { since, until })}
-    ${onPage('d.id', page)}`
+    ${createdInTimeRange(['d.id', 'd.created_at'], { since, until })}
+    ${pageClause('d.id', page)}`
 
 const selectDelivery = (organizationId: string, webhookId: string, id: string) => sql.fragment`
   select ${columns()}

@@ -1,4 +1,4 @@
-import { inTimeRange, onPage } from '../../../database/page.ts'
+import { inTimeRange, pageClause } from '../../../database/page.ts'
 import type { Fragment } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 import type { Page, TimeRange } from '../../../kernel/page.ts'
@@ -32,4 +32,4 @@ export const listEventRows = (
   where organization_id = ${organizationId} and sequence > ${since_sequence}
     ${sql.optional(type, is => sql.fragment`and type = ${is}`)}
     ${inTimeRange(['governance_events', 'occurred_at'], organizationId, { since, until })}
-    ${onPage('sequence', page)}`
+    ${pageClause('sequence', page)}`
