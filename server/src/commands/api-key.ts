@@ -12,7 +12,7 @@ import { findMember, identifiedMembers } from '../features/members/index.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
-import { WHOLE } from '../kernel/page.ts'
+import { ALL_ROWS } from '../kernel/page.ts'
 import { isName } from '../kernel/schema.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
@@ -78,7 +78,7 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
     readOrganization(app.pool, organization, async db => {
       const { isKnown, rows } = await db.run({
         isKnown: hasGovernance(organization),
-        rows: listKeyRows(organization, {}, WHOLE, app.runtime.clock.now()),
+        rows: listKeyRows(organization, {}, ALL_ROWS, app.runtime.clock.now()),
       })
       if (!isKnown) throw new OperatorError('Organization not found.')
       return rows.map(toApiKeyView)

@@ -73,16 +73,16 @@ export interface Page<By extends Key> {
 }
 
 /** Reads the whole list as one page. */
-export const WHOLE: Page<never> = { order: 'asc', after: null, most: null }
+export const ALL_ROWS: Page<never> = { order: 'asc', after: null, most: null }
 
 /** The page parameters of a request, and the filters that its cursor is bound to. */
-export interface AskedPage {
+export interface PageRequest {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly order: Order
 }
 
-export interface CutPage<Row> {
+export interface PageResult<Row> {
   readonly page: Row[]
   /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null
@@ -90,14 +90,14 @@ export interface CutPage<Row> {
 
 interface OpenPage<By extends Key> extends Page<By> {
   /** Trims the rows to the page size and builds the next cursor. */
-  cut<Row>(rows: Row[], keyOf: (row: Row) => By): CutPage<Row>
+  cut<Row>(rows: Row[], keyOf: (row: Row) => By): PageResult<Row>
 }
 
 /**
  * Opens the requested page. A cursor is bound to its list, order and filters.
  * @throws invalid_cursor if any of them differs
  */
-export function openPage<Kind extends keyof Keys>(list: string, kind: Kind, asked: AskedPage): OpenPage<Keys[Kind]> {
+export function openPage<Kind extends keyof Keys>(list: string, kind: Kind, asked: PageRequest): OpenPage<Keys[Kind]> {
   const { limit, cursor, ...filters } = asked
   const belongsTo = digest(JSON.stringify([list, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]))
   return {

@@ -1,7 +1,7 @@
 import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
-import { type Page, WHOLE } from '../../kernel/page.ts'
+import { ALL_ROWS, type Page } from '../../kernel/page.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
 import type { KeyRevokedReason, KeyStatus } from './api-keys.contract.ts'
 
@@ -88,7 +88,7 @@ export const listKeyRows = (
     ${pageClause('k.id', page)}`
 
 export function findKey(organizationId: string, id: string, now: Date): Statement<KeyRow | undefined> {
-  return listKeyRows(organizationId, { id }, WHOLE, now).first()
+  return listKeyRows(organizationId, { id }, ALL_ROWS, now).first()
 }
 
 export const insertKey = (organizationId: string, key: KeyRow, hash: Buffer): Statement => sql`

@@ -1,6 +1,6 @@
 import type { Answers } from '../../database/pool.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { WHOLE } from '../../kernel/page.ts'
+import { ALL_ROWS } from '../../kernel/page.ts'
 import { keyAccessOf, listKeyRows } from '../api-keys/index.ts'
 import { accessOf, type IdentifiedMember, identifiedMembers } from '../members/index.ts'
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
@@ -29,7 +29,7 @@ export function readSubjectStates(
   return {
     members: users.length > 0 ? identifiedMembers(organizationId, users) : undefined,
     triggers: triggers.length > 0 ? readFiringStates(organizationId, triggers).map(byId) : undefined,
-    keys: keys.length > 0 ? listKeyRows(organizationId, { ids: keys }, WHOLE, now).map(byId) : undefined,
+    keys: keys.length > 0 ? listKeyRows(organizationId, { ids: keys }, ALL_ROWS, now).map(byId) : undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Statement } from '../../database/pool.ts'
-import { type AskedPage, type CutPage, invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
+import { invalidCursor, openPage, PageOf, PageQuery, type PageRequest, type PageResult } from '../../kernel/page.ts'
 import { Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { type AskedMembers, MemberListFilter, toMemberFilter } from './member-filter.ts'
@@ -43,14 +43,14 @@ export const listMembers = query({
     typeof found === 'boolean' && readPageByEmail(caller.organizationId, asked, found),
 
   answer({ found, more }) {
-    const { page, nextCursor } = more || (found as CutPage<MemberRow>)
+    const { page, nextCursor } = more || (found as PageResult<MemberRow>)
     return { members: page.map(toMemberView), next_cursor: nextCursor }
   },
 })
 
-type Asked = AskedPage & AskedMembers & { sort: (typeof SORTS)[number] }
+type Asked = PageRequest & AskedMembers & { sort: (typeof SORTS)[number] }
 
-function readPage(organizationId: string, asked: Asked): Statement<CutPage<MemberRow>> {
+function readPage(organizationId: string, asked: Asked): Statement<PageResult<MemberRow>> {
   if (asked.sort === 'joined_at') {
     const members = openPage('members', 'moment', asked)
     return listMemberRowsByJoining(organizationId, toMemberFilter(asked), members).map(rows =>
@@ -63,7 +63,7 @@ function readPage(organizationId: string, asked: Asked): Statement<CutPage<Membe
   )
 }
 
-function readPageByEmail(organizationId: string, asked: Asked, areFew: boolean): Statement<CutPage<MemberRow>> {
+function readPageByEmail(organizationId: string, asked: Asked, areFew: boolean): Statement<PageResult<MemberRow>> {
   const members = openPage('members', 'text', asked)
   return listMemberRowsByEmail(organizationId, toMemberFilter(asked), members, areFew).map(rows =>
     members.cut(rows, ({ email }) => email),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Pool } from '../../../database/pool.ts'
 import { readOrganization } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
-import { type AskedPage, invalidCursor, openPage, PageOf, PageQuery } from '../../../kernel/page.ts'
+import { invalidCursor, openPage, PageOf, PageQuery, type PageRequest } from '../../../kernel/page.ts'
 import { Nullable, Word } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
 import { listSignInEntries } from '../../audit/index.ts'
@@ -77,4 +77,4 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
   })
 
 /** The cursor is bound to the member. */
-const openSignIns = (userId: string, asked: AskedPage) => openPage(`sign-ins of ${userId}`, 'sequence', asked)
+const openSignIns = (userId: string, asked: PageRequest) => openPage(`sign-ins of ${userId}`, 'sequence', asked)
