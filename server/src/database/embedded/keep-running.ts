@@ -1,5 +1,5 @@
 import { runningServer } from './running-server.ts'
-import { boundLog } from './server-log.ts'
+import { rotateLog } from './server-log.ts'
 import { type ServerPlan, startServer } from './server-process.ts'
 import { keepSocketDirectory } from './socket-path.ts'
 
@@ -44,7 +44,7 @@ export function keepRunning(plan: ServerPlan, socket: string, alone: Alone, log:
       log.warn({ cluster }, 'PostgreSQL has died; starting it again')
       await alone(() => startServer(plan))
     }
-    boundLog(plan.directory)
+    rotateLog(plan.directory)
     keepSocketDirectory(socket, cluster)
   }
 

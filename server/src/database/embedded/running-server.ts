@@ -22,7 +22,7 @@ export function runningServer(cluster: string): RunningServer | undefined {
 }
 
 /** Files that PostgreSQL deletes when it ends. It does not start while the process id in one is alive. */
-export const traces = (cluster: string) =>
+export const lockFilesOf = (cluster: string) =>
   ['postmaster.pid', `.s.PGSQL.${port}.lock`].map(name => join(cluster, name)).filter(path => existsSync(path))
 
 /**

@@ -8,7 +8,7 @@ const limit = 10 * 1024 * 1024
  * Rotates the log when it exceeds its limit. It is copied and truncated in place, because PostgreSQL holds it open.
  * Lines written in between are lost.
  */
-export function boundLog({ serverLog }: DataDirectory): void {
+export function rotateLog({ serverLog }: DataDirectory): void {
   const size = statSync(serverLog, { throwIfNoEntry: false })?.size ?? 0
   if (size <= limit) return
   copyFileSync(serverLog, `${serverLog}.1`)
@@ -23,7 +23,7 @@ export function openLog(directory: DataDirectory): { fd: number; since: number }
 }
 
 /** The log from byte `since` on, at most its last 8 kB. */
-export function loggedSince({ serverLog }: DataDirectory, since: number): string {
+export function readLogSince({ serverLog }: DataDirectory, since: number): string {
   const fd = openSync(serverLog, 'r')
   try {
     const end = statSync(serverLog).size

@@ -6,8 +6,8 @@ import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { onCluster } from './on-cluster.ts'
-import { isServerOf, orphansOf, runningServer, traces } from './running-server.ts'
-import { boundLog, loggedSince, openLog } from './server-log.ts'
+import { isServerOf, lockFilesOf, orphansOf, runningServer } from './running-server.ts'
+import { openLog, readLogSince, rotateLog } from './server-log.ts'
 import type { ServiceUser } from './service-user.ts'
 import { port } from './socket-path.ts'
 
@@ -41,7 +41,7 @@ export async function startServer(plan: ServerPlan): Promise<'started' | 'attach
 /** Starts PostgreSQL in its own session, so that Ctrl-C does not reach it. Returns its log output if it ended. */
 async function launch(plan: ServerPlan): Promise<string | undefined> {
   const { directory, binaries, user } = plan
-  boundLog(directory)
+  rotateLog(directory)
   const log = openLog(directory)
   const child = onCluster(directory.cluster, user, ({ path, descriptors, options }) =>
     spawn(binaries.postgres, ['-D', path, ...settingFlags(plan)], {
@@ -62,7 +62,7 @@ async function launch(plan: ServerPlan): Promise<string | undefined> {
     failure = error.message
   })
   const isReady = await becomesReady(plan, () => hasEnded)
-  return isReady ? undefined : failure + loggedSince(directory, log.since)
+  return isReady ? undefined : failure + readLogSince(directory, log.since)
 }
 
 function settingFlags({ settings }: ServerPlan): string[] {
@@ -94,7 +94,7 @@ async function becomesReady({ directory }: ServerPlan, hasEnded = () => !running
  * zombie's.
  */
 async function clearAfterCrash(cluster: string): Promise<void> {
-  const left = traces(cluster)
+  const left = lockFilesOf(cluster)
   if (left.length === 0) return
   for (const pid of orphansOf(cluster)) send('SIGKILL', pid)
   const deadline = Date.now() + sharedMemoryPatience
