@@ -57,7 +57,7 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
       )
       return row?.locked ?? false
     }, options)
-    await retryWithoutLock('the table of migrations', options, () => connection.script(PREPARATION))
+    await retryWithoutLock('the table of migrations', options, () => connection.script(CREATE_RUNTIME_ROLE))
     const applied = await connection.run(sql<Applied[]>`
       select version, name, checksum, works_from from schema_migrations order by version`)
     if (applied.length === 0) await assertEmpty(connection)
@@ -213,7 +213,7 @@ export function pendingAfter(applied: readonly Applied[], known: readonly Migrat
  * creating it at this moment, and an administrator creates it if the owner may not. Every start runs this, also while
  * other processes serve. It alters only what is missing, because even a needless ALTER TABLE would wait for them.
  */
-export const PREPARATION = `
+export const CREATE_RUNTIME_ROLE = `
   do $$
   begin
     if not exists (select from pg_roles where rolname = '${RUNTIME_ROLE}') then

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Connection } from '../connection.ts'
-import { type Applied, MIGRATION_LOCK, PREPARATION, pollLock } from '../migrate.ts'
+import { type Applied, CREATE_RUNTIME_ROLE, MIGRATION_LOCK, pollLock } from '../migrate.ts'
 import { type Migration, readMigrations } from '../migration-files.ts'
 import { type ConnectionOptions, type Database, type Pool, RUNTIME_ROLE } from '../pool.ts'
 import { createSharedReads } from '../shared-reads.ts'
@@ -47,7 +47,7 @@ export async function restoreBackup(file: OpenedFile, options: RestoreOptions): 
     await connection.script(BEGIN)
     await assertEmpty(db)
     options.onEmpty?.()
-    await connection.script(PREPARATION)
+    await connection.script(CREATE_RUNTIME_ROLE)
     for (const migration of before) await connection.script(inTransaction(migration))
     const loaded = await loadFile(connection, file, options)
     await assertMigrations(db, before)
