@@ -63,7 +63,7 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
           ? changed(true, loginBlocked(row), blocks.markInPlace(row, now))
           : unchanged(false),
     }).catch(failure => {
-      throw new Unmarked(failure)
+      throw new UnrecordedBlock(failure)
     })
     if (marked) return 'in_place'
     // The claim ended before the login was blocked, and the row may be deleted. So schedule unblocking the login.
@@ -91,7 +91,7 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
 }
 
 /** The login is blocked at the provider, but not yet recorded as in place. The worker retries from `calling`. */
-export class Unmarked extends Error {
+export class UnrecordedBlock extends Error {
   constructor(cause: unknown) {
     super(`the login is closed, but could not be marked: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }

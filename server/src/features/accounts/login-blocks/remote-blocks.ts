@@ -7,7 +7,7 @@ import {
   createBlockWriter,
   describeBlock,
   type RemoteBlocksParts,
-  Unmarked,
+  UnrecordedBlock,
 } from './remote-block-steps.ts'
 import * as blocks from './remote-blocks.sql.ts'
 
@@ -65,7 +65,7 @@ export function createRemoteBlocks(parts: RemoteBlocksParts) {
       const postponed = { error: error.slice(0, 500), nextAttemptAt }
       // If this write fails, too, the claim expires.
       await write(blocks.postponeBlock(row, postponed)).catch(() => {})
-      return failure instanceof Unmarked ? 'unmarked' : 'requested'
+      return failure instanceof UnrecordedBlock ? 'unmarked' : 'requested'
     }
   }
 

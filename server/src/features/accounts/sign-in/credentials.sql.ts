@@ -2,7 +2,7 @@ import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
 /** True if the account has a sign-in method, but no verified address. */
-export const isUnproven = (userId: string): Statement<boolean> =>
+export const isUnverified = (userId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as found
     from accounts a where a.id = ${userId}`.map(([row]) => row?.found ?? false)

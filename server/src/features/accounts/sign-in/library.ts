@@ -13,7 +13,7 @@ import type { Vault } from '../../../kernel/vault.ts'
 import { findAccountById } from '../index.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../sessions/index.ts'
 import type { RecordSignIn } from './audit-sign-in.ts'
-import { confirmEmail, findRemainingMethods, isUnproven } from './credentials.sql.ts'
+import { confirmEmail, findRemainingMethods, isUnverified } from './credentials.sql.ts'
 import { contextOf, createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
@@ -21,7 +21,7 @@ import type { SignInNotices } from './notices.ts'
 import { addressOf, isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import type { PasswordHashing } from './password.ts'
-import { createProofs, notingProof } from './proofs.ts'
+import { createProofs, recordProofs } from './proofs.ts'
 import { RECENT_SIGN_IN_SECONDS } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
@@ -101,7 +101,7 @@ export function createAuth(options: SignInOptions) {
       enabled: true,
       disableSignUp: true,
       requireEmailVerification: true,
-      password: notingProof(options.passwords, stateOf),
+      password: recordProofs(options.passwords, stateOf),
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
       // The link proves that the person owns the mailbox.
@@ -304,7 +304,7 @@ async function recordAddedMethod(
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
   const isAtProvider = method.providerId !== 'credential'
-  if (isAtProvider && (await onConnection(pool, db => db.run(isUnproven(method.userId))))) {
+  if (isAtProvider && (await onConnection(pool, db => db.run(isUnverified(method.userId))))) {
     throw new APIError('FORBIDDEN', { code: 'ACCOUNT_NOT_LINKED', message: 'The account is not verified yet' })
   }
   const none = { accessToken: null, refreshToken: null, idToken: null }

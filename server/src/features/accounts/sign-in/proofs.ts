@@ -72,7 +72,7 @@ function statementOf(userId: string, proof: Proof): Statement<boolean> {
 }
 
 /** Notes the hash that a password at sign-in was verified against. */
-export const notingProof = (passwords: PasswordHashing, stateOf: RequestStates): PasswordHashing => ({
+export const recordProofs = (passwords: PasswordHashing, stateOf: RequestStates): PasswordHashing => ({
   hash: passwords.hash,
   async verify(stored) {
     const isRight = await passwords.verify(stored)
