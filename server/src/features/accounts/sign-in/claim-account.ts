@@ -7,7 +7,7 @@ import { resetCredentials } from './set-password.ts'
  * Locks the account of a person who joins an organization, then reads its state. The transaction holds the
  * organization's lock already.
  */
-export const lockJoining = (email: string, organizationId: string) => ({
+export const lockAccountToJoin = (email: string, organizationId: string) => ({
   account: lockAccountByEmail(email),
   visible: seeMembershipsOfAddress(email),
   isMemberElsewhere: isMemberElsewhereByEmail(email, organizationId),
