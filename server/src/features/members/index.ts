@@ -69,11 +69,11 @@ export {
 } from './members.sql.ts'
 export { memberState, toMemberView } from './members.view.ts'
 export {
+  exposeMembershipsOf as seeMembershipsOf,
+  exposeMembershipsOfAddress as seeMembershipsOfAddress,
   findSoleMembershipStart,
   isActiveElsewhere,
   isMemberElsewhere,
   isMemberElsewhereByEmail,
-  seeMembershipsOf,
-  seeMembershipsOfAddress,
   selectMembershipsOf,
 } from './memberships.sql.ts'

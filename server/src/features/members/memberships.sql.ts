@@ -4,11 +4,11 @@ import { sql } from '../../database/statement.ts'
 /** Queries over all organizations of an account. Each needs `seeMembershipsOf` in its transaction first. */
 
 /** Lets row-level security show this person's memberships until the transaction ends. */
-export const seeMembershipsOf = (userId: string): Statement => sql`
+export const exposeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 
 /** Like `seeMembershipsOf`, by address. */
-export const seeMembershipsOfAddress = (email: string): Statement => sql`
+export const exposeMembershipsOfAddress = (email: string): Statement => sql`
   select set_config('reeve.account', id::text, true) from accounts where email = ${email}`
 
 export const isActiveElsewhere = (userId: string, organizationId: string): Statement<boolean> =>
