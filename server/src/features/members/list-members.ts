@@ -3,7 +3,7 @@ import type { Statement } from '../../database/pool.ts'
 import { invalidCursor, openPage, PageOf, PageQuery, type PageRequest, type PageResult } from '../../kernel/page.ts'
 import { Word } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
-import { type AskedMembers, MemberListFilter, toMemberFilter } from './member-filter.ts'
+import { MemberListFilter, type MemberQuery, toMemberFilter } from './member-filter.ts'
 import { exampleMember, Member } from './members.contract.ts'
 import {
   fewMembersMatch,
@@ -48,7 +48,7 @@ export const listMembers = query({
   },
 })
 
-type Asked = PageRequest & AskedMembers & { sort: (typeof SORTS)[number] }
+type Asked = PageRequest & MemberQuery & { sort: (typeof SORTS)[number] }
 
 function readPage(organizationId: string, asked: Asked): Statement<PageResult<MemberRow>> {
   if (asked.sort === 'joined_at') {

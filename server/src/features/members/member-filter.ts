@@ -35,7 +35,7 @@ export const MemberListFilter = {
   ...MemberCountFilter,
 }
 
-export interface AskedMembers {
+export interface MemberQuery {
   readonly status?: 'active' | 'suspended'
   readonly user_id?: string[]
   readonly profile_id?: string
@@ -44,7 +44,7 @@ export interface AskedMembers {
   readonly q?: string
 }
 
-export const toMemberFilter = (asked: AskedMembers): MemberFilter => ({
+export const toMemberFilter = (asked: MemberQuery): MemberFilter => ({
   status: asked.status,
   userIds: asked.user_id,
   profileId: asked.profile_id,
