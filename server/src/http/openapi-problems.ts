@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { ErrorDefinition } from '../kernel/errors.ts'
-import { Named, Word } from '../kernel/schema.ts'
+import { Enum, Named } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { runtimeErrors } from './failures.ts'
 import { headersOf, isCounted, refersTo } from './openapi-headers.ts'
@@ -13,7 +13,7 @@ const Fault = Named(
       pointer: Type.String({ description: 'An RFC 6901 pointer into the part of the request that `in` names' }),
       code: Type.String({ description: 'The error code' }),
       detail: Type.String({ description: 'The error message' }),
-      in: Type.Optional(Word(['body', 'query', 'header'], { description: 'The part of the request that is wrong' })),
+      in: Type.Optional(Enum(['body', 'query', 'header'], { description: 'The part of the request that is wrong' })),
     },
     { description: 'A validation error' },
   ),

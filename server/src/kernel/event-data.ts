@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { EventType } from './event-catalogue.ts'
 import { EVENT_CATALOGUE } from './event-catalogue.ts'
-import { Extended, Named, Nullable, Timestamp, TriggerKind, Uuid, Word } from './schema.ts'
+import { Enum, Extended, Named, Nullable, Timestamp, TriggerKind, Uuid } from './schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const text = (description: string) => Type.String({ description })
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   invites_invalidated: count('The number of revoked invitations'),
   kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
   follow_up_id: { ...Uuid, description: 'The follow-up' },
-  kind: Word(['integration', 'webhook'], { description: 'The kind of the follow-up' }),
+  kind: Enum(['integration', 'webhook'], { description: 'The kind of the follow-up' }),
   item_id: text('The id of the integration or the webhook'),
   done: Type.Boolean({ description: 'Whether it is done' }),
   session_id: { ...Uuid, description: 'The session' },
@@ -61,13 +61,13 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   enabled: Type.Boolean({ description: 'Whether the webhook is sent events' }),
   failing_since: { ...Timestamp, description: 'The first failure since the last successful delivery' },
   disable_after: { ...Timestamp, description: 'Its first failure after this time disables it' },
-  changed: Type.Array(Word(['url', 'event_types', 'description', 'enabled', 'secret']), {
+  changed: Type.Array(Enum(['url', 'event_types', 'description', 'enabled', 'secret']), {
     description: 'The changed fields',
   }),
 
   'member.created/email': text('The email address of the account'),
   'member.created/name': text('The name that this organization has for the person, or their own'),
-  'member.changed/changed': Type.Array(Word(['name', 'external_id', 'metadata']), {
+  'member.changed/changed': Type.Array(Enum(['name', 'external_id', 'metadata']), {
     description: 'The changed fields',
   }),
   'member.identity_unlinked/sessions_ended': count('How many sessions of the account ended'),
@@ -78,7 +78,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   'oracle.paused/suspension_id': suspensionOrRemoval,
   'oracle.resumed/suspension_id': suspensionOrRemoval,
   'invitation.created/profile_id': Nullable({ ...Uuid, description: 'The profile that it offers; null once deleted' }),
-  'governance.webhook.disabled/reason': Word(['failing', 'gone'], {
+  'governance.webhook.disabled/reason': Enum(['failing', 'gone'], {
     description: 'Why Reeve disabled it: it failed for days, or it answered 410',
   }),
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
 import { defineError } from './errors.ts'
 import { isUuid } from './ids.ts'
-import { Named, SentTimestamp, Word } from './schema.ts'
+import { Enum, Named, SentTimestamp } from './schema.ts'
 
 export type Order = 'asc' | 'desc'
 
@@ -12,7 +12,7 @@ export const PageQuery = (order: Order = 'asc') => ({
   cursor: Type.Optional(
     Type.String({ maxLength: 2000, description: 'The `next_cursor` of the previous page, with the same filters' }),
   ),
-  order: Word(['asc', 'desc'], { default: order, description: 'Ascending or descending' }),
+  order: Enum(['asc', 'desc'], { default: order, description: 'Ascending or descending' }),
 })
 
 /** A time range in a request. Validation refuses one that ends before it begins. */

@@ -62,7 +62,7 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   })
 
 /** A closed list of strings. */
-export const Word = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
+export const Enum = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 
 /** Excludes control, bidirectional and invisible characters, except the joiners that some scripts need. */
@@ -112,15 +112,15 @@ export const Prose = Named(
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
 /** A scope, as a named schema. */
-export const ScopeName = Named('Scope', Word(SCOPES, { description: 'What an API key may be used for' }))
+export const ScopeName = Named('Scope', Enum(SCOPES, { description: 'What an API key may be used for' }))
 
-export const TriggerKind = Named('TriggerKind', Word(TRIGGER_KINDS, { description: 'What a trigger starts' }))
+export const TriggerKind = Named('TriggerKind', Enum(TRIGGER_KINDS, { description: 'What a trigger starts' }))
 
-export const EventTypeName = Named('EventType', Word(EVENT_TYPES, { description: 'A governance event type' }))
+export const EventTypeName = Named('EventType', Enum(EVENT_TYPES, { description: 'A governance event type' }))
 
 export const Subscription = Named(
   'Subscription',
-  Word(SUBSCRIPTIONS, { description: 'An event type, a prefix such as `member.*`, or `*` for all' }),
+  Enum(SUBSCRIPTIONS, { description: 'An event type, a prefix such as `member.*`, or `*` for all' }),
 )
 
 export const DryRun = Type.Object({

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
 import {
+  Enum,
   Extended,
   Name,
   Named,
@@ -9,7 +10,6 @@ import {
   SentTimestamp,
   Timestamp,
   Uuid,
-  Word,
 } from '../../kernel/schema.ts'
 import { SCOPES } from '../../kernel/vocabulary.ts'
 
@@ -54,7 +54,7 @@ export const ApiKey = Named(
       ineffective_scopes: Type.Array(Type.String(), {
         description: 'Scopes that are currently ineffective, because the owner could not grant them',
       }),
-      status: Word(KEY_STATUSES, { description: 'Only an active key is accepted' }),
+      status: Enum(KEY_STATUSES, { description: 'Only an active key is accepted' }),
       created_at: { ...Timestamp, description: 'When the key was made' },
       expires_at: { ...Nullable(Timestamp), description: 'When it expires; null if it does not expire' },
       last_used_at: {
@@ -62,7 +62,7 @@ export const ApiKey = Named(
         description: 'When it was last used, up to 90 seconds behind; null before the first use',
       },
       revoked_at: { ...Nullable(Timestamp), description: 'When it was revoked; null if it was not' },
-      revoked_reason: Nullable(Word(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
+      revoked_reason: Nullable(Enum(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
       rotated_from: { ...Nullable(Uuid), description: 'The key that this one replaces' },
       replaced_by: {
         ...Nullable(Uuid),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
-import { SentTimestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, SentTimestamp, Uuid } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { ApiKey, exampleKey, KEY_STATUSES } from './api-keys.contract.ts'
 import { listKeyRows } from './api-keys.sql.ts'
@@ -21,7 +21,7 @@ export const listApiKeys = query({
   query: Type.Object({
     ...PageQuery(),
     owner_user_id: Type.Optional({ ...Uuid, description: 'Filter by owner' }),
-    status: Type.Optional(Word(KEY_STATUSES, { description: 'Filter by status' })),
+    status: Type.Optional(Enum(KEY_STATUSES, { description: 'Filter by status' })),
     expires_before: Type.Optional({ ...SentTimestamp, description: 'Filter by expiry before this time' }),
   }),
   response: PageOf('api_keys', ApiKey),

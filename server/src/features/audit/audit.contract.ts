@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
 import { FAULT_CODES } from './chain-fault.ts'
 
 const Sequence = Type.Integer({ minimum: 0, description: 'The number of an entry in its chain' })
@@ -19,7 +19,7 @@ export const AuditEntry = Named(
       action: Type.String({ description: 'The action, such as `member.suspended`' }),
       actor: Type.Object(
         {
-          type: Word(['member', 'account', 'operator', 'system'], { description: 'The type of the actor' }),
+          type: Enum(['member', 'account', 'operator', 'system'], { description: 'The type of the actor' }),
           id: Nullable(Type.String({ description: 'The id of the account; null where there is none' })),
           name: Type.String({ description: 'The name of the actor at that moment' }),
           key: Nullable(
@@ -114,7 +114,7 @@ export const AuditVerification = Named(
         Type.Object(
           {
             sequence: Sequence,
-            code: Word(FAULT_CODES, { description: 'The fault code' }),
+            code: Enum(FAULT_CODES, { description: 'The fault code' }),
             detail: Type.String({ description: 'The fault message' }),
           },
           { description: 'The first fault of the chain; null if it is intact' },

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Pool, Statement } from '../../database/pool.ts'
 import { type Order, TimeRange } from '../../kernel/page.ts'
-import { Word } from '../../kernel/schema.ts'
+import { Enum } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { type ChainEnds, countEntriesBetween, findChainEnds, listEntries } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
@@ -36,7 +36,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
     scope: 'audit:read',
     permission: 'audit.read',
     query: Type.Object({
-      format: Word(['ndjson', 'csv'], { default: 'ndjson', description: 'One JSON object or one CSV row per entry' }),
+      format: Enum(['ndjson', 'csv'], { default: 'ndjson', description: 'One JSON object or one CSV row per entry' }),
       from: Type.Optional(Type.Integer({ ...Sequence, description: 'The first sequence; from the start if absent' })),
       to: Type.Optional(Type.Integer({ ...Sequence, description: 'The last sequence; to the newest if absent' })),
       ...TimeRange,

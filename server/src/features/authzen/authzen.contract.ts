@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Named, Word } from '../../kernel/schema.ts'
+import { Enum, Named } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 /** The common part of AuthZEN operations. They need the same permissions as `…/access`. */
@@ -90,7 +90,7 @@ export const EvaluationBatch = Named(
         Type.Object(
           {
             evaluations_semantic: Type.Optional(
-              Word(SEMANTICS, { description: 'When to stop evaluating; the default is `execute_all`' }),
+              Enum(SEMANTICS, { description: 'When to stop evaluating; the default is `execute_all`' }),
             ),
           },
           { description: 'The options of the batch' },
@@ -121,7 +121,7 @@ const decisionContext = Type.Optional(
     'DecisionContext',
     Type.Object(
       {
-        reason: Type.Optional(Word(DECISION_REASONS, { description: 'Why not' })),
+        reason: Type.Optional(Enum(DECISION_REASONS, { description: 'Why not' })),
         error: Type.Optional(
           Type.Object(
             {

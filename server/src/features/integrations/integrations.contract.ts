@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { ExternalId, Name, Named, Nullable, SentTimestamp, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, ExternalId, Name, Named, Nullable, SentTimestamp, Timestamp, Uuid } from '../../kernel/schema.ts'
 
 export const integrationNotFound = defineError(
   'integration_not_found',
@@ -30,7 +30,7 @@ export const IntegrationRegistration = Named(
       provider: { ...Name, description: 'The provider of the service' },
       name: { ...Name, description: 'The name of the connection' },
       status: Type.Optional(
-        Word(INTEGRATION_STATUSES, { default: 'connected', description: 'The state that the platform last saw' }),
+        Enum(INTEGRATION_STATUSES, { default: 'connected', description: 'The state that the platform last saw' }),
       ),
       connected_at: Type.Optional({
         ...Nullable(SentTimestamp),
@@ -52,7 +52,7 @@ export const Integration = Named(
       id: Type.String({ description: 'The platform’s id of the integration' }),
       provider: Type.String({ description: 'The provider of the service' }),
       name: Type.String({ description: 'The name of the connection' }),
-      status: Word(INTEGRATION_STATUSES, { description: 'The state that the platform last saw' }),
+      status: Enum(INTEGRATION_STATUSES, { description: 'The state that the platform last saw' }),
       connected_at: { ...Nullable(Timestamp), description: 'When it was connected; null if unknown' },
       last_used_at: { ...Nullable(Timestamp), description: 'When it was last used; null if unknown' },
     },

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Extended, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, Extended, Name, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
 import { Password } from '../accounts/sign-in/index.ts'
 
 export const invitationNotFound = defineError('invitation_not_found', 'not_found', 'Invitation not found')
@@ -66,8 +66,8 @@ export const Invitation = Named(
       email: Type.String({ description: 'The address that it was sent to' }),
       profile_id: { ...Nullable(Uuid), description: 'The offered profile; null if it has been deleted' },
       invited_by: { ...Uuid, description: 'The sender' },
-      status: Word(INVITATION_STATUSES, { description: 'Only a pending invitation can be accepted' }),
-      revoked_reason: Nullable(Word(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
+      status: Enum(INVITATION_STATUSES, { description: 'Only a pending invitation can be accepted' }),
+      revoked_reason: Nullable(Enum(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
       expires_at: { ...Timestamp, description: 'When it expires' },
       created_at: { ...Timestamp, description: 'When it was sent first' },
     },

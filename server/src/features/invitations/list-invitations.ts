@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
-import { Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, Uuid } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { INVITATION_STATUSES, Invitation, InvitedAddress, invitationExample } from './invitations.contract.ts'
 import { listInvitationRows } from './invitations.sql.ts'
@@ -17,7 +17,7 @@ export const listInvitations = query({
   permission: 'members.invite',
   query: Type.Object({
     ...PageQuery(),
-    status: Type.Optional(Word(INVITATION_STATUSES, { description: 'Filter by status' })),
+    status: Type.Optional(Enum(INVITATION_STATUSES, { description: 'Filter by status' })),
     email: Type.Optional({ ...InvitedAddress, description: 'Filter by email address (case-insensitive)' }),
     invited_by: Type.Optional({ ...Uuid, description: 'Filter by sender' }),
   }),

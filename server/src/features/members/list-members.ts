@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Statement } from '../../database/pool.ts'
 import { invalidCursor, openPage, PageOf, PageQuery, type PageRequest, type PageResult } from '../../kernel/page.ts'
-import { Word } from '../../kernel/schema.ts'
+import { Enum } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { MemberListFilter, type MemberQuery, toMemberFilter } from './member-filter.ts'
 import { exampleMember, Member } from './members.contract.ts'
@@ -28,7 +28,7 @@ export const listMembers = query({
   permission: 'members.read',
   query: Type.Object({
     ...PageQuery(),
-    sort: Word(SORTS, { default: 'user_id', description: 'The sort key' }),
+    sort: Enum(SORTS, { default: 'user_id', description: 'The sort key' }),
     ...MemberListFilter,
   }),
   response: PageOf('members', Member),

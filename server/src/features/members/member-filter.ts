@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ExternalId, SentTimestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, ExternalId, SentTimestamp, Uuid } from '../../kernel/schema.ts'
 import type { MemberFilter } from './members.sql.ts'
 
 /** More ids would exceed the URL length limit of some proxies. */
@@ -24,7 +24,7 @@ export const MemberCountFilter = {
 
 /** The filters of the list. */
 export const MemberListFilter = {
-  status: Type.Optional(Word(['active', 'suspended'], { description: 'Filter by status' })),
+  status: Type.Optional(Enum(['active', 'suspended'], { description: 'Filter by status' })),
   user_id: Type.Optional(
     Type.Array(Uuid, {
       minItems: 1,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError('member_not_found', 'not_found', 'Member not found in this organization')
@@ -76,7 +76,7 @@ export const Member = Named(
       name: Type.String({ description: 'The name that this organization has for the person, or their own' }),
       profile_id: { ...Uuid, description: 'The access profile of the member' },
       is_owner: Type.Boolean({ description: 'Whether that is the Owner profile' }),
-      status: Word(['active', 'suspended'], { description: 'The status of the member' }),
+      status: Enum(['active', 'suspended'], { description: 'The status of the member' }),
       suspended_at: { ...Nullable(Timestamp), description: 'When the member was suspended; null while active' },
       joined_at: { ...Timestamp, description: 'When the person became a member' },
       last_active_at: {
@@ -93,7 +93,7 @@ export const Member = Named(
 )
 export type MemberView = Static<typeof Member>
 
-const reason = Named('AccessReason', Word(ACCESS_REASONS, { description: 'Why, or why not' }))
+const reason = Named('AccessReason', Enum(ACCESS_REASONS, { description: 'Why, or why not' }))
 
 export const PermissionAccess = Named(
   'PermissionAccess',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Named, Nullable, Timestamp, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
 import { MemberPath } from '../members/index.ts'
 
 export const followUpNotFound = defineError('follow_up_not_found', 'not_found', 'Follow-up not found')
@@ -15,7 +15,7 @@ const FollowUp = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the follow-up' },
-      kind: Word(['integration', 'webhook'], {
+      kind: Enum(['integration', 'webhook'], {
         description: 'To disconnect an integration at its provider, or to review a webhook that the person created',
       }),
       item_id: Type.String({ description: 'The id of the integration or the webhook' }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Named, Nullable, Reason, Timestamp, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, Named, Nullable, Reason, Timestamp, TriggerKind, Uuid } from '../../kernel/schema.ts'
 import { exampleMember } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
@@ -93,7 +93,7 @@ export const SuspensionReceipt = Named(
           'Whether the member was suspended before: then only keys are revoked, and a missing login block is set',
       }),
       login_block_skipped: Nullable(
-        Word(['active_in_other_organization'], { description: 'Why sign-in was not blocked; null otherwise' }),
+        Enum(['active_in_other_organization'], { description: 'Why sign-in was not blocked; null otherwise' }),
       ),
       api_keys_stopped: Type.Array(StoppedApiKey, {
         description: 'The member’s API keys: refused from now on, until the member is reactivated',
@@ -148,7 +148,7 @@ export const ReactivationReceipt = Named(
       not_restored: Type.Array(
         Type.Object({
           id: Type.String({ description: 'The platform’s id of the trigger' }),
-          reason: Word(['deleted', 'changed', 'integration_gone'], { description: 'Why it stays as it is' }),
+          reason: Enum(['deleted', 'changed', 'integration_gone'], { description: 'Why it stays as it is' }),
         }),
         { description: 'Stored triggers that were not restored' },
       ),

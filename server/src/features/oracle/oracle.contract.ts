@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Named, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, Name, Named, Uuid } from '../../kernel/schema.ts'
 
 export const oracleNotFound = defineError('oracle_not_found', 'not_found', 'The organization has no Oracle')
 
@@ -28,7 +28,7 @@ export const Oracle = Named(
     {
       name: Type.String({ description: 'The name of the Oracle' }),
       owner_user_id: { ...Uuid, description: 'The member who owns it' },
-      status: Word(['running', 'paused'], { description: 'A paused Oracle starts nothing' }),
+      status: Enum(['running', 'paused'], { description: 'A paused Oracle starts nothing' }),
     },
     { description: 'The organization’s single shared AI agent' },
   ),

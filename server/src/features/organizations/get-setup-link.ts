@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { onConnection, readBatch } from '../../database/transaction.ts'
-import { Named, Nullable, Word } from '../../kernel/schema.ts'
+import { Enum, Named, Nullable } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
@@ -18,7 +18,7 @@ const SetupLink = Named(
   'SetupLink',
   Type.Object(
     {
-      kind: Word(['first_organization', 'owner'], {
+      kind: Enum(['first_organization', 'owner'], {
         description:
           'What the link makes: the first organization with its owner, or the password of an owner who exists',
       }),

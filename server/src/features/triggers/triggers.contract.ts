@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { ExternalId, Name, Named, Nullable, TriggerKind, Uuid, Word } from '../../kernel/schema.ts'
+import { Enum, ExternalId, Name, Named, Nullable, TriggerKind, Uuid } from '../../kernel/schema.ts'
 import type { AccessReason } from '../../kernel/vocabulary.ts'
 
 export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'Trigger not found')
@@ -105,7 +105,7 @@ export const Permit = Named(
   Type.Object(
     {
       allowed: Type.Boolean({ description: 'Whether the trigger may fire now' }),
-      reason: Word(PERMIT_REASONS, { description: 'The reason' }),
+      reason: Enum(PERMIT_REASONS, { description: 'The reason' }),
     },
     { description: 'Whether a trigger may fire now' },
   ),

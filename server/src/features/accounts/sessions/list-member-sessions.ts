@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Nullable, Word } from '../../../kernel/schema.ts'
+import { Enum, Nullable } from '../../../kernel/schema.ts'
 import { query } from '../../../operations/operation.ts'
 import { findMember, isActiveElsewhere, MemberPath, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
@@ -26,7 +26,7 @@ export const listMemberSessions = query({
   response: Type.Object({
     sessions: Type.Array(SessionView, { description: 'All that have not ended, the most recently used first' }),
     withheld: Nullable(
-      Word(['active_in_other_organization'], { description: 'Why none is shown; null where all are' }),
+      Enum(['active_in_other_organization'], { description: 'Why none is shown; null where all are' }),
     ),
   }),
   errors: [memberNotFound, targetExceedsCaller, ownerRequired],

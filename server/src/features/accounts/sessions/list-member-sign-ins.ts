@@ -3,7 +3,7 @@ import type { Pool } from '../../../database/pool.ts'
 import { readOrganization } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { invalidCursor, openPage, PageOf, PageQuery, type PageRequest } from '../../../kernel/page.ts'
-import { Nullable, Word } from '../../../kernel/schema.ts'
+import { Enum, Nullable } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
 import { listSignInEntries } from '../../audit/index.ts'
 import {
@@ -43,7 +43,7 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
     response: Type.Object({
       ...PageOf('sign_ins', SignInView).properties,
       withheld: Nullable(
-        Word(['active_in_other_organization'], { description: 'Why none is shown; null unless they are withheld' }),
+        Enum(['active_in_other_organization'], { description: 'Why none is shown; null unless they are withheld' }),
       ),
     }),
     errors: [memberNotFound, targetExceedsCaller, ownerRequired, invalidCursor],

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Name, Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import { Enum, Name, Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
 import { MemberPath } from '../../members/index.ts'
 
 export const sessionNotFound = defineError('session_not_found', 'not_found', 'Session not found')
@@ -41,7 +41,7 @@ const Membership = Named(
     {
       id: { ...Uuid, description: 'The id of the organization' },
       name: Type.String({ description: 'The name of the organization' }),
-      status: Word(['active', 'suspended'], { description: 'Whether the person may act there' }),
+      status: Enum(['active', 'suspended'], { description: 'Whether the person may act there' }),
     },
     { description: 'An organization in which the person is a member' },
   ),

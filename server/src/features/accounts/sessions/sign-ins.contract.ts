@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Named, Nullable, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import { Enum, Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
 
 /** The outcome that each audit action of a sign-in means. */
 export const SIGN_IN_ACTIONS = {
@@ -15,7 +15,7 @@ export const SignInView = Named(
     {
       id: { ...Uuid, description: 'The id of the sign-in' },
       occurred_at: { ...Timestamp, description: 'When it happened' },
-      outcome: Word(Object.values(SIGN_IN_ACTIONS), {
+      outcome: Enum(Object.values(SIGN_IN_ACTIONS), {
         description:
           'The outcome. `second_factor_required`: the password was right, and the second factor was still to be given',
       }),

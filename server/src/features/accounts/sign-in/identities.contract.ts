@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Named, Word } from '../../../kernel/schema.ts'
+import { Enum, Named } from '../../../kernel/schema.ts'
 
 export const accountInOtherOrganization = defineError(
   'account_in_other_organization',
@@ -17,7 +17,7 @@ export const UnlinkReceipt = Named(
         description: 'How many identities at the provider were unlinked; 0 if none was linked',
       }),
       sessions_ended: Type.Integer({ minimum: 0, description: 'How many sessions of the account ended' }),
-      remaining_methods: Type.Array(Word(['password', 'passkey'], { description: 'A sign-in method' }), {
+      remaining_methods: Type.Array(Enum(['password', 'passkey'], { description: 'A sign-in method' }), {
         description: 'The sign-in methods that the account keeps',
       }),
       dry_run: Type.Boolean({ description: 'True if nothing was changed' }),

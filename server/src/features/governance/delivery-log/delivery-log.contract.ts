@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
 import { Since, TimeRange, Until } from '../../../kernel/page.ts'
 import {
+  Enum,
   EventTypeName,
   Extended,
   Named,
@@ -9,7 +10,6 @@ import {
   Subscription,
   Timestamp,
   Uuid,
-  Word,
 } from '../../../kernel/schema.ts'
 import { OUTCOMES } from '../destinations/index.ts'
 
@@ -45,11 +45,11 @@ const delivery = {
   id: { ...Uuid, description: 'The id of the delivery' },
   event_id: { ...Uuid, description: 'The `webhook-id` of its requests, on every attempt' },
   event_type: Type.String({ description: 'The type of the event' }),
-  status: Word(DELIVERY_STATUSES, { description: 'The status of the delivery' }),
+  status: Enum(DELIVERY_STATUSES, { description: 'The status of the delivery' }),
   attempts: Type.Integer({ description: 'The number of attempts' }),
   next_attempt_at: { ...Nullable(Timestamp), description: 'When a pending one is due' },
   last_attempt_at: { ...Nullable(Timestamp), description: 'When the last request was made; null before the first one' },
-  last_outcome: Nullable(Word(OUTCOMES, { description: 'The result of the last attempt; null before the first one' })),
+  last_outcome: Nullable(Enum(OUTCOMES, { description: 'The result of the last attempt; null before the first one' })),
   last_status: Status,
   created_at: { ...Timestamp, description: 'When the delivery was made' },
   finished_at: { ...Nullable(Timestamp), description: 'When the delivery finished; null before that' },
@@ -68,7 +68,7 @@ export const Attempt = Named(
       number: Type.Integer({ description: 'Counts from 1' }),
       started_at: { ...Timestamp, description: 'When the request was begun' },
       status: Status,
-      outcome: Word(OUTCOMES, { description: 'The result of the request' }),
+      outcome: Enum(OUTCOMES, { description: 'The result of the request' }),
       timings: Type.Object(
         {
           dns_ms: Milliseconds('Milliseconds of the DNS lookup'),
@@ -99,7 +99,7 @@ export const DeliveryWithAttempts = Extended(
 )
 
 export const DeliveryFilter = {
-  status: Type.Optional(Word(DELIVERY_STATUSES, { description: 'Filter by status' })),
+  status: Type.Optional(Enum(DELIVERY_STATUSES, { description: 'Filter by status' })),
   event_type: Type.Optional(EventTypeName),
   event_id: Type.Optional({ ...Uuid, description: 'Filter by event' }),
   ...TimeRange,
@@ -118,7 +118,7 @@ export const ReplayRequest = Named(
           description: 'Event types, prefixes or `*`; what the webhook subscribes to, when left out',
         }),
       ),
-      only: Word(['failed', 'all'], {
+      only: Enum(['failed', 'all'], {
         default: 'failed',
         description:
           '`failed`: what was not delivered: exhausted, cancelled, or waiting after a failed attempt. `all`: ' +

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../../kernel/errors.ts'
-import { Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid, Word } from '../../../kernel/schema.ts'
+import { Enum, Extended, Named, Nullable, Prose, Subscription, Timestamp, Uuid } from '../../../kernel/schema.ts'
 
 export const webhookNotFound = defineError('webhook_not_found', 'not_found', 'Webhook not found in this organization')
 export const webhookUrlForbidden = defineError(
@@ -79,7 +79,7 @@ export const Webhook = Named(
       },
       disabled_at: { ...Nullable(Timestamp), description: 'When it was disabled; null while it is enabled' },
       disabled_reason: Nullable(
-        Word(DISABLED_REASONS, { description: 'Why it was disabled; null while it is enabled' }),
+        Enum(DISABLED_REASONS, { description: 'Why it was disabled; null while it is enabled' }),
       ),
       secret_rotated_at: {
         ...Nullable(Timestamp),
