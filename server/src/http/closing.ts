@@ -7,7 +7,7 @@ const PRECONNECT_TIMEOUT_MS = 500
 const RESPONSE_TIMEOUT_MS = 5_000
 
 /** Bounds the graceful close. Node would wait a minute for idle connections, and for ever for stuck ones. */
-export function boundClosing(app: FastifyInstance): void {
+export function limitShutdown(app: FastifyInstance): void {
   const connections = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket)

@@ -8,7 +8,7 @@ import type { Runtime } from '../operations/runtime.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
 import { beginAnswer } from './begin-answer.ts'
-import { boundClosing } from './closing.ts'
+import { limitShutdown } from './closing.ts'
 import { answeredUrl, registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
 import { createHttpMetrics } from './metrics.ts'
@@ -63,7 +63,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     ...(options.consoleFolder !== null && { rewriteUrl: answeredUrl }),
   })
 
-  boundClosing(app)
+  limitShutdown(app)
   app.decorateRequest('span', null)
   if (isTracing()) traceRequests(app)
   acceptOnlyJson(app)
