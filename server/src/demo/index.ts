@@ -22,7 +22,7 @@ import { type OpenAgain, openPast, type Past } from './past.ts'
 import type { Receiver } from './receiver.ts'
 import { createStage } from './stage.ts'
 import { ADA, beginOf, LINUS, MALLORY, ORGANIZATION, storyOf } from './story/index.ts'
-import { tell } from './tell.ts'
+import { performSteps } from './tell.ts'
 
 export type { OpenAgain } from './past.ts'
 export { startReceiver } from './receiver.ts'
@@ -64,7 +64,7 @@ async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, '
     const past = await openPast(openAgain, { clock, passwords, webhookAllow: receiver.allow })
     try {
       const stage = createStage(past, clock, { ...(await foundOrganization(past, by, hash)), password })
-      await tell({ past, stage, clock, calendar, receiver, steps: storyOf(calendar, receiver.url) })
+      await performSteps({ past, stage, clock, calendar, receiver, steps: storyOf(calendar, receiver.url) })
       return stage
     } finally {
       await past.close()

@@ -8,7 +8,7 @@ import type { Step } from './story/index.ts'
 /** The first retry of a delivery follows within this time: 5 s and the jitter. */
 const FIRST_RETRY_MS = 7_000
 
-interface Telling {
+interface StepsToPerform {
   readonly past: Past
   readonly stage: Stage
   readonly clock: StoryClock
@@ -29,7 +29,7 @@ const outages = ({ onWorkday, atNight }: Calendar) => [
  * Performs the steps, each at its time. Before the clock moves on, the worker sends what is due, and each evening a
  * checkpoint is signed.
  */
-export async function tell({ past, stage, clock, calendar, receiver, steps }: Telling): Promise<void> {
+export async function performSteps({ past, stage, clock, calendar, receiver, steps }: StepsToPerform): Promise<void> {
   const organizationId = stage.idOf('organization')
   const changes = outages(calendar)
   const deliver = async () => {
