@@ -29,7 +29,7 @@ import { damagesOf } from '../harness/damaged-backups.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
-import { watch } from '../harness/row-checksums.ts'
+import { openChecksumReader } from '../harness/row-checksums.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 /** The number of consecutive backups under load. */
@@ -171,7 +171,7 @@ test('a backup under another secret or of a newer release is refused, and an old
 })
 
 async function checksumsOf(target: ConnectionOptions): Promise<Record<string, string>> {
-  const spectator = await watch({ target })
+  const spectator = await openChecksumReader({ target })
   return spectator.checksums().finally(spectator.close)
 }
 

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { TestDatabase } from './cluster.ts'
 
 /** Reads a database as superuser, bypassing row-level security. */
-export interface Spectator {
+export interface ChecksumReader {
   readonly sql: postgres.Sql
   /**
    * One checksum per table over all rows, or over those of one organization; in a table without organization_id, over
@@ -12,7 +12,7 @@ export interface Spectator {
   close(): Promise<void>
 }
 
-export async function watch({ target }: Pick<TestDatabase, 'target'>): Promise<Spectator> {
+export async function openChecksumReader({ target }: Pick<TestDatabase, 'target'>): Promise<ChecksumReader> {
   const sql = postgres({ ...target, max: 1, onnotice: () => {} })
   const tables = await sql<{ name: string; owned_by: string | null }[]>`
     select c.relname as name, (

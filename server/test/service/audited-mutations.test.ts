@@ -9,7 +9,7 @@ import { allowsUnauthenticated, type Call, done, prepareCall, send } from '../ha
 import { recordedBy } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
-import { type Spectator, watch } from '../harness/row-checksums.ts'
+import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
 /** The event types of operations for which they differ from the audit action. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
@@ -35,10 +35,10 @@ const READS_BY_TOKEN = 'getSetupLink'
 const isOpenWrite = ({ id, kind, method }: Operation) => kind === 'open' && method !== 'GET' && id !== READS_BY_TOKEN
 
 let reeve: TestReeve
-let spectator: Spectator
+let spectator: ChecksumReader
 before(async () => {
   reeve = await startReeve()
-  spectator = await watch(reeve.database)
+  spectator = await openChecksumReader(reeve.database)
 })
 after(async () => {
   await spectator.close()

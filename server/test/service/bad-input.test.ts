@@ -6,15 +6,15 @@ import { asking, type Call, done, invalidRequest, prepareCall, requestLine, send
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
-import { type Spectator, watch } from '../harness/row-checksums.ts'
+import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 import { wrongBodies } from '../harness/wrong-input.ts'
 
 let reeve: TestReeve
-let spectator: Spectator
+let spectator: ChecksumReader
 let acme: Organization
 before(async () => {
   reeve = await startReeve()
-  spectator = await watch(reeve.database)
+  spectator = await openChecksumReader(reeve.database)
   acme = await reeve.organization()
   await acme.owner.inSession('GET /v1/account')
 })

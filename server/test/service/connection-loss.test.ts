@@ -10,14 +10,14 @@ import { holdOrganization } from '../harness/hold-organization.ts'
 import type { Organization } from '../harness/organization.ts'
 import { recordOf } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
-import { type Spectator, watch } from '../harness/row-checksums.ts'
+import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
 const KILLS = process.env.REEVE_TEST_LONG ? 2_000 : 40
 
 let database: TestDatabase
 let proxy: CuttingProxy
 let reeve: TestReeve
-let spectator: Spectator
+let spectator: ChecksumReader
 const unhandled: unknown[] = []
 before(async () => {
   process.on('unhandledRejection', error => unhandled.push(error))
@@ -25,7 +25,7 @@ before(async () => {
   proxy = await startCuttingProxy(database.target)
   // With few connections, a lost one is soon used again.
   reeve = await startReeve({ on: { ...database, target: proxy.target }, config: { databaseConnections: 3 } })
-  spectator = await watch(database)
+  spectator = await openChecksumReader(database)
 })
 after(async () => {
   await spectator.close()

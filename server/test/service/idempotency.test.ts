@@ -6,13 +6,13 @@ import { holdOrganization } from '../harness/hold-organization.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { createWebhookFor, recordedBy } from '../harness/platform.ts'
 import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
-import { type Spectator, watch } from '../harness/row-checksums.ts'
+import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
 let reeve: TestReeve
-let spectator: Spectator
+let spectator: ChecksumReader
 before(async () => {
   reeve = await startReeve()
-  spectator = await watch(reeve.database)
+  spectator = await openChecksumReader(reeve.database)
 })
 after(async () => {
   await spectator.close()

@@ -7,7 +7,7 @@ import { createKey } from '../harness/api-keys.ts'
 import { done, prepareCall, send } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
-import { type Spectator, watch } from '../harness/row-checksums.ts'
+import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
 /**
  * Tables with an organization_id that are not tenant tables. Login blocks, also lifted ones, reference the organization
@@ -55,7 +55,7 @@ interface Table {
 }
 
 let reeve: TestReeve
-let spectator: Spectator
+let spectator: ChecksumReader
 /** A connection with the service's role. */
 let runtime: postgres.Sql
 let acme: Organization
@@ -63,7 +63,7 @@ let other: Organization
 let tables: readonly Table[]
 before(async () => {
   reeve = await startReeve({ tampers: true })
-  spectator = await watch(reeve.database)
+  spectator = await openChecksumReader(reeve.database)
   const { target } = reeve.database
   runtime = postgres({ ...target, max: 1, onnotice: () => {}, connection: { role: RUNTIME_ROLE } })
   acme = await reeve.organization()

@@ -4,7 +4,7 @@ import { createKey, listedKey, rotateKey, statusesWith } from '../../../test/har
 import { assign, done } from '../../../test/harness/every-operation.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { outcomeOf, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
-import { watch } from '../../../test/harness/row-checksums.ts'
+import { openChecksumReader } from '../../../test/harness/row-checksums.ts'
 
 let reeve: TestReeve
 /** Another process on the same database. */
@@ -123,7 +123,7 @@ test('a repeated Idempotency-Key answers the same key, which stands nowhere in t
   const { key, id } = first.body
   const rotated = (await done(rotateKey(acme.owner, id))).body.key
   await done(reeve.call('POST /v1/api-keys/revoke-exposed', { body: { keys: [key] } }))
-  const spectator = await watch(reeve.database)
+  const spectator = await openChecksumReader(reeve.database)
   try {
     for (const needle of [key.slice(4), rotated.slice(4)]) {
       for (const table of Object.keys(await spectator.checksums())) {

@@ -4,15 +4,15 @@ import { done } from '../../../test/harness/every-operation.ts'
 import { holdOrganization } from '../../../test/harness/hold-organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
-import { type Spectator, watch } from '../../../test/harness/row-checksums.ts'
+import { type ChecksumReader, openChecksumReader } from '../../../test/harness/row-checksums.ts'
 import { newId } from '../../kernel/ids.ts'
 import { makeKey } from './key-format.ts'
 
 let reeve: TestReeve
-let spectator: Spectator
+let spectator: ChecksumReader
 before(async () => {
   reeve = await startReeve()
-  spectator = await watch(reeve.database)
+  spectator = await openChecksumReader(reeve.database)
 })
 after(async () => {
   await spectator.close()
