@@ -4,7 +4,7 @@ import { inTransaction } from '../../src/database/transaction.ts'
 import { lockLoginBlock } from '../../src/features/accounts/login-blocks/index.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { givePassword, openBrowser, signInWithPassword } from '../harness/browser.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import type { IdentityServer } from '../harness/identity-server.ts'
 import { accept, invite } from '../harness/invitations.ts'
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
@@ -15,7 +15,7 @@ import { startScimServer } from '../harness/scim-server.ts'
 
 const suspension = ({ userId }: Person) => `/v1/members/${userId}/suspension`
 const block = (acme: Organization, person: Person) =>
-  done(acme.owner.call(`POST ${suspension(person)}`, { body: { block_login: true } }))
+  assertSuccess(acme.owner.call(`POST ${suspension(person)}`, { body: { block_login: true } }))
 const createAgain = (acme: Organization, { email }: Person, by = acme.owner, profileId = acme.profiles.member) =>
   by.call('POST /v1/members', { body: { email, name: 'Back', profile_id: profileId } })
 const countOf = async (reeve: TestReeve, acme: Organization) => {
@@ -51,7 +51,7 @@ suite('built-in logins, with mail', () => {
     (await signInWithPassword(openBrowser(reeve.url), email, password)).status === 200
   async function mailedToken(next: Organization, { email }: Person) {
     const before = mailboxes.count(email)
-    await done(invite(next.owner, email, next.profiles.member))
+    await assertSuccess(invite(next.owner, email, next.profiles.member))
     return tokenIn(await mailboxes.newest(email, before + 1))
   }
 
@@ -85,12 +85,12 @@ suite('built-in logins, with mail', () => {
   test('a refused acceptance keeps the block and sends no event', async () => {
     const { former, next, person } = await blockedPerson(reeve)
     const token = await mailedToken(next, person)
-    await done(
+    await assertSuccess(
       next.owner.call('POST /v1/members', {
         body: { email: person.email, name: 'G', profile_id: next.profiles.member },
       }),
     )
-    await done(next.owner.call(`POST ${suspension(person)}`, { body: {} }))
+    await assertSuccess(next.owner.call(`POST ${suspension(person)}`, { body: {} }))
     assert.equal((await accept(reeve, token, {})).body.code, 'member_suspended')
     assert.equal(await canSignIn(person), false)
     assert.deepEqual(await countOf(reeve, former), [0, 0])
@@ -99,7 +99,7 @@ suite('built-in logins, with mail', () => {
   test('an invitation of the suspending organization lifts neither suspension nor block', async () => {
     const acme = await reeve.organization()
     const email = `held-${acme.id.slice(-12)}@acme.test`
-    await done(invite(acme.owner, email, acme.profiles.member))
+    await assertSuccess(invite(acme.owner, email, acme.profiles.member))
     const token = tokenIn(await mailboxes.newest(email))
     const person = await acme.person('member', { email })
     await givePassword(reeve, person.userId)
@@ -114,7 +114,7 @@ suite('built-in logins, with mail', () => {
     const person = await acme.person('member')
     await givePassword(reeve, person.userId)
     await block(acme, person)
-    await done(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+    await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
     const inviter = await acme.person(await acme.profile(['members.invite']))
     const nothing = await acme.profile([])
     assert.equal((await invite(inviter, person.email, nothing)).body.code, 'reactivation_required')
@@ -171,18 +171,21 @@ suite('without a mail server', () => {
 
   test('a token shown to its sender does not lift a login block', async () => {
     const { former, next, person } = await blockedPerson(reeve)
-    const { accept_token: token } = (await done(invite(next.owner, person.email, next.profiles.member))).body
+    const { accept_token: token } = (await assertSuccess(invite(next.owner, person.email, next.profiles.member))).body
     assert.equal((await accept(reeve, token, {})).body.code, 'login_blocked')
     assert.deepEqual([await canSignIn(person), await countOf(reeve, former)], [false, [0, 0]])
   })
 
-  const remove = (acme: Organization, { userId }: Person) => done(acme.owner.call(`DELETE /v1/members/${userId}`))
+  const remove = (acme: Organization, { userId }: Person) =>
+    assertSuccess(acme.owner.call(`DELETE /v1/members/${userId}`))
 
   test('a member created again after a removal can sign in, because the organization’s block is lifted', async () => {
     const { former, person } = await blockedPerson(reeve)
     await remove(former, person)
     assert.equal(await canSignIn(person), false)
-    const { actions, types, events } = await recordedBy(reeve, former.id, () => done(createAgain(former, person)))
+    const { actions, types, events } = await recordedBy(reeve, former.id, () =>
+      assertSuccess(createAgain(former, person)),
+    )
     assert.deepEqual(actions, ['member.created', 'member.login_unblocked'])
     assert.deepEqual(types, ['member.created', 'member.login_unblocked'])
     assert.equal(events[1].data.user_id, person.userId)
@@ -192,7 +195,8 @@ suite('without a mail server', () => {
   test('accepting its invitation after a removal lifts the block too, even if the sender saw the token', async () => {
     const { former, person } = await blockedPerson(reeve)
     await remove(former, person)
-    const { accept_token: token } = (await done(invite(former.owner, person.email, former.profiles.member))).body
+    const { accept_token: token } = (await assertSuccess(invite(former.owner, person.email, former.profiles.member)))
+      .body
     const { answer, actions } = await recordedBy(reeve, former.id, () => accept(reeve, token, {}))
     assert.deepEqual([answer.status, actions], [200, ['invitation.accepted', 'member.login_unblocked']])
     assert.equal(await canSignIn(person), true)
@@ -201,7 +205,7 @@ suite('without a mail server', () => {
   test('a person created by another organization stays blocked', async () => {
     const { former, next, person } = await blockedPerson(reeve)
     await remove(former, person)
-    await done(createAgain(next, person))
+    await assertSuccess(createAgain(next, person))
     assert.deepEqual([await canSignIn(person), await countOf(reeve, former)], [false, [0, 0]])
   })
 
@@ -237,7 +241,7 @@ suite('a remote identity provider, with mail', () => {
     const login = server.add(person.email)
     await block(former, person)
     assert.equal(login.isOpen, false)
-    await done(invite(next.owner, person.email, next.profiles.member))
+    await assertSuccess(invite(next.owner, person.email, next.profiles.member))
     return { former, login, token: tokenIn(await mailboxes.newest(person.email)) }
   }
 
@@ -246,9 +250,9 @@ suite('a remote identity provider, with mail', () => {
     const person = await acme.person('member')
     const login = server.add(person.email)
     await block(acme, person)
-    await done(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+    await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
     assert.equal(login.isOpen, false)
-    await done(createAgain(acme, person))
+    await assertSuccess(createAgain(acme, person))
     assert.equal(login.isOpen, true)
     assert.deepEqual(await countOf(reeve, acme), [1, 1])
   })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signedIn } from '../harness/browser.ts'
 import { openCommandLine } from '../harness/command-line.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { openLines } from '../harness/log-lines.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
@@ -101,14 +101,17 @@ test('the person confirms a new identity by linking it in a session, and may unl
   assert.deepEqual(await subjectsOf(person.userId), [first.sub, second.sub].sort())
   assert.equal((await signInAs(second)).userId, person.userId)
 
-  const methods = (await done(browser.call('GET /auth/list-accounts'))).body as { id: string; accountId: string }[]
+  const methods = (await assertSuccess(browser.call('GET /auth/list-accounts'))).body as {
+    id: string
+    accountId: string
+  }[]
   const old = methods.find(({ accountId }) => accountId === first.sub)
-  await done(browser.call('POST /auth/unlink-account', { body: { accountId: old?.id } }))
+  await assertSuccess(browser.call('POST /auth/unlink-account', { body: { accountId: old?.id } }))
   assert.equal((await signInAs(first)).error, 'OTHER_IDENTITY_LINKED')
 
   // Without a linked identity, the next sign-in links one, like the first sign-in.
   const last = methods.find(({ accountId }) => accountId === second.sub)
-  await done(browser.call('POST /auth/unlink-account', { body: { accountId: last?.id } }))
+  await assertSuccess(browser.call('POST /auth/unlink-account', { body: { accountId: last?.id } }))
   assert.equal((await signInAs(third)).userId, person.userId)
 })
 
@@ -171,7 +174,7 @@ test('an administrator confirms by unlinking the old identity, which ends its se
   const [first, second] = [identityOf(person.email), identityOf(person.email)]
   const former = await signInAs(first)
   assert.equal((await signInAs(second)).error, 'OTHER_IDENTITY_LINKED')
-  const receipt = await done(administrator.call(`DELETE /v1/members/${person.userId}/identity`))
+  const receipt = await assertSuccess(administrator.call(`DELETE /v1/members/${person.userId}/identity`))
   assert.deepEqual([receipt.body.identities_unlinked, receipt.body.sessions_ended], [1, 1])
   assert.equal((await former.browser.call('GET /v1/account')).status, 401)
   assert.equal((await signInAs(second)).userId, person.userId)

@@ -6,7 +6,7 @@ import type postgres from 'postgres'
 import type { PasswordHashing } from '../../src/features/accounts/sign-in/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
@@ -132,9 +132,11 @@ const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/acco
 const signIn = (password = PASSWORD) => signInWithPassword(there, person.email, password)
 
 async function resetPassword(): Promise<void> {
-  await done(openBrowser(reeve.url).call('POST /auth/request-password-reset', { body: { email: person.email } }))
+  await assertSuccess(
+    openBrowser(reeve.url).call('POST /auth/request-password-reset', { body: { email: person.email } }),
+  )
   const token = tokenIn(await mailboxes.newest(person.email))
-  await done(reeve.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } }))
+  await assertSuccess(reeve.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } }))
 }
 
 const changePassword = (browser: Browser, newPassword = NEW_PASSWORD) =>
@@ -151,7 +153,7 @@ test('a sign-in with the old password does not outlive a password reset', async 
 })
 
 test('a sign-in with the old password does not outlive a password change', async () => {
-  await assertRefused(await whileVerified(signIn, () => done(changePassword(here))))
+  await assertRefused(await whileVerified(signIn, () => assertSuccess(changePassword(here))))
   assert.equal(await isSignedIn(here), true)
 })
 
@@ -163,7 +165,7 @@ test('a sign-in with the password alone does not outlive the enabling of the sec
 test('a sign-in with a passkey does not outlive its removal', async () => {
   const device = await addPasskey(here)
   const [{ id }] = (await here.call('GET /auth/passkey/list-user-passkeys')).body
-  const remove = () => done(here.call('POST /auth/passkey/delete-passkey', { body: { id } }))
+  const remove = () => assertSuccess(here.call('POST /auth/passkey/delete-passkey', { body: { id } }))
   await assertRefused(await whileHeld(() => signInWithPasskey(there, device), remove))
 })
 
@@ -188,7 +190,7 @@ for (const [who, unlink] of Object.entries(UNLINK)) {
     await reeve.query`update accounts set email_verified = false where id = ${person.userId}`
     const { status, headers } = await whileHeld(
       () => there.call(`GET ${back}`, { follow: false }),
-      () => done(unlink(id)),
+      () => assertSuccess(unlink(id)),
     )
     assert.equal(status, 302)
     assert.match(headers.get('location') ?? '', /error=CREDENTIALS_CHANGED/)
@@ -233,7 +235,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
 /** Begins to enable the second factor. A code of the app completes it. */
 async function beginSecondFactor(): Promise<TOTP> {
   await untilCodesLast()
-  const begun = await done(here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } }))
+  const begun = await assertSuccess(here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } }))
   const app = URI.parse(begun.body.totpURI)
   assert.ok(app instanceof TOTP)
   return app

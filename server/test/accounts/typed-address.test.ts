@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signInWithPassword } from '../harness/browser.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { NEWCOMER } from '../harness/invitations.ts'
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -49,30 +49,34 @@ for (const address of ADDRESSES) {
   test(`${address} is invited, accepts, signs in, resets the password, and verifies the address`, async () => {
     const acme = await reeve.organization()
     const email = address.toLowerCase()
-    await done(acme.owner.call('POST /v1/invitations', { body: { email: address, profile_id: acme.profiles.member } }))
+    await assertSuccess(
+      acme.owner.call('POST /v1/invitations', { body: { email: address, profile_id: acme.profiles.member } }),
+    )
     const token = tokenIn(await mailboxes.newest(email))
-    const { body: joined } = await done(reeve.call('POST /v1/invitations/accept', { body: { token, ...NEWCOMER } }))
+    const { body: joined } = await assertSuccess(
+      reeve.call('POST /v1/invitations/accept', { body: { token, ...NEWCOMER } }),
+    )
 
     const browser = openBrowser(reeve.url)
-    const signedIn = await done(signInWithPassword(browser, address, NEWCOMER.password))
+    const signedIn = await assertSuccess(signInWithPassword(browser, address, NEWCOMER.password))
     assert.deepEqual([signedIn.body.user.id, signedIn.body.user.email], [joined.user_id, email])
     assert.equal((await browser.call('GET /v1/account')).body.user_id, joined.user_id)
     assert.equal((await signInWithPassword(openBrowser(reeve.url), address, 'a guess that is wrong')).status, 401)
 
     let mails = mailboxes.count(email)
-    await done(reeve.call('POST /auth/request-password-reset', { body: { email: address } }))
+    await assertSuccess(reeve.call('POST /auth/request-password-reset', { body: { email: address } }))
     const newPassword = `a new password ${newId()}`
     const reset = tokenIn(await mailboxes.newest(email, mails + 1))
-    await done(reeve.call('POST /auth/reset-password', { body: { token: reset, newPassword } }))
-    await done(signInWithPassword(openBrowser(reeve.url), address, newPassword))
+    await assertSuccess(reeve.call('POST /auth/reset-password', { body: { token: reset, newPassword } }))
+    await assertSuccess(signInWithPassword(openBrowser(reeve.url), address, newPassword))
 
     await mailboxes.newest(email, mails + 2)
     mails = mailboxes.count(email)
     await reeve.query`update accounts set email_verified = false where id = ${joined.user_id}`
-    await done(reeve.call('POST /auth/send-verification-email', { body: { email: address } }))
+    await assertSuccess(reeve.call('POST /auth/send-verification-email', { body: { email: address } }))
     const link = tokenIn(await mailboxes.newest(email, mails + 1))
-    await done(reeve.call(`GET /auth/verify-email?token=${link}`))
-    await done(signInWithPassword(openBrowser(reeve.url), address, newPassword))
+    await assertSuccess(reeve.call(`GET /auth/verify-email?token=${link}`))
+    await assertSuccess(signInWithPassword(openBrowser(reeve.url), address, newPassword))
   })
 }
 

@@ -1,4 +1,4 @@
-import { done } from './every-operation.ts'
+import { assertSuccess } from './every-operation.ts'
 import type { Organization, Person } from './organization.ts'
 import type { Answer, SharedReeve } from './reeve.ts'
 
@@ -12,7 +12,7 @@ export const revokeKey = (who: Person, id: string): Promise<Answer> => who.inSes
 
 /** The key as listed. */
 export async function listedKey(acme: Organization, id: string) {
-  const { body } = await done(acme.owner.inSession('GET /v1/api-keys?limit=200'))
+  const { body } = await assertSuccess(acme.owner.inSession('GET /v1/api-keys?limit=200'))
   return body.api_keys.find((key: { id: string }) => key.id === id)
 }
 

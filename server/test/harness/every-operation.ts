@@ -25,14 +25,14 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
   '/v1/members/{userId}': async acme => ({ userId: (await acme.person('member')).userId }),
   '/v1/members/{userId}/suspension': async acme => {
     const { userId } = await acme.person('member')
-    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+    await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
     return { userId }
   },
   '/v1/members/{userId}/suspension/follow-ups/{followUpId}': async acme => {
     const { userId } = await acme.person('member')
-    await done(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
-    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
-    const { body } = await done(acme.owner.call(`GET /v1/members/${userId}/suspension/follow-ups`))
+    await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
+    await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+    const { body } = await assertSuccess(acme.owner.call(`GET /v1/members/${userId}/suspension/follow-ups`))
     return { userId, followUpId: body.follow_ups[0].id }
   },
   '/v1/members/{userId}/sessions/{sessionId}': async acme => {
@@ -42,7 +42,7 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
   '/v1/members/{userId}/integrations/{id}': async acme => {
     const { userId } = acme.owner
     const id = `integration ${newId()}`
-    await done(acme.owner.call(`PUT ${integrationPath(userId, id)}`, { body: GIT }))
+    await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, id)}`, { body: GIT }))
     return { userId, id }
   },
   '/v1/profiles/{id}': async acme => ({ id: await acme.profile(['members.read']) }),
@@ -116,12 +116,12 @@ const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => P
 
 async function invite(acme: Organization) {
   const body = { email: `grace-${newId()}@acme.test`, profile_id: acme.profiles.member }
-  return (await done(acme.owner.call('POST /v1/invitations', { body }))).body
+  return (await assertSuccess(acme.owner.call('POST /v1/invitations', { body }))).body
 }
 
 async function pinged(acme: Organization) {
   const { id } = await createWebhookFor(acme)
-  const ping = await done(acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`))
+  const ping = await assertSuccess(acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`))
   return { id, deliveryId: ping.body.delivery_id }
 }
 
@@ -189,26 +189,26 @@ export const invalidRequest = (operation: Operation, status = 422, code = 'valid
   operation.standard === 'authzen' ? { status: 400, code: 'malformed_request' } : { status, code }
 
 /** Calls the operation as this person: with their session if it requires one, otherwise with their key. */
-export const asking = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>
+export const callerOf = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>
   needsSession(operation) ? who.inSession : who.call
 
 /** Sends the call with the credential of `asking`, unless the options name a key or `undefined`. */
-export const send = (
+export const sendCall = (
   who: Pick<Person, 'call' | 'inSession'>,
   operation: Operation,
   call: Call,
   options: CallOptions = {},
 ): Promise<Answer> => {
-  const ask = 'key' in options ? who.call : asking(who, operation)
+  const ask = 'key' in options ? who.call : callerOf(who, operation)
   return ask(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
 }
 
 /** Assigns a profile to any member. */
 export const assign = (acme: Organization, { userId }: Person, profileId: string): Promise<Answer> =>
-  done(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profileId } }))
+  assertSuccess(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profileId } }))
 
 /** Asserts success, for the set-up of a test. */
-export async function done(answer: Promise<Answer>): Promise<Answer> {
+export async function assertSuccess(answer: Promise<Answer>): Promise<Answer> {
   const { status, body } = await answer
   assert.ok(status < 300, `${status} ${JSON.stringify(body)}`)
   return answer

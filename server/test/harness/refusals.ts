@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PERMISSIONS } from '../../src/kernel/vocabulary.ts'
 import type { Operation } from '../../src/operations/operation.ts'
-import { type Call, done, prepareCall } from './every-operation.ts'
+import { assertSuccess, type Call, prepareCall } from './every-operation.ts'
 import type { Organization, Person } from './organization.ts'
 import { createWebhookFor } from './platform.ts'
 
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   async reactivateMember(acme) {
     const { userId } = await acme.person(await acme.profile(GREATER))
-    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+    await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
     return { who: await restrictedAdministrator(acme), call: { params: { userId } }, code: 'target_exceeds_caller' }
   },
   async createProfile(acme) {
@@ -46,7 +46,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   async putOracle(acme) {
     const { userId } = await acme.person('member')
-    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+    await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
     return { who: acme.owner, call: { body: { name: 'Pythia', owner_user_id: userId } }, code: 'member_suspended' }
   },
   async createApiKey(acme) {
@@ -72,7 +72,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   async rotateWebhookSecret(acme, operation) {
     const call = await prepareCall(operation, acme)
     const rotate = () => acme.owner.call(`POST /v1/governance/webhooks/${call.params.id}/secret/rotate`, { body: {} })
-    for (let live = 1; live < 5; live++) await done(rotate())
+    for (let live = 1; live < 5; live++) await assertSuccess(rotate())
     return { who: acme.owner, call, code: 'webhook_secret_limit_reached' }
   },
 }
@@ -108,7 +108,7 @@ async function namingGreaterProfile(acme: Organization, operation: Operation): P
 
 async function ofInvitationToGreaterProfile(acme: Organization, operation: Operation): Promise<RefusedCall> {
   const body = { email: 'alan@acme.test', profile_id: await acme.profile(GREATER) }
-  const { id } = (await done(acme.owner.call('POST /v1/invitations', { body }))).body
+  const { id } = (await assertSuccess(acme.owner.call('POST /v1/invitations', { body }))).body
   const call = { ...(await prepareCall(operation, acme)), params: { id } }
   return { who: await restrictedAdministrator(acme), call, code: 'profile_exceeds_caller' }
 }
@@ -122,6 +122,6 @@ async function ofGreaterMember(acme: Organization, operation: Operation): Promis
 
 async function ofDisabledWebhook(acme: Organization, operation: Operation): Promise<RefusedCall> {
   const call = await prepareCall(operation, acme)
-  await done(acme.owner.call(`PATCH /v1/governance/webhooks/${call.params.id}`, { body: { enabled: false } }))
+  await assertSuccess(acme.owner.call(`PATCH /v1/governance/webhooks/${call.params.id}`, { body: { enabled: false } }))
   return { who: acme.owner, call, code: 'webhook_disabled' }
 }

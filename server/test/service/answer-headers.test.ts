@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { Registry } from 'prom-client'
 import { createWaitingServer } from '../../src/http/probes.ts'
 import { NotReady } from '../../src/kernel/not-ready.ts'
-import { prepareCall, requestLine, send } from '../harness/every-operation.ts'
+import { prepareCall, requestLine, sendCall } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -53,7 +53,7 @@ test('every operation answers with a policy that lets browsers run and frame not
     const refused = await reeve.call(requestLine(operation, call))
     assertLocked(refused, `${operation.id} without a credential`)
     assertLocked(await reeve.call(`PROPFIND ${requestLine(operation, call).split(' ')[1]}`), operation.id, 405)
-    if (operation.method === 'GET') assertLocked(await send(acme.owner, operation, call), operation.id)
+    if (operation.method === 'GET') assertLocked(await sendCall(acme.owner, operation, call), operation.id)
   }
 })
 

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
-import { allowsUnauthenticated, type Call, done, prepareCall, send } from '../harness/every-operation.ts'
+import { allowsUnauthenticated, assertSuccess, type Call, prepareCall, sendCall } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
@@ -52,7 +52,7 @@ test('every governance change writes exactly one audit entry and its events', as
   for (const operation of changes()) {
     const call = await prepareCall(operation, acme)
     const { answer, entries, types } = await recordedBy(reeve, acme.id, () =>
-      done(send(acme.owner, operation, call, { headers: { 'x-request-id': `of-${operation.id}` } })),
+      assertSuccess(sendCall(acme.owner, operation, call, { headers: { 'x-request-id': `of-${operation.id}` } })),
     )
     assert.equal(entries.length, 1, `${operation.id} wrote ${entries.map(({ action }) => action)}`)
     const [entry] = entries
@@ -71,9 +71,9 @@ test('a dry run writes no row, and answers like the actual change', async () => 
   for (const operation of dry) {
     const call = await prepareCall(operation, acme)
     const earlier = await spectator.checksums()
-    const preview = await done(send(acme.owner, operation, { ...call, query: { dry_run: 'true' } }))
+    const preview = await assertSuccess(sendCall(acme.owner, operation, { ...call, query: { dry_run: 'true' } }))
     assert.deepEqual(await spectator.checksums(), earlier, operation.id)
-    const act = await done(send(acme.owner, operation, call))
+    const act = await assertSuccess(sendCall(acme.owner, operation, call))
     assert.notDeepEqual(await spectator.checksums(), earlier, operation.id)
     const { dry_run: _, suspension_id: __, ...previewed } = preview.body
     const { dry_run: ___, suspension_id: ____, ...happened } = act.body
@@ -88,7 +88,9 @@ test('queries change no row, and bookkeeping writes neither entry nor event', as
     const call = await prepareCall(operation, acme)
     await acme.owner.inSession('GET /v1/account')
     const earlier = await spectator.checksums()
-    const { actions, types } = await recordedBy(reeve, acme.id, () => done(send(acme.owner, operation, call)))
+    const { actions, types } = await recordedBy(reeve, acme.id, () =>
+      assertSuccess(sendCall(acme.owner, operation, call)),
+    )
     assert.deepEqual([actions, types], [[], []], operation.id)
     const later = await spectator.checksums()
     const touched = Object.keys(later).filter(table => later[table] !== earlier[table])
@@ -108,7 +110,7 @@ test('every open write has exactly one entry, in the system chain or its organiz
     let inSystem: readonly string[] = []
     const { actions } = await written(acme.id, async () => {
       const recorded = await written(SYSTEM_ORGANIZATION, async () => {
-        await done(send(acme.owner, operation, asked))
+        await assertSuccess(sendCall(acme.owner, operation, asked))
         await reeve.app.exposedKeys.revokeDue()
       })
       inSystem = recorded.actions
@@ -126,7 +128,7 @@ test('a refusal under the lock writes exactly one operation.refused, and nothing
     await who.inSession('GET /v1/account')
     await untilRevocationsAreCleared(reeve)
     const earlier = await spectator.checksums()
-    const { answer, entries, types } = await recordedBy(reeve, acme.id, () => send(who, operation, complete))
+    const { answer, entries, types } = await recordedBy(reeve, acme.id, () => sendCall(who, operation, complete))
     assert.equal(answer.body.code, code, operation.id)
     assert.deepEqual([entries.map(({ action }) => action), types], [['operation.refused'], []], operation.id)
     const [entry] = entries
@@ -149,10 +151,10 @@ test('a refusal before the lock (401, 403, 404, 422) writes no row', async () =>
     const call = await prepareCall(operation, acme)
     const earlier = await spectator.checksums()
     const refused = [
-      await send(nobody, operation, call),
-      await send(nobody, operation, call, { key: undefined }),
-      await send(acme.owner, operation, { ...call, body: { no_such_field: 1 } }),
-      ...(operation.params ? [await send(acme.owner, operation, { ...call, params: {} })] : []),
+      await sendCall(nobody, operation, call),
+      await sendCall(nobody, operation, call, { key: undefined }),
+      await sendCall(acme.owner, operation, { ...call, body: { no_such_field: 1 } }),
+      ...(operation.params ? [await sendCall(acme.owner, operation, { ...call, params: {} })] : []),
     ]
     for (const { status } of refused) assert.ok([401, 403, 404, 405, 422].includes(status), `${operation.id} ${status}`)
     assert.deepEqual(await spectator.checksums(), earlier, operation.id)
@@ -169,8 +171,8 @@ test('no operation touches a row of another organization with equivalent data', 
   for (const operation of operations) {
     const foreign = await prepareCall(operation, other)
     const before = await spectator.checksums(other.id)
-    await send(acme.owner, operation, foreign)
-    await done(send(acme.owner, operation, await prepareCall(operation, acme)))
+    await sendCall(acme.owner, operation, foreign)
+    await assertSuccess(sendCall(acme.owner, operation, await prepareCall(operation, acme)))
     assert.deepEqual(await spectator.checksums(other.id), before, operation.id)
   }
 })

@@ -8,15 +8,15 @@ import { PERMISSIONS, SCOPES } from '../../src/kernel/vocabulary.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import {
   allowsUnauthenticated,
-  asking,
+  assertSuccess,
   assign,
   type Call,
+  callerOf,
   callsWithoutOperation,
-  done,
   needsSession,
   prepareCall,
   requestLine,
-  send,
+  sendCall,
 } from '../harness/every-operation.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -236,15 +236,15 @@ async function measureRow(
   const refused = {
     'no credential': await ask(caller.call, byKey, { key: undefined }),
     'wrong scope': await ask(caller.call, operation.scope ? byKey : null, { key: wrongKey }),
-    'other target': await ask(asking(caller, operation), elsewhere),
-    'other in body': await ask(asking(caller, operation), namingThingsOf(byKey, foreign)),
+    'other target': await ask(callerOf(caller, operation), elsewhere),
+    'other in body': await ask(callerOf(caller, operation), namingThingsOf(byKey, foreign)),
   }
   const allowed = {
     'by key': await ask(caller.call, byKey),
     'by session': await ask(caller.inSession, bySession),
   }
   const ownCall = operation.kind === 'open' ? await prepareCall(operation, acme, caller) : bySession
-  await done(acme.owner.call(`POST /v1/members/${caller.userId}/suspension`, { body: { keep_oracle: true } }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${caller.userId}/suspension`, { body: { keep_oracle: true } }))
   return {
     ...allowed,
     ...refused,
@@ -265,8 +265,8 @@ async function assertLikeNothing(caller: Person, operation: Operation, elsewhere
   const nowhere = { ...elsewhere, params: { ...elsewhere.params, ...unused } }
   const headers = { 'x-request-id': 'same' }
   const [foreign, unknown] = [
-    await send(caller, operation, elsewhere, { headers }),
-    await send(caller, operation, nowhere, { headers }),
+    await sendCall(caller, operation, elsewhere, { headers }),
+    await sendCall(caller, operation, nowhere, { headers }),
   ]
   assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body], operation.id)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -37,7 +37,7 @@ after(() => reeve.stop())
 async function addPerson(externalId: string, permissions: string[]) {
   const { userId } = await acme.person(await acme.profile(permissions))
   const body = { external_id: externalId }
-  await done(acme.owner.call(`PATCH /v1/members/${userId}/details`, { body }))
+  await assertSuccess(acme.owner.call(`PATCH /v1/members/${userId}/details`, { body }))
   people.set(userId, externalId)
 }
 

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation } from '../../src/operations/operation.ts'
 import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
-import { asking, type Call, done, invalidRequest, prepareCall, requestLine, send } from '../harness/every-operation.ts'
+import {
+  assertSuccess,
+  type Call,
+  callerOf,
+  invalidRequest,
+  prepareCall,
+  requestLine,
+  sendCall,
+} from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
 import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -52,7 +60,7 @@ async function refuses(operation: Operation, wrong: (call: Call) => readonly Wro
   const earlier = await spectator.checksums()
   await Promise.all(
     wrong(call).map(async ({ options, status, code, pointer }) => {
-      const answer = await send(acme.owner, operation, call, options)
+      const answer = await sendCall(acme.owner, operation, call, options)
       const where = `${operation.id} ${JSON.stringify(options).slice(0, 120)}`
       assertProblem(answer, status, code, where)
       const pointers: string[] = (answer.body.errors ?? []).map((fault: { pointer: string }) => fault.pointer)
@@ -61,7 +69,7 @@ async function refuses(operation: Operation, wrong: (call: Call) => readonly Wro
     }),
   )
   assert.deepEqual(await spectator.checksums(), earlier, `${operation.id} changed something`)
-  await done(send(acme.owner, operation, call))
+  await assertSuccess(sendCall(acme.owner, operation, call))
 }
 
 test('every write refuses each invalid body with a pointer to the fault, and changes nothing', async () => {
@@ -103,7 +111,7 @@ test('every operation refuses unknown, duplicate and unstorable parameters', asy
     ]
     const malformed = ['x=%ED%A0%80', '%zz=1', 'x=%E0%A4%A']
     const [line = ''] = requestLine(operation, { ...call, query: {} }).split('?')
-    const ask = (query: string) => asking(acme.owner, operation)(`${line}?${query}`, call.body && { body: call.body })
+    const ask = (query: string) => callerOf(acme.owner, operation)(`${line}?${query}`, call.body && { body: call.body })
     for (const query of invalid) {
       const { status, code } = invalidRequest(operation)
       assertProblem(await ask(query), status, code, `${operation.id} ?${query}`)
@@ -125,7 +133,7 @@ test('a malformed id is not found, like an unknown one; invalid percent-encoding
       const noUuids = isUuid ? ['x', 'null', '%20', `urn:uuid:${call.params[name]}`] : []
       const line = requestLine(operation, { ...call, params: { ...call.params, [name]: 'HERE' } })
       const ask = (id: string) =>
-        asking(acme.owner, operation)(line.replace('HERE', id), call.body && { body: call.body })
+        callerOf(acme.owner, operation)(line.replace('HERE', id), call.body && { body: call.body })
       for (const id of ['%00', 'a%00b', 'x'.repeat(201), ...noUuids]) {
         const answer = await ask(id)
         if (operation.id === ANSWERS_ANY_ID) {
@@ -148,7 +156,7 @@ test('a list refuses foreign cursors, and cursors with invalid sort keys', async
   const callOf = async (list: Operation) => calls.get(list.id) ?? prepareCall(list, acme)
   const cursors = new Map<string, unknown[]>()
   for (const list of lists) {
-    const { body } = await done(send(acme.owner, list, { ...(await callOf(list)), query: { limit: '1' } }))
+    const { body } = await assertSuccess(sendCall(acme.owner, list, { ...(await callOf(list)), query: { limit: '1' } }))
     if (body.next_cursor) cursors.set(list.id, JSON.parse(Buffer.from(body.next_cursor, 'base64url').toString()))
   }
   assert.ok(cursors.size >= 6, `lists with more than one page: ${[...cursors.keys()]}`)
@@ -161,7 +169,7 @@ test('a list refuses foreign cursors, and cursors with invalid sort keys', async
     const forged = [[], [name], null, 'text', ...(key.length > 0 ? impossible : [])]
     const encoded = [...foreign, ...forged].map(parts => Buffer.from(JSON.stringify(parts)).toString('base64url'))
     for (const cursor of ['x', '%', 'e30', ...encoded]) {
-      const answer = await send(acme.owner, list, { ...call, query: { cursor } })
+      const answer = await sendCall(acme.owner, list, { ...call, query: { cursor } })
       assertProblem(answer, 422, 'invalid_cursor', `${list.id} after ${Buffer.from(cursor, 'base64url')}`)
     }
   }
@@ -171,12 +179,12 @@ test('a list refuses foreign cursors, and cursors with invalid sort keys', async
 async function populate(): Promise<ReadonlyMap<string, Call>> {
   const creating = writes().filter(({ id }) => /^(create|send|put)/.test(id))
   for (const operation of [...creating, ...creating]) {
-    await done(send(acme.owner, operation, await prepareCall(operation, acme)))
+    await assertSuccess(sendCall(acme.owner, operation, await prepareCall(operation, acme)))
   }
   const { userId } = acme.owner
   for (const id of ['a', 'b']) {
     const body = { provider: 'slack', name: id }
-    await done(acme.owner.call(`PUT /v1/members/${userId}/integrations/${id}`, { body }))
+    await assertSuccess(acme.owner.call(`PUT /v1/members/${userId}/integrations/${id}`, { body }))
   }
   return new Map([['listIntegrations', { params: { userId }, query: {} }]])
 }
@@ -184,7 +192,7 @@ async function populate(): Promise<ReadonlyMap<string, Call>> {
 test('of duplicate members in a body the last one counts, in validation and in the operation', async () => {
   const rename = (body: string) => acme.owner.call('PATCH /v1/organization', { body })
   assertProblem(await rename('{"name":"First","name":7}'), 422, 'validation_failed', 'the last is wrong')
-  assert.equal((await done(rename('{"name":7,"name":"Last"}'))).body.name, 'Last')
+  assert.equal((await assertSuccess(rename('{"name":7,"name":"Last"}'))).body.name, 'Last')
 })
 
 test('bodies without a type, chunked, or with conflicting framing get a defined response', async () => {

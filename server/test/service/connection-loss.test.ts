@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { newId } from '../../src/kernel/ids.ts'
 import { cloneDatabase, leaveCluster, type TestDatabase } from '../harness/cluster.ts'
 import { type CuttingProxy, startCuttingProxy } from '../harness/cutting-proxy.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
 import type { Organization } from '../harness/organization.ts'
 import { recordOf } from '../harness/platform.ts'
@@ -70,7 +70,7 @@ async function assertEachOnce(acme: Organization, names: readonly string[]) {
     events.map(({ sequence }) => sequence),
     events.map((_, index) => index + 1),
   )
-  assert.equal((await done(acme.owner.call('GET /v1/audit/verification'))).body.valid, true)
+  assert.equal((await assertSuccess(acme.owner.call('GET /v1/audit/verification'))).body.valid, true)
 }
 
 test('a change whose connection is terminated while it waits is 503, writes nothing, and can be repeated', async () => {
@@ -99,7 +99,7 @@ test('a query or bookkeeping whose connection is terminated is 503, and can be r
     await terminate([await waitingFor(own?.pid ?? 0)])
     assertUnavailable(await answer)
     await holder.end()
-    await done(request())
+    await assertSuccess(request())
   }
 })
 
@@ -146,7 +146,7 @@ test('a change cut off at any message is done or 503, never partial; repeated, i
 test('a query cut off at any message is answered or 503', async () => {
   const acme = await reeve.organization()
   const list = () => acme.owner.call('GET /v1/members')
-  const whole = (await done(list())).body
+  const whole = (await assertSuccess(list())).body
   for (const when of ['before', 'after'] as const) {
     for (let nth = 1; ; nth++) {
       proxy.cutAt(nth, when)

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { EVENT_CATALOGUE, EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Parameter, type Reference, type Response, type Schema, startDocumented } from '../harness/document.ts'
-import { done, prepareCall, send } from '../harness/every-operation.ts'
+import { assertSuccess, prepareCall, sendCall } from '../harness/every-operation.ts'
 
 /**
  * The maximum size of the document in bytes per operation, including its share of the schemas and events. Inline
@@ -151,10 +151,13 @@ test('the webhooks section has one typed entry per event type, which every event
     reader.assertFits(schemaOf(type), { type, ...envelope, data }, `the example of ${type}`)
   }
   const changes = reeve.app.operations.filter(({ kind }) => kind === 'change')
-  for (const operation of changes) await done(send(acme.owner, operation, await prepareCall(operation, acme)))
+  for (const operation of changes)
+    await assertSuccess(sendCall(acme.owner, operation, await prepareCall(operation, acme)))
   const told = new Set<string>()
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page = await done(acme.owner.call(`GET /v1/governance/events?limit=200${cursor && `&cursor=${cursor}`}`))
+    const page = await assertSuccess(
+      acme.owner.call(`GET /v1/governance/events?limit=200${cursor && `&cursor=${cursor}`}`),
+    )
     for (const event of page.body.events) {
       reader.assertFits(schemaOf(event.type), event, event.type)
       told.add(event.type)

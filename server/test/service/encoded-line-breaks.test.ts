@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { invite } from '../harness/invitations.ts'
 import { openLines } from '../harness/log-lines.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -35,7 +35,7 @@ after(() => reeve.stop())
 test('a webhook’s url with an encoded line break is refused, when it is made and when it is changed', async () => {
   const create = (url: string) =>
     acme.owner.call('POST /v1/governance/webhooks', { body: { url, event_types: ['*'], description: '' } })
-  const { id } = (await done(create('https://hooks.acme.example/a%20b%C3%A9%25?c=%E2%82%AC'))).body
+  const { id } = (await assertSuccess(create('https://hooks.acme.example/a%20b%C3%A9%25?c=%E2%82%AC'))).body
   for (const broken of BREAKS) {
     for (const url of [`https://hooks.acme.example/${broken}${INJECTED}`, `https://hooks.acme.example/?x=${broken}`]) {
       for (const answer of [
@@ -61,7 +61,7 @@ test('an e-mail address with an encoded line break is no address', async () => {
       assert.equal(answer.body.errors[0].pointer, '/email')
     }
   }
-  await done(invite(acme.owner, 'grace%home@acme.test', acme.profiles.member))
+  await assertSuccess(invite(acme.owner, 'grace%home@acme.test', acme.profiles.member))
 })
 
 test('an e-mail address with an encoded word is no address: some mail programs decode it', async () => {
@@ -82,7 +82,7 @@ test('an e-mail address with an encoded word is no address: some mail programs d
     }
   }
   for (const local of ['grace=hopper', 'a=?b', 'what?=yes']) {
-    await done(invite(acme.owner, `${local}@acme.test`, acme.profiles.member))
+    await assertSuccess(invite(acme.owner, `${local}@acme.test`, acme.profiles.member))
   }
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putOracle, putTrigger, recordedBy } from '../harness/platform.ts'
 import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
@@ -15,7 +15,7 @@ before(async () => {
 after(() => reeve.stop())
 
 const etagOf = ({ headers }: Answer): string => headers.get('etag') ?? assert.fail('no ETag')
-const tagOf = async (path: string) => etagOf(await done(acme.owner.call(`GET ${path}`)))
+const tagOf = async (path: string) => etagOf(await assertSuccess(acme.owner.call(`GET ${path}`)))
 const call = (request: string, ifMatch: string, body?: unknown) =>
   acme.owner.call(request, { body, headers: { 'if-match': ifMatch } })
 
@@ -79,28 +79,28 @@ for (const [what, start] of edited) {
   test(`${what}: an edit of the present state is made, one of a former state is 412`, async () => {
     const { path, change, bodies } = await start()
     const before = await tagOf(path)
-    await done(call(change, before, bodies[0]))
+    await assertSuccess(call(change, before, bodies[0]))
     const present = await tagOf(path)
     assert.notEqual(present, before)
     const { answer, entries } = await recordedBy(reeve, acme.id, () => call(change, before, bodies[1]))
     assert.deepEqual([answer.status, answer.body.code, etagOf(answer)], [412, 'changed_meanwhile', present])
     assert.deepEqual(entries, [], 'nothing was changed, and nothing refused by a guard')
     assert.equal(await tagOf(path), present)
-    await done(call(change, `"another", ${present}`, bodies[1]))
-    await done(call(change, '*', bodies[0]))
+    await assertSuccess(call(change, `"another", ${present}`, bodies[1]))
+    await assertSuccess(call(change, '*', bodies[0]))
   })
 }
 
 test('a change that answers the thing answers its ETag', async () => {
   const path = `/v1/profiles/${await acme.profile([])}`
-  const answer = await done(acme.owner.call(`PATCH ${path}`, { body: { description: 'new' } }))
+  const answer = await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: { description: 'new' } }))
   assert.equal(etagOf(answer), await tagOf(path))
 })
 
 test('what is gone is not found, whatever If-Match says', async () => {
   const path = `/v1/profiles/${await acme.profile([])}`
   const tag = await tagOf(path)
-  await done(call(`DELETE ${path}`, tag))
+  await assertSuccess(call(`DELETE ${path}`, tag))
   assert.equal((await call(`DELETE ${path}`, tag)).status, 404)
 })
 
@@ -112,7 +112,7 @@ test('an Oracle that If-Match expects is not created', async () => {
     assert.deepEqual([answer.status, answer.body.code], [412, 'changed_meanwhile'])
   }
   assert.equal((await globex.owner.call('GET /v1/oracle')).status, 404)
-  await done(globex.owner.call('PUT /v1/oracle', { body }))
+  await assertSuccess(globex.owner.call('PUT /v1/oracle', { body }))
 })
 
 test('what has no ETag ignores If-Match, as the reference does not list it there', async () => {
@@ -124,7 +124,7 @@ test('what has no ETag ignores If-Match, as the reference does not list it there
     ['PUT /v1/triggers/nightly', trigger],
     ['POST /v1/invitations', invitation],
   ] as const) {
-    const answer = await done(globex.owner.call(request, { body, headers }))
+    const answer = await assertSuccess(globex.owner.call(request, { body, headers }))
     assert.equal(answer.headers.get('etag'), null)
   }
   const { paths } = (await reeve.call('GET /openapi.json')).body
@@ -139,14 +139,17 @@ test('what has no ETag ignores If-Match, as the reference does not list it there
 test('a suspension as previewed, or not at all', async () => {
   const { userId } = await acme.person()
   const suspension = `/v1/members/${userId}/suspension`
-  const preview = () => done(acme.owner.call(`POST ${suspension}?dry_run=true`, { body: {} }))
+  const preview = () => assertSuccess(acme.owner.call(`POST ${suspension}?dry_run=true`, { body: {} }))
   const seen = etagOf(await preview())
   assert.equal(etagOf(await preview()), seen, 'a preview of the same has the same ETag')
   await putTrigger(acme, `late of ${userId}`, { user_id: userId })
   const refused = await call(`POST ${suspension}`, seen, {})
   assert.deepEqual([refused.status, refused.body.code], [412, 'changed_meanwhile'])
   assert.equal((await acme.owner.call(`GET /v1/members/${userId}`)).body.status, 'active')
-  assert.equal((await done(call(`POST ${suspension}`, etagOf(await preview()), {}))).body.agent_triggers_disabled, 1)
+  assert.equal(
+    (await assertSuccess(call(`POST ${suspension}`, etagOf(await preview()), {}))).body.agent_triggers_disabled,
+    1,
+  )
 })
 
 test('a reactivation of the suspension that was read, or as previewed', async () => {
@@ -154,44 +157,46 @@ test('a reactivation of the suspension that was read, or as previewed', async ()
   const suspension = `/v1/members/${userId}/suspension`
   const stale = await call(`DELETE /v1/members/${userId}`, '"former"')
   assert.deepEqual([stale.status, etagOf(stale)], [412, await tagOf(`/v1/members/${userId}`)])
-  const suspend = () => done(acme.owner.call(`POST ${suspension}`, { body: {} }))
+  const suspend = () => assertSuccess(acme.owner.call(`POST ${suspension}`, { body: {} }))
   await suspend()
   const first = await tagOf(suspension)
-  await done(call(`DELETE ${suspension}`, first))
+  await assertSuccess(call(`DELETE ${suspension}`, first))
   await suspend()
   assert.equal((await call(`DELETE ${suspension}`, first)).body.code, 'changed_meanwhile')
-  const previewed = etagOf(await done(acme.owner.call(`DELETE ${suspension}?dry_run=true`)))
-  await done(call(`DELETE ${suspension}`, previewed))
+  const previewed = etagOf(await assertSuccess(acme.owner.call(`DELETE ${suspension}?dry_run=true`)))
+  await assertSuccess(call(`DELETE ${suspension}`, previewed))
 })
 
 test('the ETag of a preview holds whatever the suspension asks for, and for what has no effect on it', async () => {
   const { userId } = await acme.person()
   const suspension = `/v1/members/${userId}/suspension`
-  const preview = (body: object) => done(acme.owner.call(`POST ${suspension}?dry_run=true`, { body }))
+  const preview = (body: object) => assertSuccess(acme.owner.call(`POST ${suspension}?dry_run=true`, { body }))
   const integration = { provider: 'github', name: 'robots', status: 'connected', connected_at: null }
   const use = async (last_used_at: string) =>
-    done(acme.owner.call(`PUT /v1/members/${userId}/integrations/github`, { body: { ...integration, last_used_at } }))
+    assertSuccess(
+      acme.owner.call(`PUT /v1/members/${userId}/integrations/github`, { body: { ...integration, last_used_at } }),
+    )
   await use('2026-03-02T09:00:00.000Z')
   const seen = etagOf(await preview({ block_login: true, reason: 'left' }))
   assert.equal(etagOf(await preview({ block_login: false, revoke_keys: true })), seen)
   await use('2026-03-02T09:00:01.000Z')
   await putOracle(acme, acme.owner.userId)
   await acme.person('owner')
-  const { body: receipt } = await done(call(`POST ${suspension}`, seen, { block_login: false }))
+  const { body: receipt } = await assertSuccess(call(`POST ${suspension}`, seen, { block_login: false }))
   assert.deepEqual([receipt.already_suspended, receipt.login_blocked, receipt.sessions_ended], [false, false, 0])
 
   const again = etagOf(await preview({ block_login: true }))
-  const { body: repeated } = await done(call(`POST ${suspension}`, again, { block_login: false }))
+  const { body: repeated } = await assertSuccess(call(`POST ${suspension}`, again, { block_login: false }))
   assert.deepEqual([repeated.already_suspended, repeated.login_blocked], [true, false])
 })
 
 test('the Oracle of another member does not change the ETag of a reactivation or removal', async () => {
   const [{ userId }, pythia] = [await acme.person(), await acme.person()]
-  await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
   for (const path of [`/v1/members/${userId}/suspension`, `/v1/members/${userId}`]) {
-    const seen = etagOf(await done(acme.owner.call(`DELETE ${path}?dry_run=true`)))
+    const seen = etagOf(await assertSuccess(acme.owner.call(`DELETE ${path}?dry_run=true`)))
     await putOracle(acme, acme.owner.userId)
     await putOracle(acme, pythia.userId)
-    await done(call(`DELETE ${path}`, seen))
+    await assertSuccess(call(`DELETE ${path}`, seen))
   }
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
-import { assign, done } from '../harness/every-operation.ts'
+import { assertSuccess, assign } from '../harness/every-operation.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { createWebhookFor, recordedBy } from '../harness/platform.ts'
@@ -53,7 +53,7 @@ test('a response stored by the previous release is replayed without newer fields
   const acme = await reeve.organization()
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'] }
   const make = () => acme.owner.call('POST /v1/governance/webhooks', { body, ...once('one') })
-  const { secret_rotated_at, ...former } = (await done(make())).body
+  const { secret_rotated_at, ...former } = (await assertSuccess(make())).body
   assert.equal(secret_rotated_at, null)
   const [stored] = await spectator.sql`select caller, key from idempotency_keys where organization_id = ${acme.id}`
   const name = JSON.stringify(['idempotency', acme.id, stored?.caller, stored?.key])
@@ -71,8 +71,8 @@ test('bookkeeping is replayed too', async () => {
     const body = { user_id: acme.owner.userId, kind: 'agent', name }
     return acme.owner.call('PUT /v1/triggers/nightly', { body, ...once(key) })
   }
-  await done(put('First', 'one'))
-  await done(put('Second', 'two'))
+  await assertSuccess(put('First', 'one'))
+  await assertSuccess(put('Second', 'two'))
   const replayed = await put('First', 'one')
   assert.deepEqual([replayed.status, isReplayed(replayed), replayed.body.name], [200, true, 'First'])
   assert.equal((await acme.owner.call('GET /v1/triggers/nightly')).body.name, 'Second')
@@ -83,7 +83,7 @@ test('a key reused with another body, path or operation is 422 idempotency_key_r
   const [a, b] = [await acme.person('member'), await acme.person('member')]
   const suspend = (userId: string, body = {}) =>
     acme.owner.call(`POST /v1/members/${userId}/suspension`, { body, ...once('one') })
-  await done(suspend(a.userId))
+  await assertSuccess(suspend(a.userId))
   assert.equal(outcomeOf(await suspend(a.userId, { reason: 'x' })), '422 idempotency_key_reused')
   assert.equal(outcomeOf(await suspend(b.userId)), '422 idempotency_key_reused')
   assert.equal(outcomeOf(await create(acme.owner, 'one')), '422 idempotency_key_reused')
@@ -160,10 +160,10 @@ test('a dry run neither stores nor replays: its key remains usable for the actua
   const person = await acme.person('member')
   const suspend = (query: string) =>
     acme.owner.call(`POST /v1/members/${person.userId}/suspension${query}`, { body: {}, ...once('one') })
-  assert.equal((await done(suspend('?dry_run=true'))).body.dry_run, true)
+  assert.equal((await assertSuccess(suspend('?dry_run=true'))).body.dry_run, true)
   assert.equal(await storedAnswers(acme), 0)
-  assert.equal((await done(suspend(''))).body.dry_run, false)
-  const preview = await done(suspend('?dry_run=true'))
+  assert.equal((await assertSuccess(suspend(''))).body.dry_run, false)
+  const preview = await assertSuccess(suspend('?dry_run=true'))
   assert.deepEqual([preview.body.dry_run, isReplayed(preview)], [true, false])
 })
 
@@ -171,12 +171,12 @@ test('a caller without authority gets no stored response: 401 when suspended, 40
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const body = profile()
-  await done(create(person, 'one', body))
+  await assertSuccess(create(person, 'one', body))
   await assign(acme, person, acme.profiles.member)
   assert.equal(outcomeOf(await create(person, 'one', body)), '403 insufficient_scope')
   await assign(acme, person, acme.profiles.administrator)
   assert.ok(isReplayed(await create(person, 'one', body)))
-  await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
   assert.equal(outcomeOf(await create(person, 'one', body)), '401 invalid_api_key')
 })
 
@@ -197,7 +197,7 @@ test('a secret in a stored response is not readable in the database, and is stil
   const acme = await reeve.organization()
   const body = { url: 'https://receiver.acme.test/reeve', event_types: ['*'] }
   const make = () => acme.owner.call('POST /v1/governance/webhooks', { body, ...once('one') })
-  const { secret } = (await done(make())).body
+  const { secret } = (await assertSuccess(make())).body
   assert.match(secret, /^whsec_/)
   assert.equal((await make()).body.secret, secret)
   const without = secret.slice('whsec_'.length)
@@ -229,7 +229,7 @@ test('a key that is not 1 to 255 visible ASCII characters is 400 and has no effe
 test('a response is kept for 24 hours; after that the key can be reused', async () => {
   const acme = await reeve.organization()
   const body = profile()
-  const first = await done(create(acme.owner, 'one', body))
+  const first = await assertSuccess(create(acme.owner, 'one', body))
   reeve.clock.advance(24 * HOUR - 60_000)
   assert.ok(isReplayed(await create(acme.owner, 'one', body)))
   reeve.clock.advance(2 * 60_000)

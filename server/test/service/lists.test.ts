@@ -6,7 +6,7 @@ import { signDueCheckpoints } from '../../src/features/audit/sign-checkpoints.ts
 import { contextWithoutRequest, SYSTEM_ACTOR } from '../../src/operations/internal-change.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { appendFacts, facts } from '../harness/append-facts.ts'
-import { type Call, done, send } from '../harness/every-operation.ts'
+import { assertSuccess, type Call, sendCall } from '../harness/every-operation.ts'
 import { GIT, integrationPath } from '../harness/integrations.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putTrigger } from '../harness/platform.ts'
@@ -25,10 +25,12 @@ before(async () => {
   for (const number of [1, 2, 3]) {
     await acme.person('member')
     await putTrigger(acme, `trigger ${number}`, { user_id: acme.owner.userId })
-    await done(acme.owner.call(`PUT ${integrationPath(acme.owner.userId, `integration ${number}`)}`, { body: GIT }))
+    await assertSuccess(
+      acme.owner.call(`PUT ${integrationPath(acme.owner.userId, `integration ${number}`)}`, { body: GIT }),
+    )
     const body = { email: `guest-${number}@acme.test`, profile_id: acme.profiles.member }
-    await done(acme.owner.call('POST /v1/invitations', { body }))
-    await done(acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`))
+    await assertSuccess(acme.owner.call('POST /v1/invitations', { body }))
+    await assertSuccess(acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`))
     const fact = { action: 'account.signed_in', target: { type: 'account', id: acme.owner.userId } }
     await recordSystemEntry(reeve.app.runtime, fact, { actor: SYSTEM_ACTOR, context: contextWithoutRequest() })
     await signDueCheckpoints({ ...reeve.app.runtime, signer: createCheckpointSigner(reeve.app.vault) })
@@ -41,14 +43,14 @@ after(() => reeve.stop())
 const paginated = () => reeve.app.operations.filter(({ query }) => query && 'cursor' in query.properties)
 
 const ask = (operation: Operation, query: Call['query']): Promise<Answer> =>
-  send(acme.owner, operation, { params: about, query })
+  sendCall(acme.owner, operation, { params: about, query })
 
 const thingsIn = (body: Record<string, unknown>) => Object.values(body).find(Array.isArray) as unknown[]
 
 async function walk(operation: Operation, query: Call['query']): Promise<unknown[]> {
   const seen: unknown[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body }: Answer = await done(ask(operation, { ...query, ...(cursor && { cursor }) }))
+    const { body }: Answer = await assertSuccess(ask(operation, { ...query, ...(cursor && { cursor }) }))
     seen.push(...thingsIn(body))
     cursor = body.next_cursor
     assert.ok(seen.length < 1000, `${operation.id} does not end`)
@@ -64,25 +66,25 @@ test('every paginated list has limit, cursor and order, and returns the same ite
       { default?: unknown; enum?: unknown }
     >
     assert.deepEqual([limit?.default, order?.enum], [50, ['asc', 'desc']], operation.id)
-    const whole = thingsIn((await done(ask(operation, { limit: '200', order: 'asc' }))).body)
+    const whole = thingsIn((await assertSuccess(ask(operation, { limit: '200', order: 'asc' }))).body)
     assert.ok(whole.length >= 3, `${operation.id} needs at least three things`)
     for (const sort of sortsOf(operation)) {
-      const sorted = thingsIn((await done(ask(operation, { limit: '200', order: 'asc', ...sort }))).body)
+      const sorted = thingsIn((await assertSuccess(ask(operation, { limit: '200', order: 'asc', ...sort }))).body)
       assert.equal(sorted.length, whole.length, operation.id)
       for (const limit of ['1', '2']) {
         assert.deepEqual(await walk(operation, { limit, order: 'asc', ...sort }), sorted, operation.id)
         assert.deepEqual(await walk(operation, { limit, order: 'desc', ...sort }), sorted.toReversed(), operation.id)
       }
     }
-    const usual = thingsIn((await done(ask(operation, { limit: '200' }))).body)
+    const usual = thingsIn((await assertSuccess(ask(operation, { limit: '200' }))).body)
     assert.deepEqual(usual, order?.default === 'asc' ? whole : whole.toReversed(), operation.id)
   }
 })
 
 test('a cursor is refused with another order, another filter or another sort key', async () => {
   for (const operation of paginated()) {
-    const { next_cursor: cursor } = (await done(ask(operation, { limit: '1', order: 'asc' }))).body
-    await done(ask(operation, { limit: '2', order: 'asc', cursor }))
+    const { next_cursor: cursor } = (await assertSuccess(ask(operation, { limit: '1', order: 'asc' }))).body
+    await assertSuccess(ask(operation, { limit: '2', order: 'asc', cursor }))
     const [of] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     const forged = (...key: unknown[]) => Buffer.from(JSON.stringify([of, ...key])).toString('base64url')
     const refused = [
@@ -137,7 +139,7 @@ test('every time range uses since and until, and an inverted one is 422', async 
   for (const operation of ranged) {
     const { status, body } = await ask(operation, { since: later, until: earlier })
     assert.deepEqual([status, body.errors?.[0].pointer, body.errors?.[0].code], [422, '/until', 'range'], operation.id)
-    await done(ask(operation, { since: earlier, until: earlier }))
+    await assertSuccess(ask(operation, { since: earlier, until: earlier }))
   }
   const replay = `POST /v1/governance/webhooks/${about.id}/replay`
   const refused = await acme.owner.call(replay, { body: { since: later, until: earlier } })

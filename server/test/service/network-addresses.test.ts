@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { givePassword, openBrowser, PASSWORD } from '../harness/browser.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { openLines } from '../harness/log-lines.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -65,9 +65,9 @@ test('the trail, the log and the list of sessions have an address in its one for
     lines.forget()
     const body = { email: acme.owner.email, password: PASSWORD }
     const browser = openBrowser(reeve.url, acme.id)
-    await done(browser.call('POST /auth/sign-in/email', { body, headers }))
+    await assertSuccess(browser.call('POST /auth/sign-in/email', { body, headers }))
     const { entries } = await recordedBy(reeve, acme.id, () =>
-      done(browser.call('PATCH /v1/organization', { body: { name: `By ${sent}` }, headers })),
+      assertSuccess(browser.call('PATCH /v1/organization', { body: { name: `By ${sent}` }, headers })),
     )
     assert.deepEqual(
       entries.map(({ context }) => context.ip),
@@ -88,7 +88,7 @@ test('a browser that has signed in gets in from any network while its address is
   const known = openBrowser(reeve.url)
   const signIn = (browser: { call: TestReeve['call'] }, ip: string, password = PASSWORD) =>
     browser.call('POST /auth/sign-in/email', { body: { email, password }, headers: from(ip) })
-  await done(signIn(known, '[2001:DB8:0::1]:443'))
+  await assertSuccess(signIn(known, '[2001:DB8:0::1]:443'))
   for (let i = 0; i < 100; i++) await signIn(reeve, `198.51.100.${i}`, 'a wrong password')
   assert.equal((await signIn(known, 'unknown')).status, 200)
   assert.equal((await signIn(reeve, '2001:db8::1')).status, 429, 'the network of a session is not exempt')

@@ -11,7 +11,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import { invalidApiKey } from '../../src/operations/access.ts'
 import { changed, governanceChange, type Operation, query } from '../../src/operations/operation.ts'
 import { startDocumented } from '../harness/document.ts'
-import { asking, type Call, prepareCall, requestLine, send } from '../harness/every-operation.ts'
+import { type Call, callerOf, prepareCall, requestLine, sendCall } from '../harness/every-operation.ts'
 import type { Answer } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 
@@ -117,45 +117,52 @@ test('responses to valid and invalid requests match the document', async () => {
     const impossible = Object.fromEntries(Object.keys(call.params).map(name => [name, 'a\0b']))
     const body = operation.method !== 'GET'
     const answers: Record<string, Promise<Answer>> = {
-      'no credential': send(acme.owner, operation, call, { key: undefined }),
-      'no key of ours': send(acme.owner, operation, call, { key: 'rve_x' }),
-      'no scope': send(acme.owner, operation, call, { key: weak }),
-      'no permission': send(nobody, operation, call),
-      'an unknown parameter': send(acme.owner, operation, with_({ query: { no_such_parameter: '1' } })),
-      'a foreign cursor': send(acme.owner, operation, with_({ query: { cursor: 'WyJ4Il0' } })),
-      'the query is broken': asking(acme.owner, operation)(`${requestLine(operation, with_({ query: {} }))}?%zz`),
-      'another’s thing': send(acme.owner, operation, with_({ params: foreign.params })),
-      'nobody’s thing': send(acme.owner, operation, with_({ params: unknown })),
-      'no id': send(acme.owner, operation, with_({ params: impossible })),
+      'no credential': sendCall(acme.owner, operation, call, { key: undefined }),
+      'no key of ours': sendCall(acme.owner, operation, call, { key: 'rve_x' }),
+      'no scope': sendCall(acme.owner, operation, call, { key: weak }),
+      'no permission': sendCall(nobody, operation, call),
+      'an unknown parameter': sendCall(acme.owner, operation, with_({ query: { no_such_parameter: '1' } })),
+      'a foreign cursor': sendCall(acme.owner, operation, with_({ query: { cursor: 'WyJ4Il0' } })),
+      'the query is broken': callerOf(acme.owner, operation)(`${requestLine(operation, with_({ query: {} }))}?%zz`),
+      'another’s thing': sendCall(acme.owner, operation, with_({ params: foreign.params })),
+      'nobody’s thing': sendCall(acme.owner, operation, with_({ params: unknown })),
+      'no id': sendCall(acme.owner, operation, with_({ params: impossible })),
       ...(body && {
-        'another’s thing in the body': send(acme.owner, operation, with_(foreign.body ? { body: foreign.body } : {})),
-        'no JSON': send(acme.owner, operation, call, { body: '{', headers: json }),
-        'no JSON type': send(acme.owner, operation, call, { body: '{}', headers: { 'content-type': 'text/plain' } }),
-        'a body too long': send(acme.owner, operation, call, { body: { name: 'x'.repeat(70_000) } }),
-        'an unknown field': send(acme.owner, operation, with_({ body: { no_such_field: 1 } })),
-        'an odd Idempotency-Key': send(acme.owner, operation, call, { headers: { 'idempotency-key': 'a b' } }),
+        'another’s thing in the body': sendCall(
+          acme.owner,
+          operation,
+          with_(foreign.body ? { body: foreign.body } : {}),
+        ),
+        'no JSON': sendCall(acme.owner, operation, call, { body: '{', headers: json }),
+        'no JSON type': sendCall(acme.owner, operation, call, {
+          body: '{}',
+          headers: { 'content-type': 'text/plain' },
+        }),
+        'a body too long': sendCall(acme.owner, operation, call, { body: { name: 'x'.repeat(70_000) } }),
+        'an unknown field': sendCall(acme.owner, operation, with_({ body: { no_such_field: 1 } })),
+        'an odd Idempotency-Key': sendCall(acme.owner, operation, call, { headers: { 'idempotency-key': 'a b' } }),
       }),
     }
     for (const [what, answer] of Object.entries(answers)) assertDeclared(operation, await answer, what)
     const headers = { 'idempotency-key': operation.id }
-    assertDeclared(operation, await send(acme.owner, operation, call, { headers }), 'the right call')
+    assertDeclared(operation, await sendCall(acme.owner, operation, call, { headers }), 'the right call')
     if (!body) continue
-    assertDeclared(operation, await send(acme.owner, operation, call, { headers }), 'the same again')
-    const reused = await send(
+    assertDeclared(operation, await sendCall(acme.owner, operation, call, { headers }), 'the same again')
+    const reused = await sendCall(
       acme.owner,
       operation,
       with_({ params: unknown, ...(call.body && { body: { ...call.body, name: 'New' } }) }),
       { headers },
     )
     assertDeclared(operation, reused, 'the key with another request')
-    assertDeclared(operation, await send(acme.owner, operation, call), 'the right call once more')
+    assertDeclared(operation, await sendCall(acme.owner, operation, call), 'the right call once more')
   }
 })
 
 test('refusals by guards and states match the document', async () => {
   for (const operation of reeve.app.operations.filter(isRefusable)) {
     const { who, call } = await prepareRefusal(await reeve.organization(), operation)
-    assertDeclared(operation, await send(who, operation, { params: {}, query: {}, ...call }), 'a refusal')
+    assertDeclared(operation, await sendCall(who, operation, { params: {}, query: {}, ...call }), 'a refusal')
   }
 })
 

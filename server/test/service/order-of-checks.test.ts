@@ -6,9 +6,9 @@ import { newId } from '../../src/kernel/ids.ts'
 import { SCOPES } from '../../src/kernel/vocabulary.ts'
 import {
   allowsUnauthenticated,
-  asking,
+  assertSuccess,
   assign,
-  done,
+  callerOf,
   invalidRequest,
   needsSession,
   prepareCall,
@@ -32,7 +32,7 @@ after(() => reeve.stop())
 
 const code = ({ status, body }: Answer) => `${status} ${body.code}`
 const suspension = (userId: string) => `POST /v1/members/${userId}/suspension`
-const suspend = (by: Organization, userId: string) => done(by.owner.call(suspension(userId), { body: {} }))
+const suspend = (by: Organization, userId: string) => assertSuccess(by.owner.call(suspension(userId), { body: {} }))
 const UNKNOWN_FIELD = { no_such_field: 1 }
 
 test('malformed comes before unauthenticated: two wrong credentials, odd headers and queries are 400', async () => {
@@ -82,7 +82,7 @@ test('every operation: a missing credential, then a missing scope, precede every
     const params = Object.fromEntries(Object.keys(call.params).map(name => [name, newId()]))
     const line = requestLine(operation, { ...call, params, query: { no_such_parameter: '1' } })
     const body = operation.method === 'GET' ? {} : { body: UNKNOWN_FIELD }
-    const refused = await asking(acme.owner, operation)(line, body)
+    const refused = await callerOf(acme.owner, operation)(line, body)
     assert.deepEqual({ status: refused.status, code: refused.body.code }, invalidRequest(operation), operation.id)
     if (allowsUnauthenticated(operation)) continue
     assert.equal(code(await reeve.call(line, body)), '401 authentication_required', operation.id)
@@ -139,7 +139,7 @@ test('unknown, revoked and expired keys, and those of inactive owners, get ident
     assert.equal((await reeve.call('GET /v1/members', { key: keys[name] })).status, 200, name)
   }
   await suspend(acme, suspended.userId)
-  await done(acme.owner.call(`DELETE /v1/members/${removed.userId}`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${removed.userId}`))
   await inDatabase(reeve.app.pool, acme.id, async transaction => {
     const revoke = sql`update api_keys set revoked_at = now(), revoked_reason = 'revoked'
       where organization_id = ${acme.id} and scopes = array['members:read']`

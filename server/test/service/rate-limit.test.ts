@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { recordOf } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -98,5 +98,5 @@ test('requests without a key are not limited', async () => {
 test('a key over its limit does not delay its owner’s other requests', async () => {
   const acme = await reeve.organization()
   await times(LIMIT + 1, () => ask(acme.owner.key))
-  await done(acme.owner.call('GET /v1/caller'))
+  await assertSuccess(acme.owner.call('GET /v1/caller'))
 })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cloneDatabase, type TestDatabase } from '../harness/cluster.ts'
 import { type DistantDatabase, startDistantDatabase } from '../harness/distant-database.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putTrigger } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -60,18 +60,22 @@ test('a query is one round trip', async () => {
     '/v1/triggers/nightly/permit',
     `/v1/members/${userId}`,
   ]) {
-    assert.equal(await roundTrips(() => done(acme.owner.call(`GET ${path}`))), 1, path)
+    assert.equal(await roundTrips(() => assertSuccess(acme.owner.call(`GET ${path}`))), 1, path)
   }
 })
 
 test('assigning a profile is three: admission, the lock with its reads, the commit', async () => {
   const { userId } = await acme.person('member')
   const profiles = await Promise.all(
-    ['One', 'Two'].map(name => done(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } }))),
+    ['One', 'Two'].map(name =>
+      assertSuccess(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } })),
+    ),
   )
   let assignments = 0
   const assign = () =>
-    done(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profiles[assignments++ % 2]?.body.id } }))
+    assertSuccess(
+      acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profiles[assignments++ % 2]?.body.id } }),
+    )
   assert.equal(await roundTrips(assign), 3)
 })
 
@@ -81,7 +85,8 @@ for (const [what, body] of [
 ] as const) {
   test(`${what} is three: admission, the locks with their reads, the commit`, async () => {
     const people = await Promise.all(Array.from({ length: ASKED }, () => acme.person('member')))
-    const suspend = () => done(acme.owner.call(`POST /v1/members/${people.pop()?.userId}/suspension`, { body }))
+    const suspend = () =>
+      assertSuccess(acme.owner.call(`POST /v1/members/${people.pop()?.userId}/suspension`, { body }))
     assert.equal(await roundTrips(suspend), 3)
   })
 }
@@ -89,18 +94,18 @@ for (const [what, body] of [
 test('reactivating and removing are three', async () => {
   const people = await Promise.all(Array.from({ length: ASKED }, () => acme.person('member')))
   for (const { userId } of people) {
-    await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { block_login: true } }))
+    await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { block_login: true } }))
   }
   const leaving = [...people]
-  const reactivate = () => done(acme.owner.call(`DELETE /v1/members/${people.pop()?.userId}/suspension`))
+  const reactivate = () => assertSuccess(acme.owner.call(`DELETE /v1/members/${people.pop()?.userId}/suspension`))
   assert.equal(await roundTrips(reactivate), 3)
-  const remove = () => done(acme.owner.call(`DELETE /v1/members/${leaving.pop()?.userId}`))
+  const remove = () => assertSuccess(acme.owner.call(`DELETE /v1/members/${leaving.pop()?.userId}`))
   assert.equal(await roundTrips(remove), 3)
 })
 
 test('removing an idle webhook is three, because the change itself sees that no request is in flight', async () => {
   const webhooks: { id: string }[] = []
   for (let made = 0; made < ASKED; made++) webhooks.push(await createWebhookFor(acme))
-  const remove = () => done(acme.owner.call(`DELETE /v1/governance/webhooks/${webhooks.pop()?.id}`))
+  const remove = () => assertSuccess(acme.owner.call(`DELETE /v1/governance/webhooks/${webhooks.pop()?.id}`))
   assert.equal(await roundTrips(remove), 3)
 })

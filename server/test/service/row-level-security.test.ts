@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { RUNTIME_ROLE } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
 import { createKey } from '../harness/api-keys.ts'
-import { done, prepareCall, send } from '../harness/every-operation.ts'
+import { assertSuccess, prepareCall, sendCall } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
@@ -86,13 +86,15 @@ after(async () => {
 async function fill(organization: Organization) {
   for (const operation of reeve.app.operations.filter(({ kind }) => kind !== 'query')) {
     const headers = { 'idempotency-key': operation.id }
-    await done(send(organization.owner, operation, await prepareCall(operation, organization), { headers }))
+    await assertSuccess(
+      sendCall(organization.owner, operation, await prepareCall(operation, organization), { headers }),
+    )
     await prepareCall(operation, organization)
   }
   const { userId } = await organization.person('member')
   const body = { user_id: userId, kind: 'agent', name: 'Nightly' }
-  await done(organization.owner.call('PUT /v1/triggers/kept', { body }))
-  await done(organization.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  await assertSuccess(organization.owner.call('PUT /v1/triggers/kept', { body }))
+  await assertSuccess(organization.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
   const [last] = await spectator.sql`
     select organization_id, sequence, hash from audit_entries where organization_id = ${organization.id}
     order by sequence desc limit 1`
@@ -248,7 +250,7 @@ test('no pooled connection keeps a request’s settings: none sees other members
   const person = await acme.person('member')
   await other.person('member', { email: person.email })
   const body = { block_login: true }
-  await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body }))
   // Two of the ten connections are shared. Without slow statements, only the first of them is used.
   const leases = await Promise.all(Array.from({ length: 8 }, () => reeve.app.pool.borrow()))
   const account = sql<{ account: string | null }[]>`

@@ -21,7 +21,7 @@ import { OperatorError } from '../../src/kernel/operator-error.ts'
 import { openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { cloneDatabase } from '../harness/cluster.ts'
 import { openCommandLine } from '../harness/command-line.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { ALLOW_LOOPBACK, startHttpReceiver } from '../harness/http-receiver.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { call, startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
@@ -58,12 +58,12 @@ test('during a rotation with two secrets in use, existing keys, sessions and sec
   const browser = await signedIn(old, owner, acme.id)
   const { app } = await enableTotp(browser)
   const person = await acme.person()
-  const { next_cursor } = (await done(owner.call('GET /v1/members?limit=1'))).body
+  const { next_cursor } = (await assertSuccess(owner.call('GET /v1/members?limit=1'))).body
   const webhook = {
     body: { url: receiver.url('/'), event_types: ['member.*'] },
     headers: { 'idempotency-key': 'before' },
   }
-  const { secret } = (await done(owner.call('POST /v1/governance/webhooks', webhook))).body
+  const { secret } = (await assertSuccess(owner.call('POST /v1/governance/webhooks', webhook))).body
 
   await refusedWith(
     { secret: NEW_SECRET },

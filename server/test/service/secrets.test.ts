@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { TOTP, URI } from 'otpauth'
 import { pino } from 'pino'
 import { givePassword, openBrowser, signInWithPassword } from '../harness/browser.ts'
-import { done } from '../harness/every-operation.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { startMailboxes, tokenIn } from '../harness/mailbox.ts'
 import { startOpenIdProvider } from '../harness/openid-provider.ts'
 import { signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
@@ -67,38 +67,38 @@ test('no secret of a person or an organization is in the database or the log', a
     const password = keep('password', 'canary: correct horse battery')
     await givePassword(reeve, owner.userId, password)
     const browser = openBrowser(reeve.url, acme.id)
-    await done(signInWithPassword(browser, owner.email, password))
+    await assertSuccess(signInWithPassword(browser, owner.email, password))
     const [first = ''] = browser.cookies.values()
     keep('session token', first.split('.')[0])
     await signInWithPassword(openBrowser(reeve.url), owner.email, keep('wrong password', 'canary: mistyped password'))
     const inWrongField = keep('password in the wrong field', 'canary-typed-as-address')
     await signInWithPassword(openBrowser(reeve.url), inWrongField, 'canary: mistyped password')
 
-    const enabled = await done(browser.call('POST /auth/two-factor/enable', { body: { password } }))
+    const enabled = await assertSuccess(browser.call('POST /auth/two-factor/enable', { body: { password } }))
     const app = URI.parse(enabled.body.totpURI)
     assert.ok(app instanceof TOTP)
     keep('second factor', app.secret.base32)
     keep('second factor, raw', app.secret.utf8)
     for (const code of enabled.body.backupCodes) keep(`recovery code ${code.slice(0, 2)}`, code)
-    await done(browser.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } }))
+    await assertSuccess(browser.call('POST /auth/two-factor/verify-totp', { body: { code: app.generate() } }))
     const [cookie = ''] = browser.cookies.values()
     keep('session cookie', cookie)
     keep('token of the session that goes on', cookie.split('.')[0])
     await addPasskey(browser)
     await mailboxes.newest(owner.email)
 
-    await done(reeve.call('POST /auth/request-password-reset', { body: { email: owner.email } }))
+    await assertSuccess(reeve.call('POST /auth/request-password-reset', { body: { email: owner.email } }))
     keep('reset token', tokenIn(await mailboxes.newest(owner.email, 2)))
     const { email } = await acme.person('member')
     await reeve.query`update accounts set email_verified = false where email = ${email}`
-    await done(reeve.call('POST /auth/send-verification-email', { body: { email } }))
+    await assertSuccess(reeve.call('POST /auth/send-verification-email', { body: { email } }))
     keep('verification token', tokenIn(await mailboxes.newest(email)))
     const issued = { name: 'canary', scopes: ['members:read'] }
-    const key = await done(
+    const key = await assertSuccess(
       browser.call('POST /v1/api-keys', { body: issued, headers: { 'idempotency-key': 'canary-key' } }),
     )
     keep('API key made in a session', key.body.key)
-    await done(reeve.call('POST /v1/api-keys/revoke-exposed', { body: { keys: [key.body.key] } }))
+    await assertSuccess(reeve.call('POST /v1/api-keys/revoke-exposed', { body: { keys: [key.body.key] } }))
 
     provider.who = { sub: 'canary', email: 'canary-oidc@acme.test', email_verified: true, name: 'Canary' }
     const back = new URL(await walkToProvider(openBrowser(reeve.url)), reeve.url)
@@ -108,14 +108,16 @@ test('no secret of a person or an organization is in the database or the log', a
 
     const headers = { 'idempotency-key': 'canary' }
     const webhook = { url: 'https://receiver.acme.test/reeve', event_types: ['*'] }
-    const created = await done(owner.call('POST /v1/governance/webhooks', { body: webhook, headers }))
+    const created = await assertSuccess(owner.call('POST /v1/governance/webhooks', { body: webhook, headers }))
     keep('webhook secret', created.body.secret)
-    const rotated = await done(
+    const rotated = await assertSuccess(
       owner.call(`POST /v1/governance/webhooks/${created.body.id}/secret/rotate`, { body: { overlap_seconds: 60 } }),
     )
     keep('rotated webhook secret', rotated.body.secret)
     const invitation = { email: 'canary-invited@acme.test', profile_id: acme.profiles.member }
-    await done(owner.call('POST /v1/invitations', { body: invitation, headers: { 'idempotency-key': 'canary-2' } }))
+    await assertSuccess(
+      owner.call('POST /v1/invitations', { body: invitation, headers: { 'idempotency-key': 'canary-2' } }),
+    )
 
     // Refused requests with a secret in each place where a client could put one by mistake.
     await reeve.call(`GET /v1/members/${owner.key}`, { headers: { authorization: `Bearer ${owner.key}` } })

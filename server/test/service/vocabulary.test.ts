@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import type { Operation } from '../../src/operations/operation.ts'
-import { done, prepareCall, send } from '../harness/every-operation.ts'
+import { assertSuccess, prepareCall, sendCall } from '../harness/every-operation.ts'
 import { recordedBy } from '../harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
@@ -76,7 +76,7 @@ test('the audit action and the first event of a change are derived from its id',
   const acme = await reeve.organization()
   for (const operation of reeve.app.operations.filter(({ kind }) => kind === 'change')) {
     const { actions, types } = await recordedBy(reeve, acme.id, async () =>
-      done(send(acme.owner, operation, await prepareCall(operation, acme))),
+      assertSuccess(sendCall(acme.owner, operation, await prepareCall(operation, acme))),
     )
     const expected = actionOf(operation)
     assert.equal(actions.at(-1), expected, operation.id)

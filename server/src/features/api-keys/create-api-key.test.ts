@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createKey, listedKey, rotateKey, statusesWith } from '../../../test/harness/api-keys.ts'
-import { assign, done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { outcomeOf, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
 import { openChecksumReader } from '../../../test/harness/row-checksums.ts'
@@ -77,7 +77,7 @@ test(
 
 test('a key never makes, sees, rotates or revokes a key, whatever its scopes', async () => {
   const acme = await reeve.organization()
-  const { id } = (await done(createKey(acme.owner))).body
+  const { id } = (await assertSuccess(createKey(acme.owner))).body
   for (const request of [
     'GET /v1/api-keys',
     'POST /v1/api-keys',
@@ -99,7 +99,7 @@ test(
     assert.match(refused.body.detail, /audit:read$/)
 
     await assign(acme, person, acme.profiles.administrator)
-    const { id, key } = (await done(createKey(person, { scopes: ['members:read', 'audit:read'] }))).body
+    const { id, key } = (await assertSuccess(createKey(person, { scopes: ['members:read', 'audit:read'] }))).body
     assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
     await assign(acme, person, acme.profiles.member)
     assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [403, 403])
@@ -115,14 +115,14 @@ test('a repeated Idempotency-Key answers the same key, which stands nowhere in t
   const headers = { 'idempotency-key': 'once' }
   const body = { name: 'Deployment', scopes: ['members:read'] }
   const [first, again] = [
-    await done(acme.owner.inSession('POST /v1/api-keys', { body, headers })),
-    await done(acme.owner.inSession('POST /v1/api-keys', { body, headers })),
+    await assertSuccess(acme.owner.inSession('POST /v1/api-keys', { body, headers })),
+    await assertSuccess(acme.owner.inSession('POST /v1/api-keys', { body, headers })),
   ]
   assert.deepEqual(again.body, first.body)
   assert.equal(again.headers.get('idempotency-replayed'), 'true')
   const { key, id } = first.body
-  const rotated = (await done(rotateKey(acme.owner, id))).body.key
-  await done(reeve.call('POST /v1/api-keys/revoke-exposed', { body: { keys: [key] } }))
+  const rotated = (await assertSuccess(rotateKey(acme.owner, id))).body.key
+  await assertSuccess(reeve.call('POST /v1/api-keys/revoke-exposed', { body: { keys: [key] } }))
   const spectator = await openChecksumReader(reeve.database)
   try {
     for (const needle of [key.slice(4), rotated.slice(4)]) {
@@ -144,9 +144,9 @@ test('a key expires in the future or never; once it has, it is refused and liste
   assert.equal(outcomeOf(past), '422 expiry_not_in_future')
   assert.equal(past.body.errors[0].pointer, '/expires_at')
   assert.equal(outcomeOf(await createKey(acme.owner, { expires_at: '2026-02-30T00:00:00Z' })), '422 validation_failed')
-  assert.equal((await done(createKey(acme.owner, { expires_at: null }))).body.expires_at, null)
+  assert.equal((await assertSuccess(createKey(acme.owner, { expires_at: null }))).body.expires_at, null)
 
-  const { id, key } = (await done(createKey(acme.owner, { expires_at: inMs(HOUR) }))).body
+  const { id, key } = (await assertSuccess(createKey(acme.owner, { expires_at: inMs(HOUR) }))).body
   reeve.clock.advance(HOUR - 60_000)
   assert.equal((await reeve.call('GET /v1/members', { key })).status, 200)
   reeve.clock.advance(61_000)

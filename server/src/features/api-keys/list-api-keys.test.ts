@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createKey, listedKey, revokeKey, statusesWith } from '../../../test/harness/api-keys.ts'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { startReeve, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -17,12 +17,12 @@ after(() => stop())
 
 const use = (key: string, request?: string) => statusesWith([reeve, second], key, request)
 const suspend = (acme: Organization, { userId }: Person) =>
-  done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
 
 test('a suspended owner’s keys are refused and listed so; once reactivated they work unless revoked', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
-  const [kept, revoked] = [(await done(createKey(person))).body, (await done(createKey(person))).body]
+  const [kept, revoked] = [(await assertSuccess(createKey(person))).body, (await assertSuccess(createKey(person))).body]
   await suspend(acme, person)
   assert.deepEqual(
     [await use(kept.key), await use(revoked.key)],
@@ -34,7 +34,7 @@ test('a suspended owner’s keys are refused and listed so; once reactivated the
   assert.equal((await listedKey(acme, kept.id)).status, 'owner_suspended')
   assert.deepEqual((await listedKey(acme, kept.id)).ineffective_scopes, [])
   assert.equal((await revokeKey(acme.owner, revoked.id)).status, 204)
-  await done(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
   assert.deepEqual(
     [await use(kept.key), await use(revoked.key)],
     [
@@ -47,7 +47,7 @@ test('a suspended owner’s keys are refused and listed so; once reactivated the
     ['active', 'revoked'],
   )
 
-  await done(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
   const { status, revoked_reason, ineffective_scopes } = await listedKey(acme, kept.id)
   assert.deepEqual([status, revoked_reason, ineffective_scopes], ['revoked', 'owner_removed', ['members:read']])
   assert.equal((await revokeKey(acme.owner, kept.id)).status, 204)
@@ -57,9 +57,9 @@ test('the list has every key of the organization, page by page, and by owner and
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const made: string[] = []
-  for (let n = 0; n < 5; n++) made.push((await done(createKey(person, { name: `Key ${n}` }))).body.id)
-  await done(revokeKey(person, made[0] ?? ''))
-  const list = async (query: string) => (await done(acme.owner.inSession(`GET /v1/api-keys?${query}`))).body
+  for (let n = 0; n < 5; n++) made.push((await assertSuccess(createKey(person, { name: `Key ${n}` }))).body.id)
+  await assertSuccess(revokeKey(person, made[0] ?? ''))
+  const list = async (query: string) => (await assertSuccess(acme.owner.inSession(`GET /v1/api-keys?${query}`))).body
   const ids = ({ api_keys }: { api_keys: { id: string }[] }) => api_keys.map(({ id }) => id)
 
   const seen: string[] = []
@@ -90,10 +90,10 @@ test('the list has every key of the organization, page by page, and by owner and
 
 test('the list says to the minute when a key was last used, without a write a request', async () => {
   const acme = await reeve.organization()
-  const { id, key } = (await done(createKey(acme.owner))).body
+  const { id, key } = (await assertSuccess(createKey(acme.owner))).body
   const third = await startReeve({ on: reeve.database })
   const before = Date.now()
-  for (let n = 0; n < 20; n++) await done(third.call('GET /v1/members', { key }))
+  for (let n = 0; n < 20; n++) await assertSuccess(third.call('GET /v1/members', { key }))
   assert.equal((await listedKey(acme, id)).last_used_at, null)
   await third.stop()
   const used = Date.parse((await listedKey(acme, id)).last_used_at)
@@ -105,12 +105,12 @@ test('the uses of keys of many organizations are recorded together, each in its 
   const third = await startReeve({ on: reeve.database })
   for (const { owner, keyOf } of organizations) {
     for (let n = 0; n < 30; n++) {
-      await done(third.call('GET /v1/members', { key: await keyOf(owner.userId, ['members:read']) }))
+      await assertSuccess(third.call('GET /v1/members', { key: await keyOf(owner.userId, ['members:read']) }))
     }
   }
   await third.stop()
   for (const { owner } of organizations) {
-    const { body } = await done(owner.inSession('GET /v1/api-keys?limit=200'))
+    const { body } = await assertSuccess(owner.inSession('GET /v1/api-keys?limit=200'))
     const used = body.api_keys.filter((key: { last_used_at: string | null }) => key.last_used_at !== null)
     assert.equal(used.length, 30)
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createKey, listedKey, revokeKey, rotateKey, statusesWith } from '../../../test/harness/api-keys.ts'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { outcomeOf, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
@@ -20,7 +20,7 @@ const use = (key: string, request?: string) => statusesWith([reeve, second], key
 
 test('after a revocation no request succeeds on any process; a second one changes nothing', async () => {
   const acme = await reeve.organization()
-  const { id, key } = (await done(createKey(acme.owner))).body
+  const { id, key } = (await assertSuccess(createKey(acme.owner))).body
   assert.deepEqual(await use(key), [200, 200])
   const first = await recordedBy(reeve, acme.id, () => revokeKey(acme.owner, id))
   assert.deepEqual([first.answer.status, first.answer.body, first.types], [204, '', ['api_key.revoked']])

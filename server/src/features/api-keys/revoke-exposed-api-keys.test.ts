@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { holdOrganization } from '../../../test/harness/hold-organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
@@ -97,10 +97,10 @@ test('a leaked key of a suspended owner, and one that has expired, is revoked to
   const person = await acme.person('administrator')
   const { id } = await acme.issueKey(person.userId, ['members:read'], { expiresAt: new Date(Date.now() + 60_000) })
   const expired = await acme.issueKey(person.userId, ['members:read'], { expiresAt: new Date(Date.now() - 60_000) })
-  await done(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
-  await done(report([person.key, expired.key]))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
+  await assertSuccess(report([person.key, expired.key]))
   await reeve.app.exposedKeys.revokeDue()
-  await done(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
   assert.ok(await isRefused(person.key))
   const { body } = await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${person.userId}`)
   const reasons = body.api_keys.map((key: Record<string, unknown>) => [key.id === id, key.revoked_reason])

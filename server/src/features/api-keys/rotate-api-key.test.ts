@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createKey, listedKey, revokeKey, rotateKey, statusesWith } from '../../../test/harness/api-keys.ts'
-import { assign, done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { outcomeOf, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
 
@@ -21,7 +21,7 @@ const use = (key: string, request?: string) => statusesWith([reeve, second], key
 
 test('after a rotation both keys work until the overlap ends, and the list says which replaces which', async () => {
   const acme = await reeve.organization()
-  const former = (await done(createKey(acme.owner, { expires_at: inMs(10 * DAY) }))).body
+  const former = (await assertSuccess(createKey(acme.owner, { expires_at: inMs(10 * DAY) }))).body
   reeve.clock.advance(DAY)
   const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
     rotateKey(acme.owner, former.id, { overlap_seconds: 3600 }),
@@ -64,8 +64,8 @@ test('after a rotation both keys work until the overlap ends, and the list says 
 
 test('without an overlap the former key is refused from the answer on, on every process', async () => {
   const acme = await reeve.organization()
-  const former = (await done(createKey(acme.owner))).body
-  const { key, expires_at } = (await done(rotateKey(acme.owner, former.id, { overlap_seconds: 0 }))).body
+  const former = (await assertSuccess(createKey(acme.owner))).body
+  const { key, expires_at } = (await assertSuccess(rotateKey(acme.owner, former.id, { overlap_seconds: 0 }))).body
   assert.deepEqual(
     [await use(former.key), await use(key)],
     [
@@ -81,15 +81,15 @@ test('without an overlap the former key is refused from the answer on, on every 
 test('an overlap is a day unless said, seven at most, and never longer than the key would have lasted', async () => {
   const acme = await reeve.organization()
   const overlapOf = async (order: object, rotation: object) => {
-    const { id } = (await done(createKey(acme.owner, order))).body
+    const { id } = (await assertSuccess(createKey(acme.owner, order))).body
     const now = reeve.clock.now().getTime()
-    const { overlap_ends_at } = (await done(rotateKey(acme.owner, id, rotation))).body
+    const { overlap_ends_at } = (await assertSuccess(rotateKey(acme.owner, id, rotation))).body
     return Math.round((Date.parse(overlap_ends_at) - now) / 60_000)
   }
   assert.equal(await overlapOf({}, {}), 24 * 60)
   assert.equal(await overlapOf({}, { overlap_seconds: 604_800 }), 7 * 24 * 60)
   assert.equal(await overlapOf({ expires_at: inMs(HOUR) }, {}), 60)
-  const { id } = (await done(createKey(acme.owner))).body
+  const { id } = (await assertSuccess(createKey(acme.owner))).body
   for (const overlap_seconds of [-1, 604_801, 1.5, '60', null]) {
     assert.equal(outcomeOf(await rotateKey(acme.owner, id, { overlap_seconds })), '422 validation_failed')
   }
@@ -98,20 +98,20 @@ test('an overlap is a day unless said, seven at most, and never longer than the 
 test('a key is rotated once, while it is active, by its owner alone, within what they could still grant', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
-  const { id } = (await done(createKey(person, { scopes: ['members:read', 'audit:read'] }))).body
+  const { id } = (await assertSuccess(createKey(person, { scopes: ['members:read', 'audit:read'] }))).body
   assert.equal(outcomeOf(await rotateKey(acme.owner, id)), '403 key_owner_required')
   await assign(acme, person, await acme.profile(['api_keys.manage', 'members.read']))
   assert.equal(outcomeOf(await rotateKey(person, id)), '403 scope_exceeds_owner')
   await assign(acme, person, acme.profiles.administrator)
-  const replacement = (await done(rotateKey(person, id))).body
+  const replacement = (await assertSuccess(rotateKey(person, id))).body
   assert.equal(outcomeOf(await rotateKey(person, id)), '409 key_already_rotated')
-  await done(revokeKey(person, replacement.id))
+  await assertSuccess(revokeKey(person, replacement.id))
   assert.equal(outcomeOf(await rotateKey(person, replacement.id)), '409 key_not_active')
 })
 
 test('of two rotations at the same moment, one happens', async () => {
   const acme = await reeve.organization()
-  const { id } = (await done(createKey(acme.owner))).body
+  const { id } = (await assertSuccess(createKey(acme.owner))).body
   const answers = await Promise.all(Array.from({ length: 10 }, () => rotateKey(acme.owner, id)))
   assert.deepEqual(answers.map(outcomeOf).sort(), ['201', ...Array(9).fill('409 key_already_rotated')])
 })

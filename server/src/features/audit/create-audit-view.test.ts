@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: SharedReeve
@@ -18,7 +18,7 @@ test('a view is saved with its name and its query, at most 50 of them', async ()
   const { id, created_at, ...saved } = body
   assert.deepEqual([status, saved], [201, VIEW])
   assert.ok(id && created_at)
-  for (let count = 1; count < 49; count++) await done(save())
+  for (let count = 1; count < 49; count++) await assertSuccess(save())
   const atOnce = await Promise.all([save(), save()])
   assert.deepEqual(atOnce.map(outcomeOf).sort(), ['201', '409 audit_view_limit_reached'])
 })

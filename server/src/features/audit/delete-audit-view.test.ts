@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: SharedReeve
@@ -13,10 +13,10 @@ const VIEW = { name: 'Refused', query: 'action=operation.refused' }
 
 test('a view is deleted by its member only, once', async () => {
   const acme = await reeve.organization()
-  const { id } = (await done(acme.owner.inSession('POST /v1/audit/views', { body: VIEW }))).body
+  const { id } = (await assertSuccess(acme.owner.inSession('POST /v1/audit/views', { body: VIEW }))).body
   const remove = async (who: typeof acme.owner) => outcomeOf(await who.inSession(`DELETE /v1/audit/views/${id}`))
   assert.equal(await remove(await acme.person('administrator')), '404 audit_view_not_found')
   assert.equal(await remove(acme.owner), '204')
   assert.equal(await remove(acme.owner), '404 audit_view_not_found')
-  assert.deepEqual((await done(acme.owner.inSession('GET /v1/audit/views'))).body, { views: [] })
+  assert.deepEqual((await assertSuccess(acme.owner.inSession('GET /v1/audit/views'))).body, { views: [] })
 })

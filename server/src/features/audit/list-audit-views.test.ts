@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: SharedReeve
@@ -15,11 +15,15 @@ test('a member sees their own views of this organization, and nobody else’s', 
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const administrator = await acme.person('administrator')
   await other.person('administrator', { email: administrator.email })
-  const first = (await done(administrator.inSession('POST /v1/audit/views', { body: VIEW }))).body
-  const second = (await done(administrator.inSession('POST /v1/audit/views', { body: { ...VIEW, name: 'B' } }))).body
-  assert.deepEqual((await done(administrator.inSession('GET /v1/audit/views'))).body, { views: [first, second] })
-  assert.deepEqual((await done(acme.owner.inSession('GET /v1/audit/views'))).body, { views: [] })
+  const first = (await assertSuccess(administrator.inSession('POST /v1/audit/views', { body: VIEW }))).body
+  const second = (
+    await assertSuccess(administrator.inSession('POST /v1/audit/views', { body: { ...VIEW, name: 'B' } }))
+  ).body
+  assert.deepEqual((await assertSuccess(administrator.inSession('GET /v1/audit/views'))).body, {
+    views: [first, second],
+  })
+  assert.deepEqual((await assertSuccess(acme.owner.inSession('GET /v1/audit/views'))).body, { views: [] })
   const elsewhere = { headers: { 'reeve-organization': other.id } }
-  assert.deepEqual((await done(administrator.inSession('GET /v1/audit/views', elsewhere))).body, { views: [] })
+  assert.deepEqual((await assertSuccess(administrator.inSession('GET /v1/audit/views', elsewhere))).body, { views: [] })
   assert.equal(outcomeOf(await acme.owner.call('GET /v1/audit/views')), '403 session_required')
 })

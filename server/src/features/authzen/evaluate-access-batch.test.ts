@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -30,7 +30,7 @@ const defaults = () => ({
 const ask = (body: object) => acme.owner.call('POST /access/v1/evaluations', { body })
 /** For each decision, `true` or the reason of the denial. */
 async function decisions(body: object): Promise<unknown[]> {
-  const { evaluations } = (await done(ask(body))).body
+  const { evaluations } = (await assertSuccess(ask(body))).body
   return evaluations.map(({ decision, context }: { decision: boolean; context?: { reason: string } }) =>
     decision ? true : context?.reason,
   )
@@ -57,7 +57,7 @@ test('everything is answered, or as much as settles it', async () => {
 test('an invalid evaluation is denied in its place, says why, and settles like a no', async () => {
   const broken = [{ subject: { type: 'user' } }, { action: 7 }, { resource: null }]
   const evaluations = [{}, ...broken, {}]
-  const { body } = await done(ask({ ...defaults(), action: RUN, evaluations }))
+  const { body } = await assertSuccess(ask({ ...defaults(), action: RUN, evaluations }))
   assert.deepEqual(
     body.evaluations.map(({ decision }: { decision: boolean }) => decision),
     [true, false, false, false, true],

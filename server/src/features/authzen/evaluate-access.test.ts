@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assign, done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putOracle, putTrigger } from '../../../test/harness/platform.ts'
 import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
@@ -24,7 +24,7 @@ const ask = (subject: object, name: string, resource: object = organization(), b
   by.call('POST /access/v1/evaluation', { body: { subject, action: { name }, resource } })
 /** `granted`, or the reason of the denial. */
 async function decision(...question: Parameters<typeof ask>): Promise<string> {
-  const { body } = await done(ask(...question))
+  const { body } = await assertSuccess(ask(...question))
   assert.equal(body.decision, body.context === undefined)
   return body.context?.reason ?? 'granted'
 }
@@ -33,12 +33,12 @@ const asIfAlwaysAllowed = ({ userId }: Person, externalId: string) =>
   reeve.query`
     update members set external_id = ${externalId} where organization_id = ${acme.id} and user_id = ${userId}`
 const suspend = ({ userId }: Person, body = {}) =>
-  done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body }))
+  assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body }))
 
 test('a person is named by user id, e-mail address in any case, or external id', async () => {
   const named = await acme.person(await acme.profile(['agents.run']))
   const body = { external_id: 'HR 4711' }
-  await done(acme.owner.call(`PATCH /v1/members/${named.userId}/details`, { body }))
+  await assertSuccess(acme.owner.call(`PATCH /v1/members/${named.userId}/details`, { body }))
   for (const id of [named.userId, named.userId.toUpperCase(), named.email, named.email.toUpperCase(), 'HR 4711']) {
     assert.equal(await decision(user(id), 'agents.run'), 'granted', id)
   }
@@ -54,19 +54,19 @@ test('the id and the address of a removed person stand for nobody else', async (
   const removed = await acme.person(await acme.profile(['agents.run']))
   const { userId, email } = removed
   await suspend(removed)
-  await done(acme.owner.call(`DELETE /v1/members/${userId}`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${userId}`))
   const identifiers = [userId, userId.toUpperCase(), email, email.toUpperCase()]
   for (const id of identifiers) await asIfAlwaysAllowed(await acme.person(runnerProfile), id)
   for (const id of identifiers) assert.equal(await decision(user(id), 'agents.run'), 'not_a_member', id)
   const evaluations = identifiers.map(id => ({ subject: user(id) }))
   const body = { action: { name: 'agents.run' }, resource: organization(), evaluations }
-  const batch = await done(acme.owner.call('POST /access/v1/evaluations', { body }))
+  const batch = await assertSuccess(acme.owner.call('POST /access/v1/evaluations', { body }))
   for (const answer of batch.body.evaluations) {
     assert.deepEqual(answer, { decision: false, context: { reason: 'not_a_member' } })
   }
   for (const id of identifiers) {
     const search = { subject: user(id), resource: organization() }
-    const { body: found } = await done(acme.owner.call('POST /access/v1/search/action', { body: search }))
+    const { body: found } = await assertSuccess(acme.owner.call('POST /access/v1/search/action', { body: search }))
     assert.deepEqual(found.results, [], id)
   }
 })
@@ -79,12 +79,12 @@ test('a look-alike of an address does not stand for its person', async () => {
 test('the former external id of a removed person is a later member’s', async () => {
   const [former, later] = [await acme.person(runnerProfile), await acme.person(runnerProfile)]
   const body = { external_id: `hr-${newId()}` }
-  await done(acme.owner.call(`PATCH /v1/members/${former.userId}/details`, { body }))
-  await done(acme.owner.call(`DELETE /v1/members/${former.userId}`))
-  await done(acme.owner.call(`PATCH /v1/members/${later.userId}/details`, { body }))
+  await assertSuccess(acme.owner.call(`PATCH /v1/members/${former.userId}/details`, { body }))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${former.userId}`))
+  await assertSuccess(acme.owner.call(`PATCH /v1/members/${later.userId}/details`, { body }))
   const evaluations = [former.userId, body.external_id].map(id => ({ subject: user(id) }))
   const asked = { action: { name: 'agents.run' }, resource: organization(), evaluations }
-  const batch = await done(acme.owner.call('POST /access/v1/evaluations', { body: asked }))
+  const batch = await assertSuccess(acme.owner.call('POST /access/v1/evaluations', { body: asked }))
   assert.deepEqual(
     batch.body.evaluations.map(({ decision }: { decision: boolean }) => decision),
     [false, true],
@@ -107,7 +107,9 @@ test('the permission is the action’s name with a dot, or follows the resource�
 test('evaluation and access say the same of every member, whatever becomes of them', async () => {
   const member = await acme.person(await acme.profile(['agents.run']))
   const both = async (permission: string) => {
-    const access = await done(acme.owner.call(`GET /v1/members/${member.userId}/access?permission=${permission}`))
+    const access = await assertSuccess(
+      acme.owner.call(`GET /v1/members/${member.userId}/access?permission=${permission}`),
+    )
     assert.equal(await decision(user(member.userId), permission), access.body.reason)
     return access.body.reason
   }
@@ -116,7 +118,7 @@ test('evaluation and access say the same of every member, whatever becomes of th
   assert.equal(await both('agents.stop'), 'granted')
   await suspend(member)
   assert.equal(await both('agents.stop'), 'member_suspended')
-  await done(acme.owner.call(`DELETE /v1/members/${member.userId}`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${member.userId}`))
   assert.equal(await both('agents.stop'), 'not_a_member')
 })
 
@@ -146,7 +148,7 @@ test('a trigger may fire exactly when permit says so, asked as a subject or by i
   await putTrigger(acme, 'nightly', { user_id: member.userId })
   const trigger = { type: 'trigger', id: 'nightly' }
   const all = async () => {
-    const permit = await done(acme.owner.call('GET /v1/triggers/nightly/permit'))
+    const permit = await assertSuccess(acme.owner.call('GET /v1/triggers/nightly/permit'))
     assert.equal(await decision(trigger, 'fire'), permit.body.reason)
     assert.equal(await decision(trigger, 'fire', trigger), permit.body.reason)
     assert.equal(await decision(user(member.email), 'fire', trigger), permit.body.reason)
@@ -163,7 +165,7 @@ test('the kept Oracle’s trigger fires although its member is suspended', async
   await putOracle(oracle, member.userId)
   await putTrigger(oracle, 'daily', { user_id: member.userId, runs_oracle: true })
   const body = { keep_oracle: true }
-  await done(oracle.owner.call(`POST /v1/members/${member.userId}/suspension`, { body }))
+  await assertSuccess(oracle.owner.call(`POST /v1/members/${member.userId}/suspension`, { body }))
   const trigger = { type: 'trigger', id: 'daily' }
   assert.equal(await decision(trigger, 'fire', organization(oracle.id), oracle.owner), 'granted')
 })
@@ -201,7 +203,7 @@ test('a key that was revoked, has expired, or is another organization’s is a n
   const { id: revoked } = await acme.issueKey(acme.owner.userId, [])
   const other = await reeve.organization('Other')
   const { id: foreign } = await other.issueKey(other.owner.userId, [])
-  await done(acme.owner.inSession(`DELETE /v1/api-keys/${revoked}`))
+  await assertSuccess(acme.owner.inSession(`DELETE /v1/api-keys/${revoked}`))
   const reasonOf = (id: string) => decision({ type: 'api_key', id }, 'agents.run')
   assert.equal(await reasonOf(expiring), 'granted')
   reeve.clock.advance(120_000)

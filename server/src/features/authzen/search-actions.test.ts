@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -27,7 +27,7 @@ const search = (subject: object, resource: object = organization(), more = {}) =
   acme.owner.call('POST /access/v1/search/action', { body: { subject, resource, ...more } })
 const user = ({ userId: id }: { userId: string }) => ({ type: 'user', id })
 async function found(...asked: Parameters<typeof search>): Promise<string[]> {
-  return (await done(search(...asked))).body.results.map(({ name }: { name: string }) => name)
+  return (await assertSuccess(search(...asked))).body.results.map(({ name }: { name: string }) => name)
 }
 
 test('a member’s permissions are found, in order; of a resource those of its type, without the type', async () => {
@@ -53,7 +53,7 @@ test('every action that is found is permitted by an evaluation', async () => {
       const names = await found(subject, resource)
       assert.ok(names.length > 0)
       const body = { subject, resource, evaluations: names.map(name => ({ action: { name } })) }
-      const { evaluations } = (await done(acme.owner.call('POST /access/v1/evaluations', { body }))).body
+      const { evaluations } = (await assertSuccess(acme.owner.call('POST /access/v1/evaluations', { body }))).body
       for (const [index, { decision }] of evaluations.entries()) assert.ok(decision, names[index])
     }
   }
@@ -76,7 +76,7 @@ test('nobody, the suspended and another organization find nothing', async () => 
   }
   assert.deepEqual(await found(user(acme.owner), { type: 'organization', id: other.id }), [])
   const suspended = await acme.person('administrator')
-  await done(acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} }))
   assert.deepEqual(await found(user(suspended)), [])
 })
 
@@ -86,13 +86,14 @@ test('pages hold every action once, and a token of another search is refused', a
   let page: object = { limit: 4 }
   let last = ''
   do {
-    const { body } = await done(search(user(acme.owner), organization(), { page }))
+    const { body } = await assertSuccess(search(user(acme.owner), organization(), { page }))
     collected.push(...body.results.map(({ name }: { name: string }) => name))
     last = body.page.next_token
     page = { token: last }
   } while (last !== '')
   assert.deepEqual(collected, all)
-  const { next_token: token } = (await done(search(user(acme.owner), organization(), { page: { limit: 1 } }))).body.page
+  const { next_token: token } = (await assertSuccess(search(user(acme.owner), organization(), { page: { limit: 1 } })))
+    .body.page
   const { status, body } = await search({ type: 'user', id: newId() }, organization(), { page: { token } })
   assert.deepEqual([status, body.code], [400, 'invalid_page_token'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
 import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -23,7 +23,7 @@ before(async () => {
     suspended: await acme.person(runs),
     member: await acme.person('member'),
   }
-  await done(acme.owner.call(`POST /v1/members/${people.suspended.userId}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${people.suspended.userId}/suspension`, { body: {} }))
   await (await reeve.organization('Other')).person('owner')
 })
 after(() => reeve.stop())
@@ -33,7 +33,7 @@ const search = (name: string, more: object = {}) =>
     body: { subject: { type: 'user' }, action: { name }, resource: { type: 'organization', id: acme.id }, ...more },
   })
 async function found(...asked: Parameters<typeof search>): Promise<string[]> {
-  const { results } = (await done(search(...asked))).body
+  const { results } = (await assertSuccess(search(...asked))).body
   return results.map(({ type, id }: { type: string; id: string }) => type === 'user' && id)
 }
 const idsOf = (...named: Person[]) => named.map(({ userId }) => userId).sort()
@@ -55,7 +55,7 @@ test('exactly those are found whom an evaluation permits', async () => {
       resource,
       evaluations: everyone.map(({ userId: id }) => ({ subject: { type: 'user', id } })),
     }
-    const { evaluations } = (await done(acme.owner.call('POST /access/v1/evaluations', { body }))).body
+    const { evaluations } = (await assertSuccess(acme.owner.call('POST /access/v1/evaluations', { body }))).body
     const permitted = everyone.filter((_, index) => evaluations[index].decision)
     assert.deepEqual(await found(name), idsOf(...permitted), name)
   }
@@ -67,7 +67,7 @@ test('pages of any size hold everyone once, in the order of their ids', async ()
     const collected: string[] = []
     let token: string | undefined
     do {
-      const { body } = await done(search('agents.run', { page: token === undefined ? { limit } : { token } }))
+      const { body } = await assertSuccess(search('agents.run', { page: token === undefined ? { limit } : { token } }))
       assert.deepEqual([body.page.count, Object.keys(body)[0]], [body.results.length, 'page'])
       assert.ok(body.results.length === limit || body.page.next_token === '', 'only the last page is short')
       assert.ok(body.results.length > 0, 'no page is empty')
@@ -79,13 +79,13 @@ test('pages of any size hold everyone once, in the order of their ids', async ()
 })
 
 test('a page of nobody is not the last one, and no page has more than 200', async () => {
-  const { body } = await done(search('agents.run', { page: { limit: 0 } }))
+  const { body } = await assertSuccess(search('agents.run', { page: { limit: 0 } }))
   assert.deepEqual([body.results, body.page.next_token === ''], [[], false])
   const crowd = await reeve.organization()
   await addCrowd(crowd, await crowd.profile(['agents.run']), 250)
   const sized = async (page: object) => {
     const body = { subject: { type: 'user' }, action: { name: 'agents.run' }, resource: { type: 'x', id: 'y' }, page }
-    return (await done(crowd.owner.call('POST /access/v1/search/subject', { body }))).body
+    return (await assertSuccess(crowd.owner.call('POST /access/v1/search/subject', { body }))).body
   }
   const first = await sized({ limit: 1_000 })
   assert.deepEqual([first.results.length, (await sized({})).results.length], [200, 50])
@@ -94,7 +94,7 @@ test('a page of nobody is not the last one, and no page has more than 200', asyn
 })
 
 test('a token is refused when it is none, or when the search is not the one that it came from', async () => {
-  const { page } = (await done(search('agents.run', { page: { limit: 1 } }))).body
+  const { page } = (await assertSuccess(search('agents.run', { page: { limit: 1 } }))).body
   const token = page.next_token
   const [digest, limit] = JSON.parse(Buffer.from(token, 'base64url').toString())
   const forge = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
@@ -81,7 +81,7 @@ test('a connection is registered and changed only by someone who can do all that
   const clerk = await acme.person(await acme.profile(['integrations.manage']))
   const peer = await acme.person(await acme.profile(['integrations.manage']))
   const administrator = await acme.person('administrator')
-  await done(acme.owner.call(`PUT ${integrationPath(acme.owner.userId, 'old')}`, { body: GIT }))
+  await assertSuccess(acme.owner.call(`PUT ${integrationPath(acme.owner.userId, 'old')}`, { body: GIT }))
   for (const [member, code] of [
     [acme.owner, 'owner_required'],
     [administrator, 'target_exceeds_caller'],
@@ -98,8 +98,8 @@ test('a connection is registered and changed only by someone who can do all that
 
 test('registering is bookkeeping: no audit entry and no event', async () => {
   const { actions, types } = await recordedBy(reeve, acme.id, async () => {
-    await done(acme.owner.call(`PUT ${integrationPath(grace.userId, 'quiet')}`, { body: GIT }))
-    await done(acme.owner.call(`DELETE ${integrationPath(grace.userId, 'quiet')}`))
+    await assertSuccess(acme.owner.call(`PUT ${integrationPath(grace.userId, 'quiet')}`, { body: GIT }))
+    await assertSuccess(acme.owner.call(`DELETE ${integrationPath(grace.userId, 'quiet')}`))
   })
   assert.deepEqual([actions, types], [[], []])
 })

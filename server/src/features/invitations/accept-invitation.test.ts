@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../test/harness/browser.ts'
-import { assign, done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import { accept, invite, NEWCOMER, statusesOf } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
@@ -23,7 +23,7 @@ const suspension = ({ userId }: { userId: string }) => `POST /v1/members/${userI
 
 /** Sends an invitation to this address, and returns its token. */
 async function tokenFor(acme: Organization, email: string, by: Person = acme.owner, profile = acme.profiles.member) {
-  return (await done(invite(by, email, profile))).body.accept_token as string
+  return (await assertSuccess(invite(by, email, profile))).body.accept_token as string
 }
 
 const membersCalled = async (acme: Organization, email: string) =>
@@ -40,7 +40,7 @@ const canSignIn = async (email: string, password?: string) =>
 describe('acceptInvitation: who accepts', () => {
   test('a person without an account gets one and joins with the profile: one entry by it, two events', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
-    const sent = (await done(invite(acme.owner, email, acme.profiles.administrator))).body
+    const sent = (await assertSuccess(invite(acme.owner, email, acme.profiles.administrator))).body
     const { answer, entries, events } = await recordedBy(reeve, acme.id, () => accept(reeve, sent.accept_token))
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     const { user_id } = answer.body
@@ -135,7 +135,7 @@ describe('acceptInvitation: who accepts', () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const email = freshAddress()
     const body = { email, name: 'Grace', profile_id: other.profiles.administrator }
-    await done(other.owner.call('POST /v1/members', { body }))
+    await assertSuccess(other.owner.call('POST /v1/members', { body }))
     const token = await tokenFor(acme, email)
     assert.equal(code(await accept(reeve, token)), '409 sign_in_to_accept')
     assert.ok(!(await canSignIn(email)))
@@ -147,7 +147,7 @@ describe('acceptInvitation: who accepts', () => {
     const browser = await signedIn(reeve, claimed)
     for (const person of [claimed, unclaimed]) {
       const token = await tokenFor(acme, person.email)
-      await done(other.owner.call(suspension(person), { body: { block_login: true } }))
+      await assertSuccess(other.owner.call(suspension(person), { body: { block_login: true } }))
       const { answer, entries } = await recordedBy(reeve, acme.id, () => accept(reeve, token))
       assert.equal(code(answer), '403 login_blocked')
       assert.deepEqual(
@@ -156,7 +156,7 @@ describe('acceptInvitation: who accepts', () => {
       )
       if (person === claimed) assert.equal(code(await accept(browser, token, {})), '403 login_blocked')
       assert.deepEqual(await membersCalled(acme, person.email), [])
-      await done(other.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
+      await assertSuccess(other.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
       assert.ok(!(await canSignIn(person.email, 'another long password')))
     }
   })
@@ -164,13 +164,13 @@ describe('acceptInvitation: who accepts', () => {
   test('a suspended member is not revived, a member does not join twice, and a removed one may come back', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
-    await done(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+    await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
     const token = await tokenFor(acme, person.email)
     const browser = await signedIn(reeve, person)
     const again = { email: person.email, name: 'Grace', profile_id: acme.profiles.member }
-    await done(acme.owner.call('POST /v1/members', { body: again }))
+    await assertSuccess(acme.owner.call('POST /v1/members', { body: again }))
     assert.equal(code(await accept(browser, token, {})), '409 already_member')
-    await done(acme.owner.call(suspension(person), { body: {} }))
+    await assertSuccess(acme.owner.call(suspension(person), { body: {} }))
     const { answer, entries } = await recordedBy(reeve, acme.id, () => accept(browser, token, {}))
     assert.equal(code(answer), '409 member_suspended')
     assert.deepEqual(
@@ -178,7 +178,7 @@ describe('acceptInvitation: who accepts', () => {
       ['member_suspended'],
     )
     assert.equal((await membersCalled(acme, person.email))[0].status, 'suspended')
-    await done(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+    await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
     assert.equal(code(await accept(browser, token, {})), '200')
     assert.equal((await membersCalled(acme, person.email))[0].status, 'active')
   })
@@ -200,7 +200,7 @@ describe('acceptInvitation: with which token', () => {
   test('an invitation is accepted once; expired and revoked ones not at all', async () => {
     const acme = await reeve.organization()
     const used = await tokenFor(acme, freshAddress())
-    await done(accept(reeve, used))
+    await assertSuccess(accept(reeve, used))
     const expired = await tokenFor(acme, freshAddress())
     await inDatabase(reeve.app.pool, acme.id, transaction =>
       transaction.commit(sql`
@@ -208,7 +208,7 @@ describe('acceptInvitation: with which token', () => {
         where organization_id = ${acme.id} and status = 'pending'`),
     )
     const revoked = (await invite(acme.owner, freshAddress(), acme.profiles.member)).body
-    await done(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
+    await assertSuccess(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
     for (const [token, expected] of [
       [used, 'invitation_settled'],
       [expired, 'invitation_expired'],
@@ -343,7 +343,7 @@ describe('acceptInvitation: what the inviter may do counts at that moment', () =
     const offered = await acme.profile(['members.read'])
     const token = await tokenFor(acme, email, inviter, offered)
     const body = { permissions: ['members.read', 'agents.run'] }
-    await done(acme.owner.call(`PATCH /v1/profiles/${offered}`, { body }))
+    await assertSuccess(acme.owner.call(`PATCH /v1/profiles/${offered}`, { body }))
     await refuses(acme, token, email, 'inviter_not_entitled')
     assert.equal(code(await acme.owner.call(`DELETE /v1/profiles/${offered}`)), '409 profile_in_use')
   })
@@ -361,11 +361,11 @@ describe('acceptInvitation: what the inviter may do counts at that moment', () =
     const [suspended, removed] = [await acme.person('administrator'), await acme.person('administrator')]
     const emails = [freshAddress(), freshAddress()] as const
     const tokens = [await tokenFor(acme, emails[0], suspended), await tokenFor(acme, emails[1], removed)] as const
-    await done(acme.owner.call(suspension(suspended), { body: {} }))
-    await done(acme.owner.call(`DELETE /v1/members/${removed.userId}`))
+    await assertSuccess(acme.owner.call(suspension(suspended), { body: {} }))
+    await assertSuccess(acme.owner.call(`DELETE /v1/members/${removed.userId}`))
     await refuses(acme, tokens[0], emails[0], 'invitation_revoked')
     await refuses(acme, tokens[1], emails[1], 'invitation_revoked')
-    await done(acme.owner.call(`DELETE /v1/members/${suspended.userId}/suspension`))
+    await assertSuccess(acme.owner.call(`DELETE /v1/members/${suspended.userId}/suspension`))
     await refuses(acme, tokens[0], emails[0], 'invitation_revoked')
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { type Answer, call, outcomeOf, runJob, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
@@ -42,13 +42,13 @@ const advance = (milliseconds: number) => {
 const freshAddress = () => `grace-${newId()}@acme.test`
 const send = (email = freshAddress(), by = acme, url = reeve.url) =>
   call(url, 'POST /v1/invitations', { key: by.owner.key, body: { email, profile_id: by.profiles.member } })
-const revoke = ({ body }: Answer) => done(acme.owner.call(`DELETE /v1/invitations/${body.id}`))
+const revoke = ({ body }: Answer) => assertSuccess(acme.owner.call(`DELETE /v1/invitations/${body.id}`))
 const isRefused = (answer: Answer) => outcomeOf(answer) === '429 too_many_invitations'
 const secondsToWait = ({ headers }: Answer) => Number(headers.get('retry-after'))
 
 test('inviting and revoking in a loop sends an address as many mails as fit into an hour', async () => {
   const email = freshAddress()
-  for (let round = 0; round < PER_ADDRESS; round++) await revoke(await done(send(email)))
+  for (let round = 0; round < PER_ADDRESS; round++) await revoke(await assertSuccess(send(email)))
   const { entries, events } = await recordedBy(reeve, acme.id, async () => {
     for (let round = 0; round < 3; round++) {
       const refused = await send(email.toUpperCase())
@@ -66,7 +66,7 @@ test('inviting and revoking in a loop sends an address as many mails as fit into
 test('the wait is over after Retry-After; in a day an address gets no more than two hours’ mails', async () => {
   const email = freshAddress()
   for (let hour = 0; hour < 2; hour++) {
-    for (let round = 0; round < PER_ADDRESS; round++) await revoke(await done(send(email)))
+    for (let round = 0; round < PER_ADDRESS; round++) await revoke(await assertSuccess(send(email)))
     const refused = await send(email)
     assert.ok(isRefused(refused))
     advance(Math.min(secondsToWait(refused), 3600) * 1000)
@@ -75,16 +75,16 @@ test('the wait is over after Retry-After; in a day an address gets no more than 
   assert.ok(isRefused(refused))
   assert.ok(Math.abs(secondsToWait(refused) - 22 * 3600) < 120)
   advance(secondsToWait(refused) * 1000)
-  await done(send(email))
+  await assertSuccess(send(email))
 })
 
 test('sending again counts; what is refused for another reason does not', async () => {
   const email = freshAddress()
-  const { id } = (await done(send(email))).body
+  const { id } = (await assertSuccess(send(email))).body
   for (let round = 0; round < 5; round++) assert.equal(outcomeOf(await send(email)), '409 already_invited')
   const resend = () => acme.owner.call(`POST /v1/invitations/${id}/resend`)
   for (let round = 1; round < PER_ADDRESS; round++) {
-    await done(resend())
+    await assertSuccess(resend())
     advance(61_000)
   }
   assert.ok(isRefused(await resend()))
@@ -98,7 +98,7 @@ test('of parallel invitations on two processes an organization sends as many as 
   )
   assert.equal(answers.filter(({ status }) => status === 201).length, PER_ORGANIZATION)
   assert.equal(answers.filter(isRefused).length, PER_ORGANIZATION)
-  await done(send(freshAddress(), await reeve.organization('Other')))
+  await assertSuccess(send(freshAddress(), await reeve.organization('Other')))
 })
 
 test('of parallel invitations of several organizations on two processes as many are sent as fit in all', async () => {
@@ -117,7 +117,7 @@ test('of parallel invitations of several organizations on two processes as many 
 
 test('counts are deleted once their time is over, and hold no address', async () => {
   const email = freshAddress()
-  await done(send(email))
+  await assertSuccess(send(email))
   const rows = () => reeve.query`select * from invitation_counts`
   await runJob(reeve, 'invitation counts')
   const kept = await rows()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { openBrowser, PASSWORD, signInWithPassword } from '../../../test/harness/browser.ts'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { accept, invite, statusesOf } from '../../../test/harness/invitations.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../../../test/harness/smtp-server.ts'
@@ -46,7 +46,7 @@ const tokenIn = (mail: ReceivedMail) =>
 
 test('the mail says who invites into what until when, and the token in its link accepts the invitation', async () => {
   const [acme, email] = [await reeve.organization('Northwind Robotics'), freshAddress()]
-  const { body } = await done(invite(acme.owner, email, acme.profiles.member))
+  const { body } = await assertSuccess(invite(acme.owner, email, acme.profiles.member))
   assert.deepEqual([body.accept_token, body.accept_url], [null, null])
   const mail = await onlyMail()
   assert.deepEqual(mail.to, [email])
@@ -64,8 +64,10 @@ test('the owner of the mailbox claims an account that was only provisioned, by w
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const email = freshAddress()
   const profile_id = other.profiles.administrator
-  const provisioned = await done(other.owner.call('POST /v1/members', { body: { email, name: 'G. H.', profile_id } }))
-  await done(invite(acme.owner, email, acme.profiles.member))
+  const provisioned = await assertSuccess(
+    other.owner.call('POST /v1/members', { body: { email, name: 'G. H.', profile_id } }),
+  )
+  await assertSuccess(invite(acme.owner, email, acme.profiles.member))
   const { status, body } = await accept(reeve, tokenIn(await onlyMail()))
   assert.deepEqual([status, body.user_id], [200, provisioned.body.user_id])
   const browser = openBrowser(reeve.url)
@@ -77,7 +79,7 @@ test('the owner of the mailbox claims an account that was only provisioned, by w
 test('of parallel acceptances for one new address, one claims the account; the others must sign in', async () => {
   const email = freshAddress()
   for (const acme of await Promise.all(Array.from({ length: 5 }, () => reeve.organization()))) {
-    await done(invite(acme.owner, email, acme.profiles.member))
+    await assertSuccess(invite(acme.owner, email, acme.profiles.member))
   }
   await smtp.until(5)
   const claims = smtp.received.map((mail, index) => ({
@@ -88,19 +90,19 @@ test('of parallel acceptances for one new address, one claims the account; the o
   const codes = answers.map(({ body }) => body.code ?? 'joined')
   assert.deepEqual([...codes].sort(), ['joined', ...Array(4).fill('sign_in_to_accept')])
   const browser = openBrowser(reeve.url)
-  await done(signInWithPassword(browser, email, claims[codes.indexOf('joined')]?.password))
+  await assertSuccess(signInWithPassword(browser, email, claims[codes.indexOf('joined')]?.password))
   for (const [index, { token }] of claims.entries()) {
-    if (codes[index] !== 'joined') await done(accept(browser, token, {}))
+    if (codes[index] !== 'joined') await assertSuccess(accept(browser, token, {}))
   }
   assert.equal((await browser.call('GET /v1/account')).body.organizations.length, 5)
 })
 
 test('sent again it comes again; only the last link works', async () => {
   const [acme, email] = [await reeve.organization(), freshAddress()]
-  const { id } = (await done(invite(acme.owner, email, acme.profiles.member))).body
+  const { id } = (await assertSuccess(invite(acme.owner, email, acme.profiles.member))).body
   const first = tokenIn(await onlyMail())
   smtp.received.splice(0)
-  const resent = (await done(acme.owner.call(`POST /v1/invitations/${id}/resend`))).body
+  const resent = (await assertSuccess(acme.owner.call(`POST /v1/invitations/${id}/resend`))).body
   assert.deepEqual([resent.accept_token, resent.accept_url], [null, null])
   const second = tokenIn(await onlyMail())
   assert.equal((await accept(reeve, first)).body.code, 'invitation_not_found')
@@ -109,7 +111,7 @@ test('sent again it comes again; only the last link works', async () => {
 
 test('names that hold markup or line breaks stay names', async () => {
   const acme = await reeve.organization('<b>Acme</b> & "Sons"\r\nBcc: eve@evil.test')
-  await done(invite(acme.owner, freshAddress(), acme.profiles.member))
+  await assertSuccess(invite(acme.owner, freshAddress(), acme.profiles.member))
   const mail = await onlyMail()
   assert.equal(mail.to.length, 1)
   const text = textOf(mail)
@@ -149,8 +151,8 @@ test('no mail program makes a link of a name, in the subject, in plain text and 
     smtp.received.splice(0)
     const acme = await reeve.organization(name)
     const details = { name: `${name}!` }
-    await done(acme.owner.call(`PATCH /v1/members/${acme.owner.userId}/details`, { body: details }))
-    await done(invite(acme.owner, freshAddress(), acme.profiles.member))
+    await assertSuccess(acme.owner.call(`PATCH /v1/members/${acme.owner.userId}/details`, { body: details }))
+    await assertSuccess(invite(acme.owner, freshAddress(), acme.profiles.member))
     const mail = await onlyMail()
     const [, subject = ''] = /^Subject: (.*(?:\r\n .*)*)/m.exec(mail.source) ?? []
     const words = subject.replace(ENCODED_WORD, (_, coding, word) => decodeWord(coding, word))
@@ -185,10 +187,10 @@ test('a mail that fails fails no invitation: it is sent later, or dropped and se
 
 test('token and password are nowhere in the database, and a refused invitation sends no mail', async () => {
   const [acme, email] = [await reeve.organization(), freshAddress()]
-  await done(invite(acme.owner, email, acme.profiles.member))
+  await assertSuccess(invite(acme.owner, email, acme.profiles.member))
   assert.equal((await invite(acme.owner, email, acme.profiles.member)).body.code, 'already_invited')
   const token = tokenIn(await onlyMail())
-  await done(accept(reeve, token))
+  await assertSuccess(accept(reeve, token))
   await accept(reeve, token)
   await reeve.app.mailer.sendDue()
   assert.equal(smtp.received.length, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { accept, invite } from '../../../test/harness/invitations.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
@@ -15,7 +15,7 @@ after(() => reeve.stop())
 test('the holder of a revoked token writes at most five entries an hour into the trail', async () => {
   const acme = await reeve.organization()
   const revoked = (await invite(acme.owner, `grace-${newId()}@acme.test`, acme.profiles.member)).body
-  await done(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
   const tryAll = async () => {
     for (let i = 0; i < 12; i++)
       assert.equal(outcomeOf(await accept(reeve, revoked.accept_token)), '409 invitation_revoked')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assign, done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import { accept, INVITATIONS_LAST_MS, invite, statusesOf } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
@@ -20,7 +20,7 @@ after(() => reeve.stop())
 const code = ({ status, body }: Answer) => (status < 300 ? String(status) : `${status} ${body.code}`)
 const resend = (by: Person, id: string) => by.call(`POST /v1/invitations/${id}/resend`)
 const sentTo = async (acme: Organization, email: string, by = acme.owner, profile = acme.profiles.member) =>
-  (await done(invite(by, email, profile))).body
+  (await assertSuccess(invite(by, email, profile))).body
 
 describe('resendInvitation', () => {
   test('makes a new token valid for seven days and voids the earlier one; recorded, and sent to webhooks', async () => {
@@ -62,7 +62,7 @@ describe('resendInvitation', () => {
     assert.equal(code(await resend(acme.owner, marked.id)), '409 already_invited')
     reeve.clock.advance(INVITATIONS_LAST_MS)
     for (const { id } of [read, marked]) {
-      const { body } = await done(resend(acme.owner, id))
+      const { body } = await assertSuccess(resend(acme.owner, id))
       assert.equal(body.status, 'pending')
       assert.equal(code(await accept(reeve, body.accept_token)), '200')
     }
@@ -87,16 +87,16 @@ describe('resendInvitation', () => {
   test('accepted and revoked ones are not sent again, nor one to a member or of a deleted profile', async () => {
     const acme = await reeve.organization()
     const accepted = await sentTo(acme, 'a@acme.test')
-    await done(accept(reeve, accepted.accept_token))
+    await assertSuccess(accept(reeve, accepted.accept_token))
     const revoked = await sentTo(acme, 'b@acme.test')
-    await done(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
+    await assertSuccess(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
     const toMember = await sentTo(acme, 'c@acme.test')
     const body = { email: 'c@acme.test', name: 'Carol', profile_id: acme.profiles.member }
-    const { user_id } = (await done(acme.owner.call('POST /v1/members', { body }))).body
+    const { user_id } = (await assertSuccess(acme.owner.call('POST /v1/members', { body }))).body
     const profile = await acme.profile(['members.read'])
     const toProfile = await sentTo(acme, 'd@acme.test', acme.owner, profile)
     reeve.clock.advance(INVITATIONS_LAST_MS)
-    await done(acme.owner.call(`DELETE /v1/profiles/${profile}`))
+    await assertSuccess(acme.owner.call(`DELETE /v1/profiles/${profile}`))
     for (const [{ id }, expected] of [
       [accepted, '409 invitation_settled'],
       [revoked, '409 invitation_revoked'],
@@ -105,7 +105,7 @@ describe('resendInvitation', () => {
     ]) {
       assert.equal(code(await resend(acme.owner, id)), expected)
     }
-    await done(acme.owner.call(`POST /v1/members/${user_id}/suspension`, { body: {} }))
+    await assertSuccess(acme.owner.call(`POST /v1/members/${user_id}/suspension`, { body: {} }))
     assert.equal(code(await resend(acme.owner, toMember.id)), '409 member_suspended')
   })
 
@@ -122,11 +122,11 @@ describe('resendInvitation', () => {
       ['operation.refused'],
     )
     assert.equal(code(await resend(await acme.person('member'), id)), '403 insufficient_scope')
-    assert.equal((await done(resend(acme.owner, id))).body.invited_by, sender.userId)
+    assert.equal((await assertSuccess(resend(acme.owner, id))).body.invited_by, sender.userId)
     reeve.clock.advance(MINUTE_MS)
     await assign(acme, sender, acme.profiles.member)
     assert.equal(code(await resend(acme.owner, id)), '409 inviter_not_entitled')
-    await done(acme.owner.call(`POST /v1/members/${sender.userId}/suspension`, { body: {} }))
+    await assertSuccess(acme.owner.call(`POST /v1/members/${sender.userId}/suspension`, { body: {} }))
     assert.equal(code(await resend(acme.owner, id)), '409 invitation_revoked')
   })
 

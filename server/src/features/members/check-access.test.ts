@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -14,7 +14,7 @@ before(async () => {
 after(() => reeve.stop())
 
 const ask = (userId: string, query: string) => acme.owner.call(`GET /v1/members/${userId}/access?${query}`)
-const access = async (userId: string, query: string) => (await done(ask(userId, query))).body
+const access = async (userId: string, query: string) => (await assertSuccess(ask(userId, query))).body
 
 test('an unknown id, a member of another organization and what is no id are all not_a_member', async () => {
   const outsider = await (await reeve.organization('Other')).person('member')
@@ -72,7 +72,7 @@ test('as_profile answers what the member could do with that profile, and changes
   assert.equal((await access(userId, 'permission=agents.stop')).reason, 'not_granted')
   const { body } = await ask(newId(), `permission=agents.stop&as_profile=${other}`)
   assert.equal(body.reason, 'not_a_member')
-  await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
   assert.equal((await asOther('agents.stop')).reason, 'member_suspended')
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -49,22 +49,22 @@ test('the organization’s own view of a person is edited, with one entry and on
 test('absent fields stay, null removes the external id, and an edit that changes nothing leaves no trace', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
-  await done(edit(acme.owner, person, { name: 'Grace', external_id: 'hr-1', metadata: { a: '1', b: '2' } }))
+  await assertSuccess(edit(acme.owner, person, { name: 'Grace', external_id: 'hr-1', metadata: { a: '1', b: '2' } }))
   const { entries, answer } = await recordedBy(reeve, acme.id, async () => {
-    await done(edit(acme.owner, person, {}))
-    return done(edit(acme.owner, person, { name: 'Grace', metadata: { b: '2', a: '1' } }))
+    await assertSuccess(edit(acme.owner, person, {}))
+    return assertSuccess(edit(acme.owner, person, { name: 'Grace', metadata: { b: '2', a: '1' } }))
   })
   assert.deepEqual(entries, [])
   assert.deepEqual([answer.body.name, answer.body.external_id], ['Grace', 'hr-1'])
-  const { body } = await done(edit(acme.owner, person, { external_id: null, metadata: { c: '3' } }))
+  const { body } = await assertSuccess(edit(acme.owner, person, { external_id: null, metadata: { c: '3' } }))
   assert.deepEqual([body.name, body.external_id, body.metadata], ['Grace', null, { c: '3' }])
 })
 
 test('an external id is unique among the members of an organization, and free again after a removal', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [first, second, foreign] = [await acme.person(), await acme.person(), await other.person()]
-  await done(edit(acme.owner, first, { external_id: 'hr-1' }))
-  await done(edit(other.owner, foreign, { external_id: 'hr-1' }))
+  await assertSuccess(edit(acme.owner, first, { external_id: 'hr-1' }))
+  await assertSuccess(edit(other.owner, foreign, { external_id: 'hr-1' }))
   const profile_id = acme.profiles.member
   const body = { email: `${newId()}@acme.test`, name: 'New', profile_id, external_id: 'hr-1' }
   for (const taken of [
@@ -73,12 +73,14 @@ test('an external id is unique among the members of an organization, and free ag
   ]) {
     assert.deepEqual([taken.status, taken.body.code], [409, 'external_id_taken'])
   }
-  await done(acme.owner.call(`DELETE /v1/members/${first.userId}`))
-  const made = (await done(acme.owner.call('POST /v1/members', { body: { ...body, metadata: { team: 'A' } } }))).body
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${first.userId}`))
+  const made = (
+    await assertSuccess(acme.owner.call('POST /v1/members', { body: { ...body, metadata: { team: 'A' } } }))
+  ).body
   assert.deepEqual([made.external_id, made.metadata], ['hr-1', { team: 'A' }])
   // The returning member gets no earlier details: otherwise two members would have the same external id.
   const back = { email: first.email, name: 'Back', profile_id }
-  const again = (await done(acme.owner.call('POST /v1/members', { body: back }))).body
+  const again = (await assertSuccess(acme.owner.call('POST /v1/members', { body: back }))).body
   assert.deepEqual([again.user_id, again.external_id, again.metadata], [first.userId, null, {}])
 })
 
@@ -94,7 +96,7 @@ test('members are found by their external id, and by the name that this organiza
   const email = `${newId()}@acme.test`
   const [person, there] = [await acme.person('member', { email }), await other.person('member', { email })]
   await acme.person('member')
-  await done(edit(acme.owner, person, { name: 'Zarathustra', external_id: 'Payroll 100%' }))
+  await assertSuccess(edit(acme.owner, person, { name: 'Zarathustra', external_id: 'Payroll 100%' }))
   assert.deepEqual(await find(acme, `external_id=${encodeURIComponent('Payroll 100%')}`), [person.userId])
   assert.deepEqual(await find(acme, 'external_id=Payroll'), [])
   for (const q of ['zarathustra', 'payroll 100%']) {
@@ -107,10 +109,10 @@ test('members are found by their external id, and by the name that this organiza
 test('the organization’s name for a member stands in its audit entries', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
-  await done(edit(acme.owner, person, { name: 'Grace (Acme)' }))
+  await assertSuccess(edit(acme.owner, person, { name: 'Grace (Acme)' }))
   const { entries } = await recordedBy(reeve, acme.id, async () => {
-    await done(person.call('PATCH /v1/organization', { body: { name: 'By key' } }))
-    await done(person.inSession('PATCH /v1/organization', { body: { name: 'By session' } }))
+    await assertSuccess(person.call('PATCH /v1/organization', { body: { name: 'By key' } }))
+    await assertSuccess(person.inSession('PATCH /v1/organization', { body: { name: 'By session' } }))
   })
   assert.deepEqual(
     entries.map(({ actor }) => actor.name),

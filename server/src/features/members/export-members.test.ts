@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 
@@ -22,14 +22,14 @@ const exported = async (who: Person, query = '') => {
   return { records, type: answer.headers.get('content-type'), entries: Number(answer.headers.get('reeve-entries')) }
 }
 const edit = (acme: Organization, { userId }: Person, body: object) =>
-  done(acme.owner.call(`PATCH /v1/members/${userId}/details`, { body }))
+  assertSuccess(acme.owner.call(`PATCH /v1/members/${userId}/details`, { body }))
 
 test('the members are exported as CSV by id, and no removed one or one of another organization', async () => {
   const acme = await reeve.organization()
   const [mallory, gone] = [await acme.person('administrator'), await acme.person()]
-  await done(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
   await edit(acme, mallory, { name: 'Mallory, "M"', external_id: 'hr-1', metadata: { room: '7' } })
-  const { joined_at } = (await done(acme.owner.call(`GET /v1/members/${mallory.userId}`))).body
+  const { joined_at } = (await assertSuccess(acme.owner.call(`GET /v1/members/${mallory.userId}`))).body
 
   const { records, type, entries } = await exported(acme.owner)
   assert.deepEqual([type, entries, records.length], ['text/csv; charset=utf-8', 2, 4])
@@ -44,7 +44,7 @@ test('filters are those of the list, and a name that a spreadsheet could calcula
   const acme = await reeve.organization()
   const mallory = await acme.person()
   await edit(acme, mallory, { name: '=1+1' })
-  await done(acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} }))
   const { records, entries } = await exported(acme.owner, '?status=suspended')
   assert.deepEqual([entries, records.length], [1, 3])
   assert.ok(records[1]?.includes(`,"'=1+1",`))

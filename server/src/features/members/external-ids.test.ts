@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { accept, invite } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
@@ -23,9 +23,10 @@ const create = (
   by.call('POST /v1/members', {
     body: { email: `${newId()}@acme.test`, name: 'New', profile_id: acme.profiles.member, ...body },
   })
-const remove = (acme: Organization, { userId }: Person) => done(acme.owner.call(`DELETE /v1/members/${userId}`))
+const remove = (acme: Organization, { userId }: Person) =>
+  assertSuccess(acme.owner.call(`DELETE /v1/members/${userId}`))
 const suspend = (acme: Organization, { userId }: Person) =>
-  done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
 
 const AMBIGUOUS = '409 ambiguous_external_id'
 
@@ -53,7 +54,7 @@ test('UUIDs, ids of people elsewhere and look-alikes of an address are external 
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [person, outsider] = [await acme.person('member', { email: `kim-${newId()}@acme.test` }), await other.person()]
   for (const external_id of [newId(), outsider.userId, outsider.email, person.email.replace('k', '\u212a')]) {
-    const { body } = await done(create(acme, { external_id }))
+    const { body } = await assertSuccess(create(acme, { external_id }))
     assert.equal(body.external_id, external_id)
   }
 })
@@ -62,12 +63,12 @@ test('one’s own id and address may be one’s external id', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   for (const external_id of [person.userId, person.email.toUpperCase()]) {
-    assert.equal((await done(edit(acme.owner, person, external_id))).body.external_id, external_id)
+    assert.equal((await assertSuccess(edit(acme.owner, person, external_id))).body.external_id, external_id)
   }
   const email = `${newId()}@acme.test`
-  await done(create(acme, { email, external_id: email }))
+  await assertSuccess(create(acme, { email, external_id: email }))
   await remove(acme, person)
-  await done(create(acme, { email: person.email, external_id: person.userId }))
+  await assertSuccess(create(acme, { email: person.email, external_id: person.userId }))
 })
 
 test('someone whose address or id is a member’s external id is not added until that was changed', async () => {
@@ -80,28 +81,28 @@ test('someone whose address or id is a member’s external id is not added until
     [email, email.toLowerCase(), (token: string) => accept(reeve, token)],
     [known.userId.toUpperCase(), known.email, (token: string) => accept({ call: known.inSession }, token, {})],
   ] as const) {
-    await done(edit(acme.owner, member, external_id))
+    await assertSuccess(edit(acme.owner, member, external_id))
     assert.equal(outcomeOf(await create(acme, { email: address.toUpperCase() })), AMBIGUOUS)
     assert.equal(outcomeOf(await invite(acme.owner, address, profileId)), AMBIGUOUS)
 
-    await done(edit(acme.owner, member, null))
-    const invited = (await done(invite(acme.owner, address, profileId))).body
-    await done(edit(acme.owner, member, external_id))
+    await assertSuccess(edit(acme.owner, member, null))
+    const invited = (await assertSuccess(invite(acme.owner, address, profileId))).body
+    await assertSuccess(edit(acme.owner, member, external_id))
     reeve.clock.advance(61_000)
     assert.equal(outcomeOf(await acme.owner.call(`POST /v1/invitations/${invited.id}/resend`)), AMBIGUOUS)
     assert.equal(outcomeOf(await join(invited.accept_token)), AMBIGUOUS)
 
-    await done(edit(acme.owner, member, 'hr-1'))
-    await done(join(invited.accept_token))
+    await assertSuccess(edit(acme.owner, member, 'hr-1'))
+    await assertSuccess(join(invited.accept_token))
   }
 })
 
 test('someone whose address was a removed member’s external id is added', async () => {
   const acme = await reeve.organization()
   const [former, email] = [await acme.person(), `${newId()}@acme.test`]
-  await done(edit(acme.owner, former, email))
+  await assertSuccess(edit(acme.owner, former, email))
   await remove(acme, former)
-  await done(create(acme, { email }))
+  await assertSuccess(create(acme, { email }))
 })
 
 test('an external id from before this rule stays while the other details are edited', async () => {
@@ -109,7 +110,7 @@ test('an external id from before this rule stays while the other details are edi
   const [first, second] = [await acme.person(), await acme.person()]
   await reeve.query`update members set external_id = ${first.email} where user_id = ${second.userId}`
   const body = { name: 'Edited', external_id: first.email }
-  const answer = await done(acme.owner.call(`PATCH /v1/members/${second.userId}/details`, { body }))
+  const answer = await assertSuccess(acme.owner.call(`PATCH /v1/members/${second.userId}/details`, { body }))
   assert.deepEqual([answer.body.name, answer.body.external_id], ['Edited', first.email])
 })
 

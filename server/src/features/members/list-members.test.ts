@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
@@ -43,11 +43,11 @@ test('paging by any limit lists every member once, in the same order', async () 
 test('members are found by their ids, several at once, and by those of this organization only', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [mia, abe, gone] = [await acme.person('member'), await acme.person('member'), await acme.person('member')]
-  await done(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
   const called = (ids: string[]) => acme.owner.call(`GET /v1/members?${ids.map(id => `user_id=${id}`).join('&')}`)
   const asked = [abe.userId, mia.userId.toUpperCase(), gone.userId, other.owner.userId]
-  assert.deepEqual(idsOf((await done(called(asked))).body.members), [mia.userId, abe.userId])
-  assert.deepEqual(idsOf((await done(called([mia.userId]))).body.members), [mia.userId])
+  assert.deepEqual(idsOf((await assertSuccess(called(asked))).body.members), [mia.userId, abe.userId])
+  assert.deepEqual(idsOf((await assertSuccess(called([mia.userId]))).body.members), [mia.userId])
   assert.equal((await called(['mia'])).status, 422)
   assert.equal((await called(Array.from({ length: 101 }, () => mia.userId))).status, 422)
 })
@@ -55,7 +55,7 @@ test('members are found by their ids, several at once, and by those of this orga
 const walk = async (acme: Organization, query: string, between = async () => {}): Promise<string[]> => {
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; await between()) {
-    const { body } = await done(acme.owner.call(`GET /v1/members?${query}${cursor && `&cursor=${cursor}`}`))
+    const { body } = await assertSuccess(acme.owner.call(`GET /v1/members?${query}${cursor && `&cursor=${cursor}`}`))
     seen.push(...idsOf(body.members))
     cursor = body.next_cursor
     assert.ok(seen.length < 100, 'the list does not end')
@@ -92,13 +92,13 @@ test('members who stay are listed once, whoever leaves, is suspended or comes ba
   for (let i = 0; i < 6; i++) people.push(await acme.person('member'))
   const [removed, suspended, returning, ...others] = people as [Person, Person, Person, ...Person[]]
   const meanwhile = [
-    async () => done(acme.owner.call(`DELETE /v1/members/${removed.userId}`)),
-    async () => done(acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })),
+    async () => assertSuccess(acme.owner.call(`DELETE /v1/members/${removed.userId}`)),
+    async () => assertSuccess(acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })),
     async () => {
       // The previous page ended with this member, who now has joined last.
-      await done(acme.owner.call(`DELETE /v1/members/${returning.userId}`))
+      await assertSuccess(acme.owner.call(`DELETE /v1/members/${returning.userId}`))
       const body = { email: returning.email, name: 'Back', profile_id: acme.profiles.member }
-      await done(acme.owner.call('POST /v1/members', { body }))
+      await assertSuccess(acme.owner.call('POST /v1/members', { body }))
     },
   ]
   const seen = await walk(acme, 'sort=joined_at&limit=1', async () => {

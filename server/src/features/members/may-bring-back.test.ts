@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { accept, invite } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
@@ -17,8 +17,9 @@ const MINUTE_MS = 60_000
 const code = ({ status, body }: Answer) => (status < 300 ? String(status) : `${status} ${body.code}`)
 
 const suspend = (acme: Organization, { userId }: Person) =>
-  done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
-const remove = (acme: Organization, { userId }: Person) => done(acme.owner.call(`DELETE /v1/members/${userId}`))
+  assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+const remove = (acme: Organization, { userId }: Person) =>
+  assertSuccess(acme.owner.call(`DELETE /v1/members/${userId}`))
 const create = (acme: Organization, by: Person, { email }: Person) =>
   by.call('POST /v1/members', { body: { email, name: 'Back', profile_id: acme.profiles.member } })
 const statusOf = async (acme: Organization, { userId }: Person) =>
@@ -58,7 +59,7 @@ test('coming back clears it: removed while active, they come back through any in
   const { acme, inviter, restorer, person } = await start()
   await suspend(acme, person)
   await remove(acme, person)
-  await done(create(acme, restorer, person))
+  await assertSuccess(create(acme, restorer, person))
   await remove(acme, person)
   assert.equal(code(await create(acme, inviter, person)), '201')
 })
@@ -66,7 +67,7 @@ test('coming back clears it: removed while active, they come back through any in
 test('a suspension that was lifted before the removal asks for nothing more', async () => {
   const { acme, inviter, person } = await start()
   await suspend(acme, person)
-  await done(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
   await remove(acme, person)
   assert.equal(code(await create(acme, inviter, person)), '201')
 })
@@ -86,10 +87,10 @@ test('they are invited, and invited again, only by someone who may reactivate', 
   await suspend(acme, person)
   await remove(acme, person)
   assert.equal(code(await invite(inviter, person.email, acme.profiles.member)), REFUSED)
-  const sent = await done(invite(restorer, person.email, acme.profiles.member))
+  const sent = await assertSuccess(invite(restorer, person.email, acme.profiles.member))
   const resend = (by: Person) => by.call(`POST /v1/invitations/${sent.body.id}/resend`)
   assert.equal(code(await resend(inviter)), REFUSED)
-  const again = await done(resend(restorer))
+  const again = await assertSuccess(resend(restorer))
   assert.equal(code(await accept(reeve, again.body.accept_token)), '200')
   assert.equal(await statusOf(acme, person), 'active')
 })
@@ -97,9 +98,9 @@ test('they are invited, and invited again, only by someone who may reactivate', 
 test('an invitation that was sent before the removal is worth what its inviter may do at acceptance', async () => {
   const { acme, inviter, person } = await start()
   await remove(acme, person)
-  const { id, accept_token: token } = (await done(invite(inviter, person.email, acme.profiles.member))).body
+  const { id, accept_token: token } = (await assertSuccess(invite(inviter, person.email, acme.profiles.member))).body
   // The person returns, is suspended and is removed while the invitation is pending.
-  await done(create(acme, acme.owner, person))
+  await assertSuccess(create(acme, acme.owner, person))
   await suspend(acme, person)
   await remove(acme, person)
   const { answer, entries } = await recordedBy(reeve, acme.id, () => accept(reeve, token))
@@ -111,6 +112,6 @@ test('an invitation that was sent before the removal is worth what its inviter m
   reeve.clock.advance(MINUTE_MS)
   assert.equal(code(await acme.owner.call(`POST /v1/invitations/${id}/resend`)), REFUSED, 'it stays its sender’s')
   const stronger = await acme.profile(['members.invite', 'members.reactivate'])
-  await done(acme.owner.call(`PATCH /v1/members/${inviter.userId}`, { body: { profile_id: stronger } }))
+  await assertSuccess(acme.owner.call(`PATCH /v1/members/${inviter.userId}`, { body: { profile_id: stronger } }))
   assert.equal(code(await accept(reeve, token)), '200')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { inDatabase, type SharedReeve, sharedReeve, startReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
@@ -15,7 +15,7 @@ after(() => reeve.stop())
 const MINUTE_MS = 60_000
 
 const lastActive = async (acme: Organization, { userId }: { userId: string }): Promise<string | null> =>
-  (await done(acme.owner.call(`GET /v1/members/${userId}`))).body.last_active_at
+  (await assertSuccess(acme.owner.call(`GET /v1/members/${userId}`))).body.last_active_at
 
 /** Writes these activities of a member, each in its own flush. */
 async function write(acme: Organization, { userId }: { userId: string }, ...times: Date[]) {
@@ -34,20 +34,20 @@ test('a key and a session count as activity, in the organization where they were
   const cookie = await bySession.cookie()
   const before = reeve.clock.now().toISOString()
   const second = await startReeve({ on: reeve.database })
-  await done(second.call('GET /v1/members', { key: byKey.key }))
+  await assertSuccess(second.call('GET /v1/members', { key: byKey.key }))
   const inAcme = { cookie, 'reeve-organization': acme.id }
-  await done(second.call('GET /v1/members', { headers: inAcme }))
+  await assertSuccess(second.call('GET /v1/members', { headers: inAcme }))
   await second.stop()
 
   for (const person of [byKey, bySession]) assert.ok(((await lastActive(acme, person)) ?? '') >= before)
   assert.deepEqual([await lastActive(acme, idle), await lastActive(other, bySession)], [null, null])
   const since = async (filter: string) =>
-    (await done(acme.owner.call(`GET /v1/members?${filter}`))).body.members.map(
+    (await assertSuccess(acme.owner.call(`GET /v1/members?${filter}`))).body.members.map(
       ({ user_id }: { user_id: string }) => user_id,
     )
   const idleOnes = await since(`last_active_before=${encodeURIComponent(before)}`)
   assert.deepEqual(idleOnes, [acme.owner.userId, idle.userId])
-  const { body } = await done(acme.owner.call(`GET /v1/members/counts?last_active_before=${before}`))
+  const { body } = await assertSuccess(acme.owner.call(`GET /v1/members/counts?last_active_before=${before}`))
   assert.deepEqual(body, { active: 2, suspended: 0 })
 })
 
@@ -66,22 +66,22 @@ test('activity does not refuse a change with an earlier ETag, and ends with the 
   const acme = await reeve.organization()
   const { userId, email } = await acme.person()
   const path = `/v1/members/${userId}`
-  const { headers } = await done(acme.owner.call(`GET ${path}`))
+  const { headers } = await assertSuccess(acme.owner.call(`GET ${path}`))
   const etag = headers.get('etag') ?? ''
-  const preview = await done(acme.owner.call(`POST ${path}/suspension?dry_run=true`, { body: {} }))
+  const preview = await assertSuccess(acme.owner.call(`POST ${path}/suspension?dry_run=true`, { body: {} }))
   await write(acme, { userId }, new Date())
   const asBefore = { headers: { 'if-match': etag } }
-  await done(acme.owner.call(`PATCH ${path}/details`, { body: { name: 'Mallory' }, ...asBefore }))
-  await done(acme.owner.call(`PATCH ${path}/details`, { body: { name: 'Person' } }))
-  const again = await done(acme.owner.call(`POST ${path}/suspension?dry_run=true`, { body: {} }))
+  await assertSuccess(acme.owner.call(`PATCH ${path}/details`, { body: { name: 'Mallory' }, ...asBefore }))
+  await assertSuccess(acme.owner.call(`PATCH ${path}/details`, { body: { name: 'Person' } }))
+  const again = await assertSuccess(acme.owner.call(`POST ${path}/suspension?dry_run=true`, { body: {} }))
   assert.notEqual(again.headers.get('etag'), preview.headers.get('etag'), 'the name differs')
   await write(acme, { userId }, new Date(Date.now() + 2 * MINUTE_MS))
   const asPreviewed = { headers: { 'if-match': again.headers.get('etag') ?? '' } }
-  await done(acme.owner.call(`POST ${path}/suspension`, { body: {}, ...asPreviewed }))
+  await assertSuccess(acme.owner.call(`POST ${path}/suspension`, { body: {}, ...asPreviewed }))
 
-  await done(acme.owner.call(`DELETE ${path}`))
+  await assertSuccess(acme.owner.call(`DELETE ${path}`))
   const body = { email, name: 'Back', profile_id: acme.profiles.member }
-  assert.equal((await done(acme.owner.call('POST /v1/members', { body }))).body.last_active_at, null)
+  assert.equal((await assertSuccess(acme.owner.call('POST /v1/members', { body }))).body.last_active_at, null)
   assert.equal(await lastActive(acme, { userId }), null)
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -17,10 +17,11 @@ async function suspended() {
   const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
   const { userId } = await acme.person()
-  for (const id of ['git', 'chat']) await done(acme.owner.call(`PUT ${integrationPath(userId, id)}`, { body: GIT }))
-  await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  for (const id of ['git', 'chat'])
+    await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, id)}`, { body: GIT }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
   const path = `/v1/members/${userId}/suspension/follow-ups`
-  const list = await done(acme.owner.call(`GET ${path}`))
+  const list = await assertSuccess(acme.owner.call(`GET ${path}`))
   const [one, other] = list.body.follow_ups.map(({ id }: { id: string }) => id)
   return { acme, administrator, path, one, other, etag: list.headers.get('etag') ?? '' }
 }
@@ -28,7 +29,7 @@ async function suspended() {
 test('administrators mark follow-ups as done, each with who and when; the first one counts', async () => {
   const { acme, administrator, path, one } = await suspended()
   const { answer, entries, types } = await recordedBy(reeve, acme.id, () =>
-    done(administrator.call(`PATCH ${path}/${one}`, { body: { done: true } })),
+    assertSuccess(administrator.call(`PATCH ${path}/${one}`, { body: { done: true } })),
   )
   assert.deepEqual(
     [entries.map(({ action }) => action), types],
@@ -38,12 +39,12 @@ test('administrators mark follow-ups as done, each with who and when; the first 
   assert.deepEqual([marked.done_by, open.done_by, open.done_at], [administrator.userId, null, null])
   assert.ok(marked.done_at)
   const again = await recordedBy(reeve, acme.id, () =>
-    done(acme.owner.call(`PATCH ${path}/${one}`, { body: { done: true } })),
+    assertSuccess(acme.owner.call(`PATCH ${path}/${one}`, { body: { done: true } })),
   )
   assert.deepEqual([again.entries, again.answer.body], [[], answer.body])
-  assert.deepEqual((await done(acme.owner.call(`GET ${path}`))).body, answer.body)
+  assert.deepEqual((await assertSuccess(acme.owner.call(`GET ${path}`))).body, answer.body)
 
-  const undone = await done(acme.owner.call(`PATCH ${path}/${one}`, { body: { done: false } }))
+  const undone = await assertSuccess(acme.owner.call(`PATCH ${path}/${one}`, { body: { done: false } }))
   assert.deepEqual([undone.body.follow_ups[0].done_at, undone.body.follow_ups[0].done_by], [null, null])
 })
 
@@ -51,9 +52,9 @@ test('a change with the ETag of an earlier list is refused, and one with that of
   const { acme, path, one, other, etag } = await suspended()
   const mark = (id: string, ifMatch: string) =>
     acme.owner.call(`PATCH ${path}/${id}`, { body: { done: true }, headers: { 'if-match': ifMatch } })
-  const marked = await done(mark(one, etag))
+  const marked = await assertSuccess(mark(one, etag))
   assert.equal(outcomeOf(await mark(other, etag)), '412 changed_meanwhile')
-  await done(mark(other, marked.headers.get('etag') ?? ''))
+  await assertSuccess(mark(other, marked.headers.get('etag') ?? ''))
 })
 
 test('one that is not there is not found, and only someone who may suspend marks any', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 
@@ -13,17 +13,17 @@ after(() => reeve.stop())
 test('integrations and webhooks of a receipt are to be done, until the suspension ends', async () => {
   const acme = await reeve.organization()
   const { userId, inSession } = await acme.person('administrator')
-  await done(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
+  await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
   const body = { url: 'https://hooks.acme.test/reeve?token=secret', event_types: ['*'] }
-  const webhook = (await done(inSession('POST /v1/governance/webhooks', { body }))).body
+  const webhook = (await assertSuccess(inSession('POST /v1/governance/webhooks', { body }))).body
   const path = `/v1/members/${userId}/suspension`
   const get = () => acme.owner.call(`GET ${path}/follow-ups`)
   assert.equal(outcomeOf(await get()), '404 not_suspended')
 
-  await done(acme.owner.call(`POST ${path}?dry_run=true`, { body: {} }))
-  await done(acme.owner.call(`POST ${path}`, { body: {} }))
-  await done(acme.owner.call(`POST ${path}`, { body: {} }))
-  const { follow_ups } = (await done(get())).body
+  await assertSuccess(acme.owner.call(`POST ${path}?dry_run=true`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST ${path}`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST ${path}`, { body: {} }))
+  const { follow_ups } = (await assertSuccess(get())).body
   assert.deepEqual(
     follow_ups.map(({ id: _, ...followUp }: { id: string }) => followUp),
     [
@@ -31,11 +31,11 @@ test('integrations and webhooks of a receipt are to be done, until the suspensio
       { kind: 'webhook', item_id: webhook.id, name: 'https://hooks.acme.test', done_at: null, done_by: null },
     ],
   )
-  await done(acme.owner.call(`DELETE ${path}`))
+  await assertSuccess(acme.owner.call(`DELETE ${path}`))
   assert.equal(outcomeOf(await get()), '404 not_suspended')
   const other = await acme.person()
-  await done(acme.owner.call(`POST /v1/members/${other.userId}/suspension`, { body: {} }))
-  const none = await done(acme.owner.call(`GET /v1/members/${other.userId}/suspension/follow-ups`))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${other.userId}/suspension`, { body: {} }))
+  const none = await assertSuccess(acme.owner.call(`GET /v1/members/${other.userId}/suspension/follow-ups`))
   assert.deepEqual(none.body, { follow_ups: [] })
 })
 
@@ -43,14 +43,14 @@ test('only those who may suspend read follow-ups, and no entry has more of a URL
   const acme = await reeve.organization()
   const { userId, inSession } = await acme.person('administrator')
   const url = 'https://hooks.acme.test/services/path?token=secret'
-  await done(inSession('POST /v1/governance/webhooks', { body: { url, event_types: ['*'] } }))
+  await assertSuccess(inSession('POST /v1/governance/webhooks', { body: { url, event_types: ['*'] } }))
   const path = `/v1/members/${userId}/suspension`
-  await done(acme.owner.call(`POST ${path}`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST ${path}`, { body: {} }))
   const reader = await acme.person('member')
   assert.equal(outcomeOf(await reader.call(`GET ${path}/follow-ups`)), '403 permission_required')
-  const [followUp] = (await done(acme.owner.call(`GET ${path}/follow-ups`))).body.follow_ups
-  await done(acme.owner.call(`PATCH ${path}/follow-ups/${followUp.id}`, { body: { done: true } }))
-  const entries = await done(acme.owner.call('GET /v1/audit/entries?action=member.follow_up_changed'))
+  const [followUp] = (await assertSuccess(acme.owner.call(`GET ${path}/follow-ups`))).body.follow_ups
+  await assertSuccess(acme.owner.call(`PATCH ${path}/follow-ups/${followUp.id}`, { body: { done: true } }))
+  const entries = await assertSuccess(acme.owner.call('GET /v1/audit/entries?action=member.follow_up_changed'))
   const [{ changes }] = entries.body.entries
   assert.equal(changes.after.name, 'https://hooks.acme.test')
   assert.doesNotMatch(JSON.stringify(entries.body), /secret/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { putOracle, putTrigger } from '../../../test/harness/platform.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -19,8 +19,8 @@ test('a suspension is answered with who, why and when, and with what reactivatio
   await putTrigger(acme, 'off', { user_id: userId, enabled: false })
   const before = reeve.clock.now().toISOString()
   const body = { reason: 'Left the company', keep_oracle: false }
-  const receipt = (await done(administrator.call(`POST /v1/members/${userId}/suspension`, { body }))).body
-  const suspension = (await done(acme.owner.call(`GET /v1/members/${userId}/suspension`))).body
+  const receipt = (await assertSuccess(administrator.call(`POST /v1/members/${userId}/suspension`, { body }))).body
+  const suspension = (await assertSuccess(acme.owner.call(`GET /v1/members/${userId}/suspension`))).body
   assert.ok(suspension.suspended_at >= before, suspension.suspended_at)
   assert.deepEqual(suspension, {
     id: receipt.suspension_id,
@@ -39,16 +39,16 @@ test('of an active member there is no suspension, nor of one who was reactivated
   const { userId } = await acme.person('member')
   const get = async () => outcomeOf(await acme.owner.call(`GET /v1/members/${userId}/suspension`))
   assert.equal(await get(), '404 not_suspended')
-  await done(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
   assert.equal(await get(), '200')
-  await done(acme.owner.call(`DELETE /v1/members/${userId}/suspension`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${userId}/suspension`))
   assert.equal(await get(), '404 not_suspended')
 })
 
 test('of somebody who is no member here there is none to be found, though suspended elsewhere', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const theirs = await other.person('member')
-  await done(other.owner.call(`POST /v1/members/${theirs.userId}/suspension`, { body: {} }))
+  await assertSuccess(other.owner.call(`POST /v1/members/${theirs.userId}/suspension`, { body: {} }))
   for (const userId of [theirs.userId, newId()]) {
     const answer = await acme.owner.call(`GET /v1/members/${userId}/suspension`)
     assert.equal(outcomeOf(answer), '404 member_not_found')

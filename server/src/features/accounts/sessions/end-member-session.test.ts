@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { signedIn } from '../../../../test/harness/browser.ts'
-import { done } from '../../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../../test/harness/every-operation.ts'
 import { recordedBy } from '../../../../test/harness/platform.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 
@@ -50,7 +50,7 @@ test('neither a session of someone else nor one that is shared with another orga
   await other.person('member', { email: mallory.email })
   assert.equal(await end(acme, mallory), '409 session_withheld')
   assert.equal(await end(other, mallory), '409 session_withheld')
-  await done(other.owner.call(`DELETE /v1/members/${mallory.userId}`))
+  await assertSuccess(other.owner.call(`DELETE /v1/members/${mallory.userId}`))
   assert.deepEqual(await idsOf(acme.owner, `/v1/members/${mallory.userId}/sessions`), [id])
   assert.equal(await end(acme, mallory), '204')
 })

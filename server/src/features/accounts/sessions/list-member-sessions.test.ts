@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { givePassword, openBrowser, PASSWORD } from '../../../../test/harness/browser.ts'
-import { done } from '../../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { sql } from '../../../database/statement.ts'
@@ -18,9 +18,10 @@ interface Who {
   readonly userId: string
 }
 const path = ({ userId }: Who) => `/v1/members/${userId}/sessions`
-const sessionsOf = async (acme: Organization, who: Who) => (await done(acme.owner.call(`GET ${path(who)}`))).body
+const sessionsOf = async (acme: Organization, who: Who) =>
+  (await assertSuccess(acme.owner.call(`GET ${path(who)}`))).body
 const suspend = (acme: Organization, { userId }: Who, query = '') =>
-  done(acme.owner.call(`POST /v1/members/${userId}/suspension${query}`, { body: { block_login: true } }))
+  assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension${query}`, { body: { block_login: true } }))
 
 test('an administrator sees where a member is signed in, the last used first, and nobody else’s', async () => {
   const acme = await reeve.organization()
@@ -30,9 +31,11 @@ test('an administrator sees where a member is signed in, the last used first, an
   await mallory.openSession()
   const laptop = openBrowser(reeve.url)
   const headers = { 'user-agent': 'Firefox on her laptop' }
-  await done(laptop.call('POST /auth/sign-in/email', { body: { email: mallory.email, password: PASSWORD }, headers }))
+  await assertSuccess(
+    laptop.call('POST /auth/sign-in/email', { body: { email: mallory.email, password: PASSWORD }, headers }),
+  )
 
-  const { sessions, withheld } = (await done(administrator.call(`GET ${path(mallory)}`))).body
+  const { sessions, withheld } = (await assertSuccess(administrator.call(`GET ${path(mallory)}`))).body
   assert.equal(withheld, null)
   assert.equal(sessions.length, 2)
   const { id, created_at, last_used_at, expires_at, ...where } = sessions[0]

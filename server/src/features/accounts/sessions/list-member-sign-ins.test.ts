@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { givePassword, openBrowser, PASSWORD } from '../../../../test/harness/browser.ts'
-import { done } from '../../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { PERMISSIONS } from '../../../kernel/vocabulary.ts'
@@ -20,7 +20,7 @@ interface Who {
 }
 const path = ({ userId }: Who) => `/v1/members/${userId}/sign-ins`
 const list = async (acme: Organization, who: Who, query = '') =>
-  (await done(acme.owner.call(`GET ${path(who)}${query}`))).body
+  (await assertSuccess(acme.owner.call(`GET ${path(who)}${query}`))).body
 const outcomesOf = async (...asked: Parameters<typeof list>): Promise<string[]> =>
   (await list(...asked)).sign_ins.map(({ outcome }: { outcome: string }) => outcome)
 
@@ -66,7 +66,7 @@ test('none is shown from before the person joined, nor older than 90 days', asyn
   const [former, acme] = [await reeve.organization('Former'), await reeve.organization()]
   const mallory = await personWithPassword(former)
   await signIn(mallory)
-  await done(former.owner.call(`DELETE /v1/members/${mallory.userId}`))
+  await assertSuccess(former.owner.call(`DELETE /v1/members/${mallory.userId}`))
   reeve.clock.advance(1)
   // The membership's row has the real time, and the entries that of the clock.
   const here = await acme.person('member', { email: mallory.email })
@@ -88,12 +88,12 @@ test('none is shown while the person is active elsewhere, and later none of that
   assert.deepEqual(await list(other, mallory), hidden)
 
   reeve.clock.advance(SPAN_MS)
-  await done(other.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} }))
+  await assertSuccess(other.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} }))
   assert.deepEqual(await list(acme, mallory), { ...hidden, withheld: null })
   assert.deepEqual(await list(other, mallory), hidden)
   await signIn(mallory)
   assert.deepEqual(await outcomesOf(acme, mallory), ['signed_in'])
-  await done(other.owner.call(`DELETE /v1/members/${mallory.userId}`))
+  await assertSuccess(other.owner.call(`DELETE /v1/members/${mallory.userId}`))
   assert.deepEqual(await outcomesOf(acme, mallory), [])
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { givePassword } from '../../../../test/harness/browser.ts'
-import { done } from '../../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../../test/harness/every-operation.ts'
 import type { Person } from '../../../../test/harness/organization.ts'
 import { recordedBy } from '../../../../test/harness/platform.ts'
 import { outcomeOf, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
@@ -32,7 +32,7 @@ test('the identities go and the sessions end, with one entry and one event; othe
   await other.inSession('GET /v1/account')
 
   const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
-    done(acme.owner.call(`DELETE ${path(person)}?reason=migrated`)),
+    assertSuccess(acme.owner.call(`DELETE ${path(person)}?reason=migrated`)),
   )
   const receipt = { identities_unlinked: 2, sessions_ended: 1, remaining_methods: ['password'], dry_run: false }
   assert.deepEqual(answer.body, receipt)
@@ -63,7 +63,7 @@ test('a dry run answers the same and changes nothing', async () => {
   const person = await acme.person()
   await acme.linkIdentity(person.userId)
   await person.inSession('GET /v1/account')
-  const preview = await done(acme.owner.call(`DELETE ${path(person)}?dry_run=true`))
+  const preview = await assertSuccess(acme.owner.call(`DELETE ${path(person)}?dry_run=true`))
   const receipt = { identities_unlinked: 1, sessions_ended: 1, remaining_methods: [], dry_run: true }
   assert.deepEqual(preview.body, receipt)
   assert.deepEqual(await methodsOf(person), ['oidc'])
@@ -80,14 +80,16 @@ test('an unlinking as previewed, or not at all: another identity is not the prev
   await reeve.query`delete from sign_in_methods where user_id = ${person.userId}`
   await acme.linkIdentity(person.userId)
   assert.equal(outcomeOf(await unlink(seen)), '412 changed_meanwhile')
-  assert.equal((await done(unlink(await previewed()))).body.identities_unlinked, 1)
+  assert.equal((await assertSuccess(unlink(await previewed()))).body.identities_unlinked, 1)
 })
 
 test('without an identity nothing changes, no session ends, and nothing is recorded', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   await person.inSession('GET /v1/account')
-  const { answer, actions } = await recordedBy(reeve, acme.id, () => done(acme.owner.call(`DELETE ${path(person)}`)))
+  const { answer, actions } = await recordedBy(reeve, acme.id, () =>
+    assertSuccess(acme.owner.call(`DELETE ${path(person)}`)),
+  )
   assert.deepEqual([answer.body.identities_unlinked, answer.body.sessions_ended, actions], [0, 0, []])
   assert.equal((await person.inSession('GET /v1/account')).status, 200)
 })
@@ -99,14 +101,14 @@ test('an account of another organization is refused, also one that is suspended 
   await acme.linkIdentity(person.userId)
   for (const [state, change] of [
     ['active', async () => {}],
-    ['suspended', () => done(globex.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))],
+    ['suspended', () => assertSuccess(globex.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))],
   ] as const) {
     await change()
     const refused = await acme.owner.call(`DELETE ${path(person)}`)
     assert.equal(outcomeOf(refused), '409 account_in_other_organization', state)
     assert.deepEqual(await methodsOf(person), ['oidc'])
   }
-  await done(globex.owner.call(`DELETE /v1/members/${person.userId}`))
+  await assertSuccess(globex.owner.call(`DELETE /v1/members/${person.userId}`))
   assert.equal(outcomeOf(await acme.owner.call(`DELETE ${path(person)}`)), '200')
 })
 

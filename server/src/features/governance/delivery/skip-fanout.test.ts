@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import postgres from 'postgres'
 import { deliveriesOf } from '../../../../test/harness/deliveries.ts'
-import { done } from '../../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../../test/harness/every-operation.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
@@ -28,7 +28,8 @@ after(async () => {
   await reeve.stop()
 })
 
-const createProfile = (name: string) => done(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } }))
+const createProfile = (name: string) =>
+  assertSuccess(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } }))
 
 /** Number of events in the outbox. */
 async function inOutbox() {
@@ -62,7 +63,7 @@ test('a webhook gets what it subscribes to: by name, by prefix, and its own crea
 test('nothing is skipped while an earlier event waits in the outbox', async () => {
   const webhook = await createWebhookFor(acme, { event_types: ['profile.created'] })
   await createProfile('Support')
-  await done(acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Inc.' } }))
+  await assertSuccess(acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Inc.' } }))
   await createWebhookFor(acme, { event_types: ['member.*'] })
   assert.equal(await inOutbox(), 2)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)
@@ -80,12 +81,12 @@ test('a worker that is paused in the middle of a fan-out holds up no change', as
 test('a change that makes deliveries due wakes the worker, although nobody subscribes to it', async () => {
   const { id } = await createWebhookFor(acme, { event_types: ['member.*'], enabled: false })
   woken = 0
-  await done(acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { enabled: true } }))
+  await assertSuccess(acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { enabled: true } }))
   assert.equal(woken, 1)
-  await done(acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`))
+  await assertSuccess(acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`))
   assert.equal(woken, 2)
   const since = new Date(0).toISOString()
-  await done(
+  await assertSuccess(
     acme.owner.call(`POST /v1/governance/webhooks/${id}/replay`, {
       body: { since, until: reeve.clock.now().toISOString() },
     }),
