@@ -7,7 +7,7 @@ import { givePassword, PASSWORD } from '../../server/test/harness/browser.ts'
 import { type Mailboxes, startMailboxes, tokenIn } from '../../server/test/harness/mailbox.ts'
 import type { Organization } from '../../server/test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
-import { codeOfStep, untilCodesLast } from '../../server/test/harness/second-factor.ts'
+import { awaitFreshCodes, codeOfStep } from '../../server/test/harness/second-factor.ts'
 import { AUTH } from '../src/auth-operations.ts'
 import { isReeveError, Reeve } from '../src/index.ts'
 import { createBrowserFetch } from './harness/browser-fetch.ts'
@@ -97,7 +97,7 @@ test('a forgotten password is replaced with the mailed token', async () => {
 test('the second factor is turned on, asked for, and replaced by a recovery code', async () => {
   const person = await acme.person()
   const page = await signedIn(person)
-  await untilCodesLast()
+  await awaitFreshCodes()
   const { totpURI, backupCodes } = await page.enableTwoFactor({ password: PASSWORD })
   const app = URI.parse(totpURI)
   assert.ok(app instanceof TOTP)

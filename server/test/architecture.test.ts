@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { checkArchitecture, MAY_IMPORT } from './harness/architecture.ts'
-import { planted } from './harness/planted-violations.ts'
+import { VIOLATIONS } from './harness/planted-violations.ts'
 import { cyclesOf } from './harness/source.ts'
 import { validTree } from './harness/valid-tree.ts'
 
@@ -52,7 +52,7 @@ describe('the check reports a violation of each rule', () => {
     assert.deepEqual(check({ 'src/kernel/x.ts': `// ${'x'.repeat(117)}` }), [])
   })
 
-  for (const [rule, name, changes, problem] of planted) {
+  for (const [rule, name, changes, problem] of VIOLATIONS) {
     test(`${rule}: ${name}`, () => {
       const violations = check(changes)
       assert.ok(violations.length > 0, 'nothing was reported')

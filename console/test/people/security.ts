@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
-import { codeOfStep, untilCodesLast } from '../../../server/test/harness/second-factor.ts'
+import { awaitFreshCodes, codeOfStep } from '../../../server/test/harness/second-factor.ts'
 import { inWindow, PUBLIC_URL, reeve, type Window } from '../harness/browser.ts'
 
 test('the second factor is turned on by a code, its recovery codes are shown once, and off again', async () => {
@@ -24,7 +24,7 @@ test('the second factor is turned on by a code, its recovery codes are shown onc
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     const secret = (await dialog.getByRole('code').textContent()) ?? ''
-    await untilCodesLast()
+    await awaitFreshCodes()
     await dialog.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfStep(new TOTP({ secret }), 0))
     await dialog.getByRole('button', { name: 'Turn on' }).click()
 

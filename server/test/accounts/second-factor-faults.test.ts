@@ -4,7 +4,7 @@ import { TOTP, URI } from 'otpauth'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import type { Person } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
-import { codeOfStep, enableTotp, untilCodesLast, verifyTotp } from '../harness/second-factor.ts'
+import { awaitFreshCodes, codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -86,7 +86,7 @@ for (const step of ['delete on two_factors', 'insert on sessions', 'delete on se
 for (const step of ['update on two_factors', 'insert on sessions', 'delete on sessions'] as const) {
   test(`if “${step}” fails while it is turned on, it asks for a code that it accepts, or for none`, async () => {
     const { person, here } = await prepare()
-    await untilCodesLast()
+    await awaitFreshCodes()
     const app = await begin(here)
     await person.openSession()
     await failing(step, () => verifyTotp(here, codeOfStep(app, -1)))

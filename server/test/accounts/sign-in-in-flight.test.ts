@@ -12,9 +12,9 @@ import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-prov
 import { linkAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { quickHashing } from '../harness/quick-hashing.ts'
+import { cheapHashing } from '../harness/quick-hashing.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
-import { codeOfStep, enableTotp, untilCodesLast, verifyTotp } from '../harness/second-factor.ts'
+import { awaitFreshCodes, codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
 /** The advisory lock on which the triggers of this file wait. */
@@ -23,9 +23,9 @@ const HELD = 4711
 /** The next right password stays unanswered until the gate opens. */
 let gate: { reached(): void; opened: Promise<void> } | null = null
 const passwords: PasswordHashing = {
-  hash: quickHashing.hash,
+  hash: cheapHashing.hash,
   async verify(stored) {
-    const isRight = await quickHashing.verify(stored)
+    const isRight = await cheapHashing.verify(stored)
     const closed = gate
     gate = null
     closed?.reached()
@@ -210,7 +210,7 @@ test('a challenge of the second factor does not outlive a password reset', async
 test('a sign-in with the second factor does not outlive a new password after its challenge was used', async () => {
   const { app } = await enableTotp(here)
   assert.equal((await signIn()).body.twoFactorRedirect, true)
-  const hash = await quickHashing.hash(NEW_PASSWORD)
+  const hash = await cheapHashing.hash(NEW_PASSWORD)
   const answer = await whileLocked(
     () => verifyTotp(there, codeOfStep(app, 0)),
     query => query`update sign_in_methods set password = ${hash} where user_id = ${person.userId}`,
@@ -234,7 +234,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
 
 /** Begins to enable the second factor. A code of the app completes it. */
 async function beginSecondFactor(): Promise<TOTP> {
-  await untilCodesLast()
+  await awaitFreshCodes()
   const begun = await assertSuccess(here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } }))
   const app = URI.parse(begun.body.totpURI)
   assert.ok(app instanceof TOTP)

@@ -19,11 +19,11 @@ import { appendFacts, facts, OPERATOR } from '../harness/append-facts.ts'
 import { programOf } from '../harness/program.ts'
 import { runJob, startReeve, type TestReeve } from '../harness/reeve.ts'
 import {
+  ACCEPTS,
   type Behaviour,
   entriesIn,
   linesIn,
   startTrailReceiver,
-  TAKES,
   type TrailReceiver,
 } from '../harness/trail-receiver.ts'
 
@@ -44,8 +44,8 @@ let receiver: TrailReceiver
 let folder: string
 let isTroubled = true
 before(async () => {
-  const trouble = () => TROUBLES[Math.floor(Math.random() * TROUBLES.length)] ?? TAKES
-  receiver = await startTrailReceiver(() => (isTroubled && Math.random() < TROUBLED ? trouble() : TAKES))
+  const trouble = () => TROUBLES[Math.floor(Math.random() * TROUBLES.length)] ?? ACCEPTS
+  receiver = await startTrailReceiver(() => (isTroubled && Math.random() < TROUBLED ? trouble() : ACCEPTS))
   reeve = await startReeve()
   folder = mkdtempSync(join(tmpdir(), 'reeve-sink-'))
 })

@@ -6,7 +6,7 @@ import { parseAllowList } from '../../src/features/governance/destinations/allow
 import type { Outcome } from '../../src/features/governance/destinations/failure.ts'
 import { createSender } from '../../src/features/governance/destinations/send-request.ts'
 import { expiredTestCertificate, testCertificate } from '../harness/certificates.ts'
-import { drip, reset, startReceiver } from '../harness/receiver.ts'
+import { reset, startReceiver, writeSlowly } from '../harness/receiver.ts'
 
 const limits = { connectMs: 1500, totalMs: 2000, bodyMs: 200, maxHeaderBytes: 8192 }
 const sender = createSender({
@@ -73,12 +73,12 @@ const behaviours: Behaviour[] = [
   },
 
   { does: 'never answers', serve: () => {}, outcome: 'timeout' },
-  { does: 'drips its status line', serve: s => drip(s, everySoOften, 'H'), outcome: 'response_invalid' },
+  { does: 'drips its status line', serve: s => writeSlowly(s, everySoOften, 'H'), outcome: 'response_invalid' },
   {
     does: 'drips its reason phrase',
     serve: s => {
       s.write('HTTP/1.1 200 ')
-      drip(s, everySoOften, 'O')
+      writeSlowly(s, everySoOften, 'O')
     },
     outcome: 'timeout',
   },
@@ -86,7 +86,7 @@ const behaviours: Behaviour[] = [
     does: 'drips its headers',
     serve: s => {
       s.write(ok)
-      drip(s, everySoOften, 'a: b\r\n')
+      writeSlowly(s, everySoOften, 'a: b\r\n')
     },
     outcome: 'timeout',
   },
@@ -94,7 +94,7 @@ const behaviours: Behaviour[] = [
     does: 'sends headers without end',
     serve: s => {
       s.write(ok)
-      drip(s, 1, `x: ${'y'.repeat(4000)}\r\n`)
+      writeSlowly(s, 1, `x: ${'y'.repeat(4000)}\r\n`)
     },
     outcome: 'response_invalid',
   },
@@ -112,13 +112,13 @@ const behaviours: Behaviour[] = [
     does: 'sends one header without end',
     serve: s => {
       s.write(`${ok}x: `)
-      drip(s, 1, 'y'.repeat(4000))
+      writeSlowly(s, 1, 'y'.repeat(4000))
     },
     outcome: 'response_invalid',
   },
   {
     does: 'sends interim responses without end',
-    serve: s => drip(s, 1, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(5)),
+    serve: s => writeSlowly(s, 1, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(5)),
     outcome: 'response_invalid',
   },
   {
@@ -176,7 +176,7 @@ const behaviours: Behaviour[] = [
     does: 'drips its body',
     serve: s => {
       s.write(`${ok}transfer-encoding: chunked\r\n\r\n`)
-      drip(s, everySoOften, '1\r\nz\r\n')
+      writeSlowly(s, everySoOften, '1\r\nz\r\n')
     },
     outcome: 'delivered',
     excerpt: /^z+$/,
@@ -185,7 +185,7 @@ const behaviours: Behaviour[] = [
     does: 'drips a chunk extension',
     serve: s => {
       s.write(`${ok}transfer-encoding: chunked\r\n\r\n1;`)
-      drip(s, everySoOften, 'e')
+      writeSlowly(s, everySoOften, 'e')
     },
     outcome: 'delivered',
     excerpt: '',
@@ -194,7 +194,7 @@ const behaviours: Behaviour[] = [
     does: 'sends a body without end',
     serve: s => {
       s.write(`${ok}\r\n`)
-      drip(s, 1, 'z'.repeat(16_384))
+      writeSlowly(s, 1, 'z'.repeat(16_384))
     },
     outcome: 'delivered',
     excerpt: 'z'.repeat(2048),
@@ -203,7 +203,7 @@ const behaviours: Behaviour[] = [
     does: 'sends trailers without end',
     serve: s => {
       s.write(`${ok}transfer-encoding: chunked\r\n\r\n0\r\n`)
-      drip(s, 1, `x: ${'y'.repeat(4000)}\r\n`)
+      writeSlowly(s, 1, `x: ${'y'.repeat(4000)}\r\n`)
     },
     outcome: 'delivered',
     excerpt: '',

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { cloneDatabase } from '../harness/cluster.ts'
 import { type Demos, prepareDemos, startDemo } from '../harness/demo.ts'
 import { freePort } from '../harness/free-port.ts'
-import { walkThrough } from '../harness/guide.ts'
+import { executeGuide } from '../harness/guide.ts'
 import { openLines } from '../harness/log-lines.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { runJob, TEST_SECRET, type TestOptions } from '../harness/reeve.ts'
@@ -67,7 +67,7 @@ test('ship-the-audit-trail.md waits for a checkpoint of the last entry if there 
     // The worker starts only after the guide's request for checkpoints: until then, the last entry has none.
     void lines.take(({ path }) => path === '/v1/audit/checkpoints').then(() => demo.app.worker.start())
     const environment = { ...demo.exports, REEVE_URL: demo.url, REEVE_API_KEY: REEVE_KEY }
-    await walkThrough('ship-the-audit-trail', environment)
+    await executeGuide('ship-the-audit-trail', environment)
   } finally {
     await demo.stop()
   }
@@ -120,7 +120,7 @@ async function walk(
   demo.app.worker.start()
   try {
     const { REEVE_KEY = '' } = demo.exports
-    await walkThrough(guide, { ...demo.exports, REEVE_URL: demo.url, REEVE_API_KEY: REEVE_KEY, ...environment })
+    await executeGuide(guide, { ...demo.exports, REEVE_URL: demo.url, REEVE_API_KEY: REEVE_KEY, ...environment })
   } finally {
     await demo.stop()
   }

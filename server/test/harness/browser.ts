@@ -3,7 +3,7 @@ import { inTransaction } from '../../src/database/transaction.ts'
 import { lockAccount } from '../../src/features/accounts/index.ts'
 import { replacePassword } from '../../src/features/accounts/sign-in/index.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
-import { quickHashing } from './quick-hashing.ts'
+import { cheapHashing } from './quick-hashing.ts'
 import { type Answer, type CallOptions, call, type SharedReeve } from './reeve.ts'
 
 export const PASSWORD = 'correct horse battery staple'
@@ -40,7 +40,7 @@ export function openBrowser(url: string, organizationId?: string, cookies = new 
 
 /** Gives the account a password, as `reeve account set-password` does. */
 export async function givePassword({ app }: SharedReeve, userId: string, password = PASSWORD): Promise<void> {
-  const hash = await quickHashing.hash(password)
+  const hash = await cheapHashing.hash(password)
   await inTransaction(app.pool, SYSTEM_ORGANIZATION, transaction =>
     transaction.commit([lockAccount(userId), replacePassword(userId, hash, app.runtime.clock.now())]),
   )

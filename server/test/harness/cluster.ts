@@ -86,7 +86,7 @@ function adminOf(connection: ConnectionOptions): postgres.Sql {
 }
 
 /** Called for each dropped database. After the last one, stops the PostgreSQL that this process has started. */
-export async function leaveCluster(): Promise<void> {
+export async function releaseCluster(): Promise<void> {
   if (--databases > 0) return
   const [connected, started] = [admin, await own]
   admin = undefined
@@ -126,7 +126,7 @@ async function makeDatabase(templateOf: (connection: ConnectionOptions) => Promi
     target: { ...connection, database: name },
     async drop() {
       await adminOf(connection).unsafe(`drop database ${name} with (force)`)
-      await leaveCluster()
+      await releaseCluster()
     },
   }
 }

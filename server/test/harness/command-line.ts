@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Ended, runInProcess } from './in-process-command.ts'
+import { type ExitedCommand, runInProcess } from './in-process-command.ts'
 import { readyAddress } from './process.ts'
 
 export const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
 
-export type { Ended }
+export type { ExitedCommand as Ended }
 
 interface Running {
   readonly child: ChildProcess
@@ -22,9 +22,9 @@ interface Running {
 export interface CommandLine {
   readonly dataDir: string
   /** `reeve(['organization', 'create', …])`, with additional environment variables and standard input. */
-  reeve(args: string[], more?: Record<string, string>, stdin?: string): Promise<Ended>
+  reeve(args: string[], more?: Record<string, string>, stdin?: string): Promise<ExitedCommand>
   /** The same in a process of its own. */
-  inOwnProcess(args: string[], more?: Record<string, string>): Promise<Ended>
+  inOwnProcess(args: string[], more?: Record<string, string>): Promise<ExitedCommand>
   start(): Promise<Running>
   stop(signal?: NodeJS.Signals): Promise<void>
   /** The running server. */

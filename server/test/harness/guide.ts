@@ -23,7 +23,7 @@ interface Block {
 /**
  * Executes a guide from top to bottom, in a folder set up as the guides' README says.
  */
-export async function walkThrough(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
+export async function executeGuide(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const blocks = blocksOf(readFileSync(join(root, 'docs', 'guides', `${name}.md`), 'utf8'))
   assert.ok(
     blocks.some(({ language }) => language === 'sh'),

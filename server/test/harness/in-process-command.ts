@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-export interface Ended {
+export interface ExitedCommand {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -24,13 +24,13 @@ let previous: Promise<unknown> = Promise.resolve()
  * Commands run one after the other. A test of signals, a terminal, pipes, the launcher or loaded modules needs a real
  * process.
  */
-export function runInProcess(run: CommandLineRun): Promise<Ended> {
+export function runInProcess(run: CommandLineRun): Promise<ExitedCommand> {
   const ended = previous.then(() => runNext(run))
   previous = ended.catch(() => {})
   return ended
 }
 
-async function runNext(run: CommandLineRun): Promise<Ended> {
+async function runNext(run: CommandLineRun): Promise<ExitedCommand> {
   thread ??= new Worker(new URL('command-worker.ts', import.meta.url), { env: {} })
   const worker = thread
   // The thread keeps the process alive only while a command runs.

@@ -8,7 +8,7 @@ const members = 'src/features/members'
 const offboarding = 'src/features/offboarding'
 const inMembers = (text: string) => ({ [`${members}/x.ts`]: text })
 /** Each rule, broken once: what is wrong, the changed files of the valid tree, and the problem that is reported. */
-export const planted: [Rule, string, Record<string, string>, RegExp][] = [
+export const VIOLATIONS: [Rule, string, Record<string, string>, RegExp][] = [
   [
     'layers',
     'the kernel imports the database',
@@ -325,7 +325,7 @@ export const planted: [Rule, string, Record<string, string>, RegExp][] = [
     { [`${members}/x.ts`]: `query({ id: 'listMembers', path: '/', answer() {} })` },
     /list-members\.ts/,
   ],
-  ...['decide', 'answer', 'run'].map((rule): (typeof planted)[number] => [
+  ...['decide', 'answer', 'run'].map((rule): (typeof VIOLATIONS)[number] => [
     'names',
     `an operation with \`${rule}\` in a file of another name`,
     { [`${members}/x.ts`]: `change({ id: 'listMembers', path: '/', ${rule}: () => 1 })` },

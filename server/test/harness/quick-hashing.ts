@@ -8,7 +8,7 @@ const derive = (password: string, salt: string) => scryptSync(password, salt, 32
  * Scrypt at its lowest cost, so that tests in which many people sign in do not spend their time on it. Also checks what
  * the commands stored at the real cost.
  */
-export const quickHashing: PasswordHashing = {
+export const cheapHashing: PasswordHashing = {
   async hash(password) {
     const salt = randomBytes(16).toString('hex')
     return `${PREFIX}${salt}:${derive(password, salt).toString('hex')}`

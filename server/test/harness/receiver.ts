@@ -52,7 +52,7 @@ export async function startReceiver(serve: (socket: Socket) => void, tls?: { cer
 }
 
 /** Writes a chunk every few milliseconds until the socket closes. */
-export function drip(socket: Socket, everyMs: number, chunk: string | Buffer): void {
+export function writeSlowly(socket: Socket, everyMs: number, chunk: string | Buffer): void {
   const timer = setInterval(() => socket.write(chunk), everyMs)
   socket.on('close', () => clearInterval(timer))
 }

@@ -12,7 +12,7 @@ import { assertChainsHold } from './chains.ts'
 import { cloneDatabase, type TestDatabase } from './cluster.ts'
 import { assertEventsFitCatalogue } from './event-catalogue.ts'
 import { type Organization, seedOrganization } from './organization.ts'
-import { quickHashing } from './quick-hashing.ts'
+import { cheapHashing } from './quick-hashing.ts'
 
 export { type Answer, type AnsweredBody, type CallOptions, call } from './call.ts'
 
@@ -84,7 +84,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     config,
     clock,
     consoleFolder: options.consoleFolder ?? null,
-    passwords: options.passwords ?? quickHashing,
+    passwords: options.passwords ?? cheapHashing,
     // Answers that a test compares do not differ by activity in between.
     flushUsageEveryMs: 60 * 60_000,
     ...(options.delivery && { delivery: options.delivery }),

@@ -18,7 +18,7 @@ export const verifyTotp = (
 ): Promise<Answer> => browser.call('POST /auth/two-factor/verify-totp', { body: { code, ...more } })
 
 /** Waits until the codes of this time step and the adjacent ones are valid for long enough. */
-export async function untilCodesLast(): Promise<void> {
+export async function awaitFreshCodes(): Promise<void> {
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < NEEDED_MS) await new Promise(go => setTimeout(go, left))
 }
@@ -28,7 +28,7 @@ export async function enableTotp(
   browser: Browser,
   password = PASSWORD,
 ): Promise<{ app: TOTP; recoveryCodes: string[] }> {
-  await untilCodesLast()
+  await awaitFreshCodes()
   const enabled = await browser.call('POST /auth/two-factor/enable', { body: { password } })
   assert.equal(enabled.status, 200, JSON.stringify(enabled.body))
   const app = URI.parse(enabled.body.totpURI)

@@ -13,7 +13,7 @@ export interface Behaviour {
   readonly afterMs?: number
 }
 
-export const TAKES: Behaviour = { keeps: true, status: 200 }
+export const ACCEPTS: Behaviour = { keeps: true, status: 200 }
 
 /** An audit sink's receiver that stores the lines of each organization in order of arrival. */
 export interface TrailReceiver {
@@ -25,7 +25,9 @@ export interface TrailReceiver {
   close(): void
 }
 
-export async function startTrailReceiver(behave: (batch: Received) => Behaviour = () => TAKES): Promise<TrailReceiver> {
+export async function startTrailReceiver(
+  behave: (batch: Received) => Behaviour = () => ACCEPTS,
+): Promise<TrailReceiver> {
   const kept = new Map<string, string[]>()
   let failures = 0
   const receiver = await startHttpReceiver((batch: Received, response: ServerResponse) => {

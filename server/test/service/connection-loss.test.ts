@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { newId } from '../../src/kernel/ids.ts'
-import { cloneDatabase, leaveCluster, type TestDatabase } from '../harness/cluster.ts'
+import { cloneDatabase, releaseCluster, type TestDatabase } from '../harness/cluster.ts'
 import { type CuttingProxy, startCuttingProxy } from '../harness/cutting-proxy.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
@@ -32,7 +32,7 @@ after(async () => {
   await reeve.stop()
   await proxy.close()
   await database.drop()
-  await leaveCluster()
+  await releaseCluster()
 })
 
 const terminate = (pids: number[]) => spectator.sql`select pg_terminate_backend(pid) from unnest(${pids}::int[]) as pid`

@@ -5,7 +5,7 @@ import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import { accept, invite, NEWCOMER, statusesOf } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { quickHashing } from '../../../test/harness/quick-hashing.ts'
+import { cheapHashing } from '../../../test/harness/quick-hashing.ts'
 import { type Answer, inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
 import { onConnection } from '../../database/transaction.ts'
@@ -123,7 +123,7 @@ describe('acceptInvitation: who accepts', () => {
       insert into accounts (id, email, name, created_at, updated_at) values (${id}, ${email}, 'Mallory', now(), now())`
     await reeve.query`
       insert into sign_in_methods (id, user_id, provider_id, account_id, password, created_at, updated_at)
-      values (${newId()}, ${id}, 'credential', ${id}, ${await quickHashing.hash(theirs)}, now(), now())`
+      values (${newId()}, ${id}, 'credential', ${id}, ${await cheapHashing.hash(theirs)}, now(), now())`
     const { answer, entries } = await recordedBy(reeve, acme.id, async () => accept(reeve, await tokenFor(acme, email)))
     assert.equal(code(answer), '200')
     assert.deepEqual(acceptedAs(entries), ['unclaimed_account'])

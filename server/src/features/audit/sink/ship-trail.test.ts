@@ -8,11 +8,11 @@ import type { Received } from '../../../../test/harness/http-receiver.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { runJob, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import {
+  ACCEPTS,
   type Behaviour,
   entriesIn,
   linesIn,
   startTrailReceiver,
-  TAKES,
   type TrailReceiver,
 } from '../../../../test/harness/trail-receiver.ts'
 import { openPool } from '../../../database/pool.ts'
@@ -22,7 +22,7 @@ import { lockSink, releaseSink } from './sink.sql.ts'
 let reeve: TestReeve
 let trail: ReturnType<typeof openTrail>
 let receiver: TrailReceiver
-let behave: (batch: Received) => Behaviour = () => TAKES
+let behave: (batch: Received) => Behaviour = () => ACCEPTS
 before(async () => {
   receiver = await startTrailReceiver(batch => behave(batch))
   reeve = await startReeve({ config: { auditSink: { url: receiver.url, token: null } } })
@@ -114,7 +114,7 @@ test('a receiver that fails is logged once, gets nothing in the pause, and then 
   const from = receiver.batches.length
   await sink.runInPause()
   assert.equal(receiver.batches.length, from)
-  behave = () => TAKES
+  behave = () => ACCEPTS
   await sink.run()
   assert.deepEqual(entriesIn(batchesFor(acme, from).flatMap(({ body }) => linesIn(body))), await trail.exportOf(acme))
   assert.deepEqual(trail.said.slice(1), ['the audit sink takes everything again'])
@@ -132,10 +132,10 @@ test('a chain that the receiver refuses keeps no other back', async () => {
     select gen_random_uuid(), id, 1, 'epoch' from audit_sinks, generate_series(1, 150)
     where address_hash = sha256(${sink.url}::bytea)`
   await reeve.query`update audit_sink_positions set waiting_since = '-infinity' where organization_id = ${refused.id}`
-  behave = ({ headers }) => (headers['reeve-organization'] === refused.id ? { keeps: false, status: 400 } : TAKES)
+  behave = ({ headers }) => (headers['reeve-organization'] === refused.id ? { keeps: false, status: 400 } : ACCEPTS)
   const from = receiver.batches.length
   await sink.run()
-  behave = () => TAKES
+  behave = () => ACCEPTS
   assert.deepEqual([batchesFor(refused, from).length, batchesFor(acme, from).length], [1, 1])
 })
 
