@@ -6,7 +6,7 @@ import { isReeveError, type OperationId, type Reeve } from '@reeve/sdk'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { currentOrganization, reeve } from './client.ts'
 import { Conflict, UndoneSince } from './conflict.ts'
-import { noticeEndedSession } from './session.ts'
+import { handleEndedSession } from './session.ts'
 
 /** Builds the query key of an operation and its arguments. */
 export const keyOf = (operation: OperationId, ...asked: readonly unknown[]) =>
@@ -21,7 +21,7 @@ export const apiQuery = <Answer>(
 
 /** Updates session and permissions when a call fails for want of them. */
 function noticeRefusal(error: unknown): void {
-  void noticeEndedSession(error)
+  void handleEndedSession(error)
   if (isReeveError(error, 'permission_required', 'authority_changed'))
     void queryClient.invalidateQueries({ queryKey: keyOf('getCaller') })
 }

@@ -28,7 +28,7 @@ export const isSignedOut = (error: unknown): boolean =>
   isReeveError(error, 'invalid_session', 'authentication_required')
 
 /** A 401 means an ended session or lost access; reading the account tells them apart. */
-export async function noticeEndedSession(error: unknown): Promise<void> {
+export async function handleEndedSession(error: unknown): Promise<void> {
   if (!isSignedOut(error) || session.get() !== 'open') return
   try {
     await reeve().account.get()

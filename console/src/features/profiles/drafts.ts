@@ -9,17 +9,20 @@ export interface Change {
 /** By profile id. Stored as differences, so that concurrent edits of others survive. */
 export type Drafts = Readonly<Record<string, Change>>
 
-export const NOTHING: Change = { added: [], removed: [] }
+export const NO_CHANGE: Change = { added: [], removed: [] }
 
 /** The permissions of the profile after the change. */
-export function drafted({ permissions }: Profile, { added, removed }: Change = NOTHING): ReadonlySet<string> {
+export function permissionsAfter(
+  { permissions }: Profile,
+  { added, removed }: Change = NO_CHANGE,
+): ReadonlySet<string> {
   const kept = permissions.filter(permission => !removed.includes(permission))
   return new Set([...kept, ...added])
 }
 
 /** Toggles a permission; back at the saved state there is no change. */
-export function toggled(profile: Profile, change: Change = NOTHING, permission: string): Change {
-  const has = drafted(profile, change).has(permission)
+export function togglePermission(profile: Profile, change: Change = NO_CHANGE, permission: string): Change {
+  const has = permissionsAfter(profile, change).has(permission)
   const others = (list: readonly string[]) => list.filter(one => one !== permission)
   const { added, removed } = change
   if (profile.permissions.includes(permission))
@@ -33,7 +36,7 @@ export interface ChangedProfile {
 }
 
 /** True if a changed profile has been deleted since. */
-export const isOneGone = (profiles: readonly Profile[], drafts: Drafts): boolean =>
+export const hasDeletedProfile = (profiles: readonly Profile[], drafts: Drafts): boolean =>
   Object.entries(drafts).some(
     ([id, { added, removed }]) => added.length + removed.length > 0 && !profiles.some(profile => profile.id === id),
   )
@@ -41,7 +44,7 @@ export const isOneGone = (profiles: readonly Profile[], drafts: Drafts): boolean
 /** The profiles that saving would change. Changes that others have already made are dropped. */
 export const changesOf = (profiles: readonly Profile[], drafts: Drafts): ChangedProfile[] =>
   profiles.flatMap(profile => {
-    const { added, removed } = drafts[profile.id] ?? NOTHING
+    const { added, removed } = drafts[profile.id] ?? NO_CHANGE
     const change = {
       added: added.filter(permission => !profile.permissions.includes(permission)),
       removed: removed.filter(permission => profile.permissions.includes(permission)),

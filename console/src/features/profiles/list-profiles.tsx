@@ -10,7 +10,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { CompareProfiles } from './compare-profiles.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
-import { changesOf, type Drafts, isOneGone, toggled } from './drafts.ts'
+import { changesOf, type Drafts, hasDeletedProfile, togglePermission } from './drafts.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
 import { CreateProfile, EditProfile } from './profile-form.tsx'
 import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
@@ -28,7 +28,7 @@ export function ListProfiles() {
   const { denialReason } = useCaller()
   const [drafts, setDrafts] = useState<Drafts>({})
   const changes = changesOf(profiles, drafts)
-  const oneIsGone = isOneGone(profiles, drafts)
+  const oneIsGone = hasDeletedProfile(profiles, drafts)
   const notManaged = denialReason('profiles.manage')
   const go = (search: ProfilesSearch) => navigate({ search: before => ({ ...before, ...search }) })
   return (
@@ -56,7 +56,10 @@ export function ListProfiles() {
             drafts={drafts}
             notManaged={notManaged}
             toggle={(profile, permission) =>
-              setDrafts(before => ({ ...before, [profile.id]: toggled(profile, before[profile.id], permission) }))
+              setDrafts(before => ({
+                ...before,
+                [profile.id]: togglePermission(profile, before[profile.id], permission),
+              }))
             }
           />
         </>

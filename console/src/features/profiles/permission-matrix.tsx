@@ -3,7 +3,7 @@ import type { Profile } from '@reeve/sdk'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Drafts, drafted } from './drafts.ts'
+import { type Drafts, permissionsAfter } from './drafts.ts'
 import classes from './permission-matrix.module.css'
 import { usePermissionText } from './permission-text.ts'
 import { groupsOf, hasIt, isOwnerProfile } from './permissions.ts'
@@ -24,7 +24,7 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
   const { textOf, groupText } = usePermissionText()
   const search = route.useSearch()
   const shown = profiles.some(({ id }) => id === search.shown) ? search.shown : profiles[0]?.id
-  const columns = profiles.map(profile => ({ profile, permissions: drafted(profile, drafts[profile.id]) }))
+  const columns = profiles.map(profile => ({ profile, permissions: permissionsAfter(profile, drafts[profile.id]) }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className={classes.scroll} aria-label={t('matrix')} tabIndex={0}>

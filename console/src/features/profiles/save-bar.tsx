@@ -11,7 +11,7 @@ import { tagged } from '../../api/etag.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { refetchBeforeWrite } from '../../api/use-edit.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { type ChangedProfile, changesOf, drafted } from './drafts.ts'
+import { type ChangedProfile, changesOf, permissionsAfter } from './drafts.ts'
 import { Refusal } from './refusal.tsx'
 import classes from './save-bar.module.css'
 
@@ -32,7 +32,7 @@ async function applyChange({ profile: { id }, change }: ChangedProfile, earlier:
   const holds = async () => changesOf([await refetch()], { [id]: change }).length === 0
   for (let tried = 1; ; tried++) {
     const now = await refetchBeforeWrite(earlier, refetch)
-    const changes = { permissions: [...drafted(now, change)] }
+    const changes = { permissions: [...permissionsAfter(now, change)] }
     try {
       await unlessUndone(reeve().profiles.edit(id, changes, { ifMatch: now.etag }), holds)
       return
@@ -96,7 +96,7 @@ export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
         {changes.length > 0 && (
           <CopyCurl
             call={changes.map(({ profile, change }) => client => {
-              const permissions = [...drafted(profile, change)]
+              const permissions = [...permissionsAfter(profile, change)]
               return client.profiles.edit(profile.id, { permissions })
             })}
           />
