@@ -51,7 +51,7 @@ function usePageCommands(wanted: string): readonly Command[] {
         icon: name in PAGE_ICONS ? PAGE_ICONS[name as keyof typeof PAGE_ICONS] : IconFileText,
         run: () => navigate({ to }),
       }))
-      .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && fits(name, wanted))
+      .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && matchesQuery(name, wanted))
   )
 }
 
@@ -60,7 +60,7 @@ function useQuickActionCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const { may } = useCaller()
   const { history } = useRouter()
-  return QUICK_ACTIONS.filter(({ permission, name }) => may(permission) && fits(t(name), wanted)).map(
+  return QUICK_ACTIONS.filter(({ permission, name }) => may(permission) && matchesQuery(t(name), wanted)).map(
     ({ address, name }) => ({
       id: address,
       name: t(name),
@@ -89,14 +89,14 @@ function useUserMenuCommands(wanted: string): readonly Command[] {
   }))
   const out = { id: 'sign-out', name: t('menu.signOut'), kind: t('palette.action'), run: () => signOut.mutate() }
   // Not for an empty query: they would push everything else out of view.
-  return wanted === '' ? [] : [...languages, ...themes, out].filter(({ name }) => fits(name, wanted))
+  return wanted === '' ? [] : [...languages, ...themes, out].filter(({ name }) => matchesQuery(name, wanted))
 }
 
 /** True if the name contains each word of the query, ignoring accents and case. */
-export const fits = (name: string, wanted: string): boolean =>
-  plain(wanted)
+export const matchesQuery = (name: string, wanted: string): boolean =>
+  normalizeText(wanted)
     .split(/\s+/)
-    .every(word => plain(name).includes(word))
+    .every(word => normalizeText(name).includes(word))
 
 /** Normalizes a text for comparison. */
-export const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+export const normalizeText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

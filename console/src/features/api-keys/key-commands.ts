@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { type Command, fits } from '../../layout/commands.ts'
+import { type Command, matchesQuery } from '../../layout/commands.ts'
 import { newestKeysQuery } from './api-keys.queries.ts'
 
 const MOST = 5
@@ -18,7 +18,7 @@ export function useKeyCommands(wanted: string): readonly Command[] {
   const kind = t('palette.key')
   if (!enabled) return []
   return data
-    .filter(({ id, name, hint }) => fits(`${kind} ${name} ${hint} ${id}`, wanted))
+    .filter(({ id, name, hint }) => matchesQuery(`${kind} ${name} ${hint} ${id}`, wanted))
     .slice(0, MOST)
     .map(({ id, name, hint, owner_user_id: owner }) => ({
       id,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { type Command, fits } from '../../layout/commands.ts'
+import { type Command, matchesQuery } from '../../layout/commands.ts'
 import { webhooksQuery } from './webhooks.queries.ts'
 
 /** Palette commands that open a webhook by its URL or description: "webhook siem". */
@@ -16,7 +16,7 @@ export function useWebhookCommands(wanted: string): readonly Command[] {
   const kind = t('palette.webhook')
   if (!enabled) return []
   return data
-    .filter(({ id, url, description }) => fits(`${kind} ${url} ${description} ${id}`, wanted))
+    .filter(({ id, url, description }) => matchesQuery(`${kind} ${url} ${description} ${id}`, wanted))
     .map(({ id, url, description }) => ({
       id,
       name: description === '' ? url : `${url} · ${description}`,

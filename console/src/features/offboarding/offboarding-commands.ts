@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { type Command, type CommandSource, fits, plain } from '../../layout/commands.ts'
+import { type Command, type CommandSource, matchesQuery, normalizeText } from '../../layout/commands.ts'
 import { membersQuery } from '../members/index.ts'
 
 const MOST = 8
@@ -38,10 +38,10 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
   const { status, permission, to } = ACTS[act]
   const kind = t('layout:palette.action')
   const verb = t(`offboarding:${act}`, { name: '' })
-  const isVerb = (word: string) => word.length >= BEGINNING && plain(verb).startsWith(plain(word))
+  const isVerb = (word: string) => word.length >= BEGINNING && normalizeText(verb).startsWith(normalizeText(word))
   const words = wanted.split(/\s+/)
   const who = words.filter(word => !isVerb(word)).join(' ')
-  const isBegun = words.some(isVerb) && (who !== '' || plain(wanted) === plain(verb).trim())
+  const isBegun = words.some(isVerb) && (who !== '' || normalizeText(wanted) === normalizeText(verb).trim())
   const [q] = useDebouncedValue(isBegun ? who : '', SEARCH_AFTER_MS)
   const mayDo = may(permission) && may('members.read')
   const { data } = useQuery({
@@ -65,7 +65,9 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
       }))
   if (isBegun) return commandsFor(q === who ? data?.members : [])
   const name = t(`offboarding:${act}`, { name: '…' })
-  const begin = fits(name, wanted) ? [{ id: act, name, kind, icon: ICONS[act], completion: verb, run() {} }] : []
+  const begin = matchesQuery(name, wanted)
+    ? [{ id: act, name, kind, icon: ICONS[act], completion: verb, run() {} }]
+    : []
   const isFew = named !== undefined && named.members.length <= FEW
   return [...begin, ...commandsFor(isFew ? named.members : [])]
 }
