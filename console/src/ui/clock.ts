@@ -15,7 +15,7 @@ export function startClockSync(): (date: string | null) => void {
 }
 
 /** Converts a time of the browser's clock to the server's, in milliseconds. */
-export const corrected = (browsersMs: number): number => browsersMs + offsetMs
+export const toServerTime = (browsersMs: number): number => browsersMs + offsetMs
 
 /** The server's time: a browser's clock may be wrong by days. */
-export const now = (): number => corrected(Date.now())
+export const now = (): number => toServerTime(Date.now())

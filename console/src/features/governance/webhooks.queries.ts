@@ -4,7 +4,7 @@ import { type Tagged, tagged } from '../../api/etag.ts'
 import type { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
-import { corrected } from '../../ui/clock.ts'
+import { toServerTime } from '../../ui/clock.ts'
 
 const PAGE = 50
 
@@ -122,5 +122,5 @@ export const replayPreviewQuery = (id: string, order: ReplayOrder) => ({
 /** The time of the next possible replay, if the last one was too recent. */
 export const nextReplayAt = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }) =>
   isReeveError(error, 'replay_throttled')
-    ? new Date(corrected(errorUpdatedAt) + (error.retryAfterMs ?? 0)).toISOString()
+    ? new Date(toServerTime(errorUpdatedAt) + (error.retryAfterMs ?? 0)).toISOString()
     : undefined
