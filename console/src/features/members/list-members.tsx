@@ -21,7 +21,7 @@ import { ExportMembers } from './export-members.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { MemberCell } from './member-cell.tsx'
 import { MemberFilters } from './member-filters.tsx'
-import { HowMany, Pages } from './member-pages.tsx'
+import { Pages, ResultCount } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
 import { type MembersSearch, membersQuery, type Selection, type Sort } from './members.queries.ts'
 import { SelectedMembers } from './selected-members.tsx'
@@ -64,7 +64,7 @@ export function ListMembers() {
         <>
           <Group justify="space-between" gap="xs" mih={44} pb={{ base: 12, sm: 0 }}>
             <SelectPage members={data.members} selected={selected} select={setSelected} />
-            <HowMany shown={data.members.length} isWhole={data.next_cursor === null} />
+            <ResultCount shown={data.members.length} isWhole={data.next_cursor === null} />
           </Group>
           <DataTable
             caption={t('title')}

@@ -10,7 +10,7 @@ import { memberCountsQuery } from './members.queries.ts'
 const route = getRouteApi('/in-organization/members')
 
 /** `1–50 of 1,204`, and the number of members by status. */
-export function HowMany({ shown, isWhole }: { readonly shown: number; readonly isWhole: boolean }) {
+export function ResultCount({ shown, isWhole }: { readonly shown: number; readonly isWhole: boolean }) {
   const { t, i18n } = useTranslation('members')
   const search = route.useSearch()
   const { data: counts } = useSuspenseQuery({ ...memberCountsQuery(search), ...LIVE })

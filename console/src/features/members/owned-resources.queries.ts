@@ -3,11 +3,11 @@ import { isReeveError } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 
 /** Limit of rows per table. */
-export const MOST = 100
+export const MAX_ROWS = 100
 
 export const allTriggersOfQuery = (userId: string) =>
   apiQuery('listTriggers', [{ userId, enabled: 'any' }], (reeve, signal) =>
-    reeve.triggers.list({ user_id: userId, limit: MOST }, { signal }).page(),
+    reeve.triggers.list({ user_id: userId, limit: MAX_ROWS }, { signal }).page(),
   )
 
 /** The Oracle if the member owns it, otherwise an empty list. */
@@ -22,12 +22,12 @@ export const oracleOfQuery = (userId: string) =>
 
 export const integrationsOfQuery = (userId: string) =>
   apiQuery('listIntegrations', [userId], (reeve, signal) =>
-    reeve.members.listIntegrations(userId, { limit: MOST }, { signal }).page(),
+    reeve.members.listIntegrations(userId, { limit: MAX_ROWS }, { signal }).page(),
   )
 
 export const keysOfQuery = (userId: string) =>
   apiQuery('listApiKeys', ['of', userId], (reeve, signal) =>
-    reeve.apiKeys.list({ owner_user_id: userId, limit: MOST }, { signal }).page(),
+    reeve.apiKeys.list({ owner_user_id: userId, limit: MAX_ROWS }, { signal }).page(),
   )
 
 export const webhooksOfQuery = (userId: string) =>
@@ -38,7 +38,7 @@ export const webhooksOfQuery = (userId: string) =>
 
 export const allInvitationsOfQuery = (userId: string) =>
   apiQuery('listInvitations', [{ userId, status: 'any' }], (reeve, signal) =>
-    reeve.invitations.list({ invited_by: userId, limit: MOST }, { signal }).page(),
+    reeve.invitations.list({ invited_by: userId, limit: MAX_ROWS }, { signal }).page(),
   )
 
 const ENTRIES = 30

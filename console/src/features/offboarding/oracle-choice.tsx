@@ -36,7 +36,7 @@ export function OracleChoice({ userId, isKept, choose, complaint, first, isChang
               value="true"
               disabled={isOver}
               label={t('oracle.keep')}
-              description={<RunsOn userId={userId} isOver={isOver} />}
+              description={<UnstoppedTriggers userId={userId} isOver={isOver} />}
             />
             <Radio value="false" disabled={isOver} label={t('oracle.pause')} />
           </Stack>
@@ -47,7 +47,7 @@ export function OracleChoice({ userId, isKept, choose, complaint, first, isChang
 }
 
 /** The member's triggers that continue while the Oracle runs. */
-export function RunsOn({ userId, isOver }: { readonly userId: string; readonly isOver: boolean }) {
+export function UnstoppedTriggers({ userId, isOver }: { readonly userId: string; readonly isOver: boolean }) {
   const { t } = useTranslation('offboarding')
   const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
   const names = triggers.filter(({ runs_oracle }) => runs_oracle).map(({ name }) => name)

@@ -12,7 +12,7 @@ import { webhooksOfQuery } from '../members/index.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
-import { RunsOn } from './oracle-choice.tsx'
+import { UnstoppedTriggers } from './oracle-choice.tsx'
 import { ReversalSummary } from './reversal-summary.tsx'
 import { SuspensionEffects } from './suspension-effects.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
@@ -47,7 +47,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
                 detail={
                   <>
                     <div>{t('oracle.keptRunning')}</div>
-                    <RunsOn userId={userId} isOver />
+                    <UnstoppedTriggers userId={userId} isOver />
                   </>
                 }
               />
