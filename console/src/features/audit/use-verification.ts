@@ -2,7 +2,7 @@ import type { auditTrail } from '@reeve/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { currentOrganization } from '../../api/client.ts'
 import { now } from '../../ui/clock.ts'
-import type { Failure, VerifyNews, VerifyOrder } from './verify.worker.ts'
+import type { Failure, VerifyMessage, VerifyRequest } from './verify.worker.ts'
 
 type State =
   | { readonly is: 'idle' | 'cancelled' }
@@ -26,7 +26,7 @@ export function useVerification() {
       const running = new Worker(new URL('./verify.worker.ts', import.meta.url), { type: 'module' })
       worker.current = running
       setState({ is: 'running', entries: 0, perSecond: 0 })
-      running.onmessage = ({ data }: MessageEvent<VerifyNews>) => {
+      running.onmessage = ({ data }: MessageEvent<VerifyMessage>) => {
         if (data.type === 'progress') {
           const { entries, milliseconds } = data
           return setState({ is: 'running', entries, perSecond: Math.round((entries / milliseconds) * 1000) })
@@ -39,7 +39,7 @@ export function useVerification() {
         end()
         setState({ is: 'failed', failure: { code: 'unknown', status: 0, requestId: null } })
       }
-      running.postMessage({ organization: currentOrganization(), kept } satisfies VerifyOrder)
+      running.postMessage({ organization: currentOrganization(), kept } satisfies VerifyRequest)
     },
     cancel() {
       end()

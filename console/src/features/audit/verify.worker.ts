@@ -2,13 +2,13 @@
 import { auditTrail, isReeveError, Reeve } from '@reeve/sdk'
 
 /** The page's request. */
-export interface VerifyOrder {
+export interface VerifyRequest {
   readonly organization: string | undefined
   readonly kept: auditTrail.KeptCheckpoints | undefined
 }
 
 /** The worker's messages: progress, then a verdict or an error. */
-export type VerifyNews =
+export type VerifyMessage =
   | { readonly type: 'progress'; readonly entries: number; readonly milliseconds: number }
   | { readonly type: 'done'; readonly verification: auditTrail.TrailVerification; readonly milliseconds: number }
   | { readonly type: 'failed'; readonly failure: Failure }
@@ -21,9 +21,9 @@ export interface Failure {
 }
 
 const TELL_EVERY_MS = 200
-const tell = (news: VerifyNews) => self.postMessage(news)
+const tell = (news: VerifyMessage) => self.postMessage(news)
 
-self.onmessage = async ({ data: { organization, kept } }: MessageEvent<VerifyOrder>) => {
+self.onmessage = async ({ data: { organization, kept } }: MessageEvent<VerifyRequest>) => {
   const reeve = new Reeve({ baseUrl: self.location.origin, organization })
   const begun = performance.now()
   const elapsed = () => performance.now() - begun
