@@ -21,7 +21,7 @@ export async function compareWithFloor(bench: Bench, comparison: Comparison): Pr
   ]
   if (other) contenders.push({ ...other, name: 'other', keys: 'reeve', population })
   const rounds = await runContest(bench, { ...comparison, contenders })
-  const { what } = comparison
+  const { title: what } = comparison
   const ofFloor = besideFloor(comparison, what, rounds, 'reeve')
   if (!other) return [ofFloor]
   return [
@@ -34,12 +34,12 @@ export async function compareWithFloor(bench: Bench, comparison: Comparison): Pr
 function besideFloor({ reach }: Comparison, what: string, rounds: readonly Rounds[], name: string): Row {
   const ratio = ratioOf(rounds, name, 'floor')
   return {
-    what,
+    name: what,
     reeve: speedOf(rounds, name),
-    beside: `floor ${speedOf(rounds, 'floor')}`,
+    baseline: `floor ${speedOf(rounds, 'floor')}`,
     measured: `${ratio.toFixed(2)} of its floor`,
-    reach: `≥ ${reach}`,
-    reached: ratio >= reach,
+    goal: `≥ ${reach}`,
+    isMet: ratio >= reach,
     figures: { ratio, rounds },
   }
 }
@@ -48,12 +48,12 @@ function besideOther(what: string, ref: string, rounds: readonly Rounds[]): Row 
   const ratio = ratioOf(rounds, 'reeve', 'other')
   const processor = processorRatioOf(rounds, 'reeve', 'other')
   return {
-    what: `${what}, beside ${ref}`,
+    name: `${what}, beside ${ref}`,
     reeve: speedOf(rounds, 'reeve'),
-    beside: `${ref} ${speedOf(rounds, 'other')}`,
+    baseline: `${ref} ${speedOf(rounds, 'other')}`,
     measured: `${ratio.toFixed(2)} × as many, ${processor.toFixed(2)} × the processor time`,
-    reach: '≥ 1',
-    reached: ratio >= 1,
+    goal: '≥ 1',
+    isMet: ratio >= 1,
     figures: { ratio, processor },
   }
 }

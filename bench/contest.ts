@@ -19,7 +19,7 @@ export interface Contest {
   /** Prefix of its databases' names. */
   readonly name: string
   /** Name in the table. */
-  readonly what: string
+  readonly title: string
   readonly contenders: readonly Contender[]
   /** A new series of requests for a server with these keys. */
   workload(keys: readonly string[], population: Population): Workload
@@ -60,7 +60,7 @@ interface Side {
 /** Fills the databases, warms up, runs alternating rounds, and verifies the effects. */
 export async function runContest(bench: Bench, contest: Contest): Promise<Rounds[]> {
   const { postgres, progress } = bench
-  progress(`${contest.what}: filling`)
+  progress(`${contest.title}: filling`)
   const databases: string[] = []
   const sides: Side[] = []
   try {
@@ -83,7 +83,7 @@ export async function runContest(bench: Bench, contest: Contest): Promise<Rounds
       }
     }
     await compareAnswers(contest, sides)
-    const rounds = await alternate(bench, contest.what, sides)
+    const rounds = await alternate(bench, contest.title, sides)
     for (const side of sides) await verify(bench, contest, side)
     return rounds
   } finally {

@@ -3,13 +3,13 @@ import type { BenchPostgres } from './postgres.ts'
 
 /** One line of the table. */
 export interface Row {
-  readonly what: string
+  readonly name: string
   readonly reeve: string
   /** The speed of the floor or of another baseline. */
-  readonly beside: string
+  readonly baseline: string
   readonly measured: string
-  readonly reach: string
-  readonly reached: boolean
+  readonly goal: string
+  readonly isMet: boolean
   /** All figures, for `--json`. */
   readonly figures: Readonly<Record<string, unknown>>
 }

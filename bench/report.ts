@@ -1,14 +1,14 @@
 import type { Row } from './measure.ts'
 
-const HEAD = ['what', 'Reeve', 'beside', 'measured', 'reach', '']
+const HEAD = ['measurement', 'Reeve', 'baseline', 'measured', 'goal', '']
 
 const cells = (row: Row) => [
-  row.what,
+  row.name,
   row.reeve,
-  row.beside,
+  row.baseline,
   row.measured,
-  row.reach,
-  row.reached ? 'reached' : 'missed',
+  row.goal,
+  row.isMet ? 'reached' : 'missed',
 ]
 
 /** A table for docs/benchmarks.md. */

@@ -48,7 +48,7 @@ export const assignProfile = (bench: Bench, where: string, organizations: number
   compareWithFloor(bench, {
     ...assignment,
     name: `assign_${organizations}`,
-    what: `Assign profile, ${where}`,
+    title: `Assign profile, ${where}`,
     reach: 0.75,
     population: assignPopulation(organizations),
   })

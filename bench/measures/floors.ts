@@ -21,19 +21,19 @@ async function compareDrivers(bench: Bench, name: string, work: Work, population
   const rounds = await runContest(bench, {
     ...work,
     name: `floors_${name}`,
-    what,
+    title: what,
     contenders: DRIVERS.map(driver => ({ name: driver, start: startFloorWith(driver), keys: 'floor', population })),
   })
   return DRIVERS.filter(driver => driver !== FASTEST).map(driver => {
     const ratio = ratioOf(rounds, driver, FASTEST)
     const processor = processorRatioOf(rounds, driver, FASTEST)
     return {
-      what: `${what}, ${driver}`,
+      name: `${what}, ${driver}`,
       reeve: '',
-      beside: `${driver} ${speedOf(rounds, driver)}; ${FASTEST} ${speedOf(rounds, FASTEST)}`,
+      baseline: `${driver} ${speedOf(rounds, driver)}; ${FASTEST} ${speedOf(rounds, FASTEST)}`,
       measured: `${ratio.toFixed(2)} of ${FASTEST}, ${processor.toFixed(2)} × the processor time`,
-      reach: `≤ ${MOST}`,
-      reached: ratio <= MOST,
+      goal: `≤ ${MOST}`,
+      isMet: ratio <= MOST,
       figures: { ratio, processor, rounds },
     }
   })

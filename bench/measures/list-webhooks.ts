@@ -33,7 +33,7 @@ export const listWebhooks = (bench: Bench, where: string, organizations: number)
   compareWithFloor(bench, {
     ...listing,
     name: `list_${organizations}`,
-    what: `List webhooks (${WEBHOOKS}), key checked, ${where}`,
+    title: `List webhooks (${WEBHOOKS}), key checked, ${where}`,
     reach: 0.8,
     population: listPopulation(organizations),
   })

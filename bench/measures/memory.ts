@@ -23,12 +23,12 @@ async function measureMemory({ postgres, seconds, rounds, progress }: Bench): Pr
     progress(`Memory: ${inMegabytes(atRest)} at rest, ${inMegabytes(serving)} after ${requests} requests`)
     return [
       {
-        what: 'Resident memory of the Node process, serving',
+        name: 'Resident memory of the Node process, serving',
         reeve: `${inMegabytes(serving)} (${inMegabytes(atRest)} at rest)`,
-        beside: '',
+        baseline: '',
         measured: inMegabytes(serving),
-        reach: `≤ ${inMegabytes(MOST_BYTES)}`,
-        reached: serving <= MOST_BYTES,
+        goal: `≤ ${inMegabytes(MOST_BYTES)}`,
+        isMet: serving <= MOST_BYTES,
         figures: { atRest, serving, requests },
       },
     ]

@@ -51,7 +51,7 @@ const measure = (name: string, what: string, about: Question): Measure => ({
     compareWithFloor(bench, {
       ...about,
       name,
-      what: `${what}, key checked, over 100 organizations`,
+      title: `${what}, key checked, over 100 organizations`,
       reach: 0.8,
       population: questionPopulation,
     }),

@@ -105,12 +105,12 @@ async function measureRemoval(bench: Bench, { what, waiting, waves, answersAfter
       `longest ${times.at(-1)?.toFixed(0)} ms`,
   )
   return {
-    what: `Remove a webhook, ${what}`,
+    name: `Remove a webhook, ${what}`,
     reeve: `${figures}; ${late} late of ${requests}`,
-    beside: '',
+    baseline: '',
     measured: `p95 ${p95.toFixed(0)} ms; ${late} late in ${removals.length} removals`,
-    reach: `≤ ${mostMs} ms; 0 late`,
-    reached: p95 <= mostMs && late === 0,
+    goal: `≤ ${mostMs} ms; 0 late`,
+    isMet: p95 <= mostMs && late === 0,
     figures: { removals: removals.length, requests, late, p50, p95, most: times.at(-1) },
   }
 }

@@ -13,7 +13,7 @@ async function measureRoles(bench: Bench): Promise<Row[]> {
   const rounds = await runContest(bench, {
     ...assignment,
     name: 'roles',
-    what,
+    title: what,
     contenders: [
       { name: 'all', start: startReeve, keys: 'reeve', population },
       { name: 'api', start: startApi, keys: 'reeve', population },
@@ -22,12 +22,12 @@ async function measureRoles(bench: Bench): Promise<Row[]> {
   const ratio = ratioOf(rounds, 'all', 'api')
   return [
     {
-      what,
+      name: what,
       reeve: speedOf(rounds, 'all'),
-      beside: `role api ${speedOf(rounds, 'api')}`,
+      baseline: `role api ${speedOf(rounds, 'api')}`,
       measured: `${ratio.toFixed(2)} of role api`,
-      reach: `≥ ${LEAST}`,
-      reached: ratio >= LEAST,
+      goal: `≥ ${LEAST}`,
+      isMet: ratio >= LEAST,
       figures: { ratio, rounds },
     },
   ]

@@ -34,7 +34,7 @@ async function atScale(
   const rounds = await runContest(bench, {
     ...work,
     name: `scale_${name}`,
-    what: `${what}, 1,000,000 members and audit entries`,
+    title: `${what}, 1,000,000 members and audit entries`,
     contenders: [
       { name: 'small', start: startApi, keys: 'reeve', population: population(1_000) },
       { name: 'large', start: startApi, keys: 'reeve', population: population(1_000_000) },
@@ -42,12 +42,12 @@ async function atScale(
   })
   const cost = ratioOf(rounds, 'small', 'large')
   return {
-    what: `${what}, 1,000,000 members and audit entries`,
+    name: `${what}, 1,000,000 members and audit entries`,
     reeve: speedOf(rounds, 'large'),
-    beside: `with 1,000 ${speedOf(rounds, 'small')}`,
+    baseline: `with 1,000 ${speedOf(rounds, 'small')}`,
     measured: `${cost.toFixed(2)} × the cost`,
-    reach: `≤ ${MOST_COST}`,
-    reached: cost <= MOST_COST,
+    goal: `≤ ${MOST_COST}`,
+    isMet: cost <= MOST_COST,
     figures: { cost, rounds },
   }
 }

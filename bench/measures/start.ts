@@ -29,12 +29,12 @@ async function measureStarts({ postgres, progress }: Bench): Promise<Row[]> {
 function toRow(what: string, milliseconds: readonly number[], reach: number): Row {
   const measured = median(milliseconds)
   return {
-    what,
+    name: what,
     reeve: inSeconds(measured),
-    beside: '',
+    baseline: '',
     measured: inSeconds(measured),
-    reach: `≤ ${reach} s`,
-    reached: measured <= reach * 1000,
+    goal: `≤ ${reach} s`,
+    isMet: measured <= reach * 1000,
     figures: { milliseconds },
   }
 }

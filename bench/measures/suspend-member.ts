@@ -44,7 +44,7 @@ export const suspendMember = (bench: Bench, where: string, organizations: number
   compareWithFloor(bench, {
     ...suspending,
     name: `suspend_${organizations}`,
-    what: `Suspend (5 triggers, 2 invitations, 1 webhook), ${where}`,
+    title: `Suspend (5 triggers, 2 invitations, 1 webhook), ${where}`,
     reach,
     population: suspendPopulation(bench, organizations),
   })
