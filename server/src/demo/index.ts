@@ -18,19 +18,19 @@ import type { ChangeOrigin } from '../operations/internal-change.ts'
 import { createCalendar } from './calendar.ts'
 import { StoryClock } from './clock.ts'
 import { instructions } from './instructions.ts'
-import { type OpenAgain, openPast, type Past } from './past.ts'
+import { type BackdatedService, openBackdatedService, type ReopenService } from './past.ts'
 import type { Receiver } from './receiver.ts'
-import { createStage } from './stage.ts'
+import { createStepRunner } from './stage.ts'
 import { ADA, beginOf, LINUS, MALLORY, ORGANIZATION, storyOf } from './story/index.ts'
 import { performSteps } from './tell.ts'
 
-export type { OpenAgain } from './past.ts'
+export type { ReopenService as OpenAgain } from './past.ts'
 export { startReceiver } from './receiver.ts'
 
 /** The service to fill. */
 interface Filled {
   readonly app: App
-  readonly openAgain: OpenAgain
+  readonly openAgain: ReopenService
   readonly receiver: Receiver
   readonly log: { info(message: string): void }
   /** The actor of the organization's creation in the audit trail. */
@@ -61,9 +61,9 @@ async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, '
   // Everybody has the same password, so one hash is enough. A hash takes 0.1 s.
   const passwords: PasswordHashing = { hash: async () => hash, verify: async given => given.password === password }
   const stage = await withIdsAt(clock, async () => {
-    const past = await openPast(openAgain, { clock, passwords, webhookAllow: receiver.allow })
+    const past = await openBackdatedService(openAgain, { clock, passwords, webhookAllow: receiver.allow })
     try {
-      const stage = createStage(past, clock, { ...(await foundOrganization(past, by, hash)), password })
+      const stage = createStepRunner(past, clock, { ...(await foundOrganization(past, by, hash)), password })
       await performSteps({ past, stage, clock, calendar, receiver, steps: storyOf(calendar, receiver.url) })
       return stage
     } finally {
@@ -86,7 +86,7 @@ async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, '
 }
 
 /** Creates the organization as the operator's command does, with the password of its owner. Resolves to its ids. */
-async function foundOrganization({ app }: Past, by: ChangeOrigin, passwordHash: string) {
+async function foundOrganization({ app }: BackdatedService, by: ChangeOrigin, passwordHash: string) {
   const order = { name: ORGANIZATION, ownerEmail: ADA.email, ownerName: ADA.name }
   const { organizationId, owner, profiles } = await createOrganization(app.runtime, order, by, {
     write: ({ owner }, { now }) => replacePassword(owner.userId, passwordHash, now),

@@ -4,11 +4,11 @@ import { measureBacklog } from '../features/governance/delivery/index.ts'
 import type { StoryClock } from './clock.ts'
 
 /** Assembles the service once more, on the same database but with these options. The app must be closed. */
-export type OpenAgain = (
+export type ReopenService = (
   options: Pick<AppOptions, 'clock' | 'passwords'> & { readonly config: Partial<AppOptions['config']> },
 ) => App
 
-export interface PastRequest {
+export interface BackdatedRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** The network address of the caller. */
@@ -17,17 +17,17 @@ export interface PastRequest {
   readonly body?: unknown
 }
 
-export interface PastAnswer {
+export interface BackdatedAnswer {
   readonly status: number
   readonly cookies: readonly string[]
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /** The service at an earlier time: its API without a network, and its worker. */
-export interface Past {
+export interface BackdatedService {
   readonly app: App
   /** Answers a request as the service does at the time of the clock. */
-  send(request: PastRequest): Promise<PastAnswer>
+  send(request: BackdatedRequest): Promise<BackdatedAnswer>
   /** Resolves when the worker has sent every delivery that is due at the time of the clock. */
   delivered(organizationId: string): Promise<void>
   /** Signs a checkpoint over the entries so far. */
@@ -51,8 +51,8 @@ const settings = (webhookAllow: string) => ({
 })
 
 /** Opens the service at the time of `clock`, with a running worker that may send to `webhookAllow`. */
-export async function openPast(
-  openAgain: OpenAgain,
+export async function openBackdatedService(
+  openAgain: ReopenService,
   {
     clock,
     passwords,
@@ -61,7 +61,7 @@ export async function openPast(
     readonly clock: StoryClock
     readonly webhookAllow: string
   },
-): Promise<Past> {
+): Promise<BackdatedService> {
   const app = openAgain({ clock, passwords, config: settings(webhookAllow) })
   const http = await app.openHttp()
   const checkpoints = app.jobs.find(({ name }) => name === 'audit checkpoints')

@@ -1,20 +1,24 @@
 import { SESSION_COOKIE } from '../features/accounts/sessions/index.ts'
 import type { StoryClock } from './clock.ts'
-import type { Past, PastAnswer, PastRequest } from './past.ts'
+import type { BackdatedAnswer, BackdatedRequest, BackdatedService } from './past.ts'
 import type { Performer, Step } from './story/index.ts'
 
 /** People sign in again before their session of seven days expires. */
 const SIGNED_IN_FOR_MS = 4 * 24 * 60 * 60_000
 
 /** Performs the steps of the story, each at its time. Throws if one is not answered as the story expects. */
-export interface Stage {
+export interface StepRunner {
   perform(step: Step): Promise<void>
   /** The id, token or secret with this name. */
   idOf(name: string): string
 }
 
 /** `known` are the ids of the new organization, its owner and its built-in profiles, and the demo's password. */
-export function createStage(past: Past, clock: StoryClock, known: Readonly<Record<string, string>>): Stage {
+export function createStepRunner(
+  past: BackdatedService,
+  clock: StoryClock,
+  known: Readonly<Record<string, string>>,
+): StepRunner {
   const ids = new Map(Object.entries(known))
   const sessions = new Map<string, { readonly cookie: string; readonly since: Date }>()
 
@@ -43,7 +47,7 @@ export function createStage(past: Past, clock: StoryClock, known: Readonly<Recor
     return cookie
   }
 
-  const headersOf = async (by: Performer): Promise<PastRequest['headers']> => {
+  const headersOf = async (by: Performer): Promise<BackdatedRequest['headers']> => {
     const agent = { 'user-agent': by.agent }
     if (by.credential === 'none') return agent
     if (by.credential !== 'session') return { ...agent, authorization: `Bearer ${idOf(`${by.credential.key} secret`)}` }
@@ -71,5 +75,5 @@ export function createStage(past: Past, clock: StoryClock, known: Readonly<Recor
   }
 }
 
-const unexpected = (what: string, { status, body }: PastAnswer) =>
+const unexpected = (what: string, { status, body }: BackdatedAnswer) =>
   new Error(`${what} was answered with ${status}: ${JSON.stringify(body)}`)

@@ -1,16 +1,16 @@
 import type { Calendar } from './calendar.ts'
 import type { StoryClock } from './clock.ts'
-import type { Past } from './past.ts'
+import type { BackdatedService } from './past.ts'
 import type { Receiver } from './receiver.ts'
-import type { Stage } from './stage.ts'
+import type { StepRunner } from './stage.ts'
 import type { Step } from './story/index.ts'
 
 /** The first retry of a delivery follows within this time: 5 s and the jitter. */
 const FIRST_RETRY_MS = 7_000
 
 interface StepsToPerform {
-  readonly past: Past
-  readonly stage: Stage
+  readonly past: BackdatedService
+  readonly stage: StepRunner
   readonly clock: StoryClock
   readonly calendar: Calendar
   readonly receiver: Receiver

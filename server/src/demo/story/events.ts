@@ -14,7 +14,6 @@ import {
   SUSPENDED,
 } from './people.ts'
 import {
-  type Act,
   assign,
   createKey,
   createWebhook,
@@ -27,13 +26,14 @@ import {
   rotateKey,
   rotateSecret,
   type Step,
+  type StoryRequest,
   suspend,
 } from './steps.ts'
 
 const OFFBOARDING = ['member.suspended', 'member.reactivated', 'member.removed']
 
 /** A line of the story: working day before the night, time, who, what. */
-type Line = readonly [back: number, time: string, person: Person, act: Act]
+type Line = readonly [back: number, time: string, person: Person, act: StoryRequest]
 
 const KEYS: readonly Line[] = [
   [43, '12:05', ADA, createKey('backup-check', ['members:read', 'audit:read'])],

@@ -2,7 +2,6 @@ import { SCOPES } from '../../kernel/vocabulary.ts'
 import type { Calendar } from '../calendar.ts'
 import { ADA, FOUNDERS, GRACE, MALLORY, MARGARET, type Person } from './people.ts'
 import {
-  type Act,
   accept,
   addMember,
   createKey,
@@ -13,6 +12,7 @@ import {
   putOracle,
   putTrigger,
   type Step,
+  type StoryRequest,
   withoutSession,
 } from './steps.ts'
 
@@ -22,7 +22,7 @@ export const FIRST_DAY = 43
 const DEVELOPER = ['members.read', 'members.invite', 'agents.run', 'agents.edit']
 
 /** The profiles of the organization besides Owner, Administrator and Member. */
-const PROFILES: readonly Act[] = [
+const PROFILES: readonly StoryRequest[] = [
   createProfile('Developer', 'Builds and runs agents', DEVELOPER),
   createProfile('Support', 'Answers customers with agents that others built', ['members.read', 'agents.run']),
   createProfile('Auditor', 'Reads the audit trail', ['members.read', 'audit.read']),
@@ -71,7 +71,7 @@ export function founding(calendar: Calendar): Step[] {
 }
 
 /** Integrations, triggers and the Oracle. They have no audit entries. */
-function registrations(): Act[] {
+function registrations(): StoryRequest[] {
   const connected_at = '2026-03-02T09:00:00.000Z'
   const on = (integrationId: string) => ({ kind: 'integration', integration_id: integrationId })
   const [mallory, margaret] = [MALLORY.name, MARGARET.name]

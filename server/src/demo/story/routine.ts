@@ -2,7 +2,6 @@ import type { Calendar } from '../calendar.ts'
 import { createRandom, type Random } from '../random.ts'
 import { ADA, BEATRIZ, CAMILA, EDSGER, GRACE, HIRES, LEAVERS, type Person, SUSPENDED } from './people.ts'
 import {
-  type Act,
   accept,
   addMember,
   assign,
@@ -14,6 +13,7 @@ import {
   resend,
   revokeInvitation,
   type Step,
+  type StoryRequest,
   suspend,
   withoutSession,
 } from './steps.ts'
@@ -28,7 +28,7 @@ const LEAVES = ['vacation, access paused', 'on sick leave', 'sabbatical week', '
 
 interface Task {
   readonly person: Person
-  readonly act: Act
+  readonly act: StoryRequest
 }
 
 /** A person who joins on a working day after the first ones. Every second one is invited, the others are added. */

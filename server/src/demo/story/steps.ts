@@ -1,13 +1,13 @@
 import type { Calendar } from '../calendar.ts'
-import type { PastRequest } from '../past.ts'
+import type { BackdatedRequest } from '../past.ts'
 import { addressOf, type Person } from './people.ts'
 
 /**
  * A request of the story. In its path and body, a name in braces stands for the id that an earlier answer gave to it,
  * as in `/v1/members/{Linus Pauling}`.
  */
-export interface Act {
-  readonly method: PastRequest['method']
+export interface StoryRequest {
+  readonly method: BackdatedRequest['method']
   readonly path: string
   readonly body?: unknown
   /** The name of the created id. `NAME token` and `NAME secret` are what only this answer contains. */
@@ -17,7 +17,7 @@ export interface Act {
 }
 
 /** Who makes a request: a signed-in person, a person's key, or somebody who is not signed in. */
-export interface Performer {
+export interface StoryCaller {
   readonly person: Person
   readonly credential: 'session' | 'none' | { readonly key: string }
   readonly from: string
@@ -26,21 +26,21 @@ export interface Performer {
 
 export interface Step {
   readonly at: Date
-  readonly by: Performer
-  readonly act: Act
+  readonly by: StoryCaller
+  readonly act: StoryRequest
 }
 
-export const signedIn = (person: Person): Performer => ({
+export const signedIn = (person: Person): StoryCaller => ({
   person,
   credential: 'session',
   from: person.from,
   agent: person.agent,
 })
 
-export const withoutSession = (person: Person): Performer => ({ ...signedIn(person), credential: 'none' })
+export const withoutSession = (person: Person): StoryCaller => ({ ...signedIn(person), credential: 'none' })
 
 /** A program with this key. */
-export const withKey = (person: Person, key: string, from: string, agent: string): Performer => ({
+export const withKey = (person: Person, key: string, from: string, agent: string): StoryCaller => ({
   person,
   credential: { key },
   from,
@@ -51,7 +51,7 @@ export const withKey = (person: Person, key: string, from: string, agent: string
 export const onDay =
   (calendar: Calendar) =>
   (back: number) =>
-  (time: string, person: Person, act: Act): Step => ({
+  (time: string, person: Person, act: StoryRequest): Step => ({
     at: calendar.onWorkday(back, time),
     by: signedIn(person),
     act,
@@ -59,137 +59,142 @@ export const onDay =
 
 const memberPath = (name: string, rest = '') => `/v1/members/{${name}}${rest}`
 
-export const refused = (act: Act, code: string): Act => ({ ...act, refused: code })
+export const refused = (act: StoryRequest, code: string): StoryRequest => ({ ...act, refused: code })
 
-export const addMember = ({ name, email }: Person, profile: string): Act => ({
+export const addMember = ({ name, email }: Person, profile: string): StoryRequest => ({
   method: 'POST',
   path: '/v1/members',
   body: { name, email, profile_id: `{${profile}}` },
   as: name,
 })
 
-export const invite = (email: string, profile: string): Act => ({
+export const invite = (email: string, profile: string): StoryRequest => ({
   method: 'POST',
   path: '/v1/invitations',
   body: { email, profile_id: `{${profile}}` },
   as: `invitation ${email}`,
 })
 
-export const resend = (email: string): Act => ({
+export const resend = (email: string): StoryRequest => ({
   method: 'POST',
   path: `/v1/invitations/{invitation ${email}}/resend`,
   as: `invitation ${email}`,
 })
 
-export const revokeInvitation = (email: string): Act => ({
+export const revokeInvitation = (email: string): StoryRequest => ({
   method: 'DELETE',
   path: `/v1/invitations/{invitation ${email}}`,
 })
 
 /** Everybody who accepts an invitation chooses the demo's password. */
-export const accept = ({ name, email }: Person): Act => ({
+export const accept = ({ name, email }: Person): StoryRequest => ({
   method: 'POST',
   path: '/v1/invitations/accept',
   body: { token: `{invitation ${email} token}`, name, password: '{password}' },
   as: name,
 })
 
-export const assign = (name: string, profile: string): Act => ({
+export const assign = (name: string, profile: string): StoryRequest => ({
   method: 'PATCH',
   path: memberPath(name),
   body: { profile_id: `{${profile}}` },
 })
 
-export const edit = (name: string, details: object): Act => ({
+export const edit = (name: string, details: object): StoryRequest => ({
   method: 'PATCH',
   path: memberPath(name, '/details'),
   body: details,
 })
 
-export const suspend = (name: string, reason: string, more: object = {}): Act => ({
+export const suspend = (name: string, reason: string, more: object = {}): StoryRequest => ({
   method: 'POST',
   path: memberPath(name, '/suspension'),
   body: { reason, ...more },
 })
 
-export const reactivate = (name: string, reason: string): Act => ({
+export const reactivate = (name: string, reason: string): StoryRequest => ({
   method: 'DELETE',
   path: `${memberPath(name, '/suspension')}?${new URLSearchParams({ reason })}`,
 })
 
-export const removeMember = (name: string, reason: string): Act => ({
+export const removeMember = (name: string, reason: string): StoryRequest => ({
   method: 'DELETE',
   path: `${memberPath(name)}?${new URLSearchParams({ reason })}`,
 })
 
-export const createProfile = (name: string, description: string, permissions: readonly string[]): Act => ({
+export const createProfile = (name: string, description: string, permissions: readonly string[]): StoryRequest => ({
   method: 'POST',
   path: '/v1/profiles',
   body: { name, description, permissions },
   as: name,
 })
 
-export const editProfile = (name: string, changes: object): Act => ({
+export const editProfile = (name: string, changes: object): StoryRequest => ({
   method: 'PATCH',
   path: `/v1/profiles/{${name}}`,
   body: changes,
 })
 
-export const createKey = (name: string, scopes: readonly string[]): Act => ({
+export const createKey = (name: string, scopes: readonly string[]): StoryRequest => ({
   method: 'POST',
   path: '/v1/api-keys',
   body: { name, scopes },
   as: `key ${name}`,
 })
 
-export const rotateKey = (name: string): Act => ({
+export const rotateKey = (name: string): StoryRequest => ({
   method: 'POST',
   path: `/v1/api-keys/{key ${name}}/rotate`,
   body: { overlap_seconds: 3600 },
   as: `key ${name}`,
 })
 
-export const revokeKey = (name: string): Act => ({ method: 'DELETE', path: `/v1/api-keys/{key ${name}}` })
+export const revokeKey = (name: string): StoryRequest => ({ method: 'DELETE', path: `/v1/api-keys/{key ${name}}` })
 
-export const createWebhook = (name: string, url: string, types: readonly string[], description: string): Act => ({
+export const createWebhook = (
+  name: string,
+  url: string,
+  types: readonly string[],
+  description: string,
+): StoryRequest => ({
   method: 'POST',
   path: '/v1/governance/webhooks',
   body: { url, event_types: types, description },
   as: `webhook ${name}`,
 })
 
-export const editWebhook = (name: string, changes: object): Act => ({
+export const editWebhook = (name: string, changes: object): StoryRequest => ({
   method: 'PATCH',
   path: `/v1/governance/webhooks/{webhook ${name}}`,
   body: changes,
 })
 
-export const rotateSecret = (name: string): Act => ({
+export const rotateSecret = (name: string): StoryRequest => ({
   method: 'POST',
   path: `/v1/governance/webhooks/{webhook ${name}}/secret/rotate`,
   body: { overlap_seconds: 86_400 },
 })
 
-export const putIntegration = (owner: string, id: string, integration: object): Act => ({
+export const putIntegration = (owner: string, id: string, integration: object): StoryRequest => ({
   method: 'PUT',
   path: memberPath(owner, `/integrations/${id}`),
   body: { status: 'connected', ...integration },
 })
 
-export const putTrigger = (owner: string, id: string, name: string, more: object = {}): Act => ({
+export const putTrigger = (owner: string, id: string, name: string, more: object = {}): StoryRequest => ({
   method: 'PUT',
   path: `/v1/triggers/${id}`,
   body: { user_id: `{${owner}}`, kind: 'agent', name, ...more },
 })
 
-export const putOracle = (owner: string, name: string): Act => ({
+export const putOracle = (owner: string, name: string): StoryRequest => ({
   method: 'PUT',
   path: '/v1/oracle',
   body: { name, owner_user_id: `{${owner}}` },
 })
 
 /** An attempt to sign in with a wrong password. */
-export const failToSignIn = (person: Person): Act => ({
+export const failToSignIn = (person: Person): StoryRequest => ({
   method: 'POST',
   path: '/auth/sign-in/email',
   body: { email: addressOf(person.name), password: 'Northwind2026!' },
