@@ -47,7 +47,7 @@ export default {
     open: 'Create an API key',
     submit: 'Create the key',
     not: 'The key was not created',
-    nameWhat: 'Where the key is used, such as “ci-deploy”.',
+    nameWhat: 'The program that uses the key, such as “ci-deploy”.',
     noScope: 'Choose at least one scope.',
     scopesWhat: 'Choose only the scopes that the program needs. You cannot grant permissions that you do not have.',
     notGrantable: 'Your profile does not include this permission. Ask an owner.',

@@ -367,8 +367,8 @@ export default {
     sessions_one: '1 session ends.',
     sessions_other: '{{count}} sessions end.',
     remains: {
-      password: 'The account keeps its password, with which it can still be signed in to.',
-      passkey: 'The account keeps its passkeys, with which it can still be signed in to.',
+      password: 'The account can still sign in with its password.',
+      passkey: 'The account can still sign in with its passkeys.',
     },
     act: 'Unlink the identity',
     not: 'The identity was not unlinked',

@@ -4,8 +4,8 @@ export default {
   name: 'Name',
   owner: 'Owner',
   runs:
-    'The Oracle cannot be paused manually. It pauses when its owner is removed, or is suspended without choosing to ' +
-    'keep it running.',
+    'The Oracle cannot be paused manually. It is paused when its owner is removed, or when its owner is suspended ' +
+    'without “Keep running”.',
   paused:
     'The Oracle is not running. It resumes when its owner is reactivated or when it is transferred to another ' +
     'active member.',

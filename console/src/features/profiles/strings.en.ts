@@ -100,7 +100,7 @@ export default {
     done: '{{name}} was deleted.',
     open: 'Delete',
     title: 'Delete the profile {{name}}',
-    what: 'No members have this profile. This cannot be undone. The audit log keeps its permissions.',
+    what: 'No members have this profile. This cannot be undone. Its permissions remain in the audit log.',
     inUse_one: '1 member has this profile. Assign another profile first. Suspended members count too.',
     inUse_other: '{{count}} members have this profile. Assign them another profile first. Suspended members count too.',
     builtIn: 'Built-in profiles cannot be deleted.',
