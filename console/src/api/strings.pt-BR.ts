@@ -114,7 +114,7 @@ export default {
     follow_up_not_found: 'Esta pendência não existe mais.',
     audit_view_not_found: 'Esta visualização foi excluída.',
     audit_view_limit_reached: 'Você já tem 50 visualizações. Exclua uma primeiro.',
-    session_withheld: 'A pessoa também está ativa em outra organização; suas sessões não terminam aqui.',
+    session_withheld: 'A pessoa também está ativa em outra organização; não se pode encerrar suas sessões aqui.',
     session_not_found: 'Esta sessão já terminou.',
     session_not_fresh: 'Isto requer um login recente. Nada foi alterado. Tente novamente e entre quando solicitado.',
     failed_to_verify_registration: 'Não foi possível verificar esta chave de acesso. Nada foi adicionado.',

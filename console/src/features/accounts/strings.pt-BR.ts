@@ -31,7 +31,7 @@ export default {
     why: 'Enviaremos um link por e-mail para você definir uma nova senha. Ele funciona uma vez e expira em uma hora.',
     submit: 'Definir a senha',
     done:
-      'Sua senha foi alterada, e sua conta saiu de todos os dispositivos. Chaves de acesso e identidades vinculadas ' +
+      'Sua senha foi alterada, e você saiu de todos os dispositivos. Chaves de acesso e identidades vinculadas ' +
       'continuam funcionando. Confira-as em “Sua conta”.',
   },
   verify: {
@@ -62,13 +62,13 @@ export default {
     continueInTab: 'Continuar com {{provider}} em outra aba',
     any: 'seu provedor de identidade',
     unreachable: 'Não foi possível acessar o provedor de identidade',
-    notSignedIn: 'Você não entrou',
+    notSignedIn: 'O login não foi concluído',
     causes: {
       denied: 'O login foi cancelado ou recusado por {{provider}}.',
       expired: 'O login demorou demais ou começou em outro navegador. Tente novamente.',
       unverified: 'O e-mail que você tem em {{provider}} não foi verificado.',
       address: '{{provider}} não enviou um e-mail que possa ser usado aqui. Peça ao administrador que adicione um.',
-      domain: 'E-mails deste domínio não podem entrar com {{provider}}.',
+      domain: 'Não é possível entrar com {{provider}} usando e-mails deste domínio.',
       blocked: 'O login desta conta está bloqueado. Fale com um administrador da sua organização.',
       otherIdentity:
         'A conta com seu e-mail está vinculada a outra identidade em {{provider}}. Se a conta é sua, entre de ' +

@@ -47,7 +47,7 @@ export default {
     open: 'Criar uma chave de API',
     submit: 'Criar a chave',
     not: 'A chave não foi criada',
-    nameWhat: 'Onde a chave é usada, como “ci-deploy”.',
+    nameWhat: 'O programa que usa a chave, como “ci-deploy”.',
     noScope: 'Escolha pelo menos um escopo.',
     scopesWhat: 'Escolha só os escopos de que o programa precisa. Você não pode conceder permissões que não tem.',
     notGrantable: 'Seu perfil não inclui esta permissão. Fale com um proprietário.',

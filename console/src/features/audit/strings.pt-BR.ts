@@ -185,7 +185,7 @@ export default {
         disabled: '{{actor}} desativou o webhook {{target}}',
       },
     },
-    operation: { refused: '{{actor}} teve {{detail}} negado em {{target}}' },
+    operation: { refused: '{{actor}} teve a operação {{detail}} recusada em {{target}}' },
     secret: { rotated: '{{actor}} rotacionou o segredo de {{target}}' },
     account: {
       changed: '{{actor}} mudou o nome da conta para {{detail}}',

@@ -53,7 +53,7 @@ export default {
   cancelled: 'A verificação foi cancelada. Não há resultado.',
   failed: 'Não foi possível concluir a verificação. Não há resultado.',
   holds: 'Verificado: trilha de auditoria íntegra',
-  linked_one: 'O {{number}} registro de {{organization}} corresponde ao seu hash.',
+  linked_one: '{{number}} registro de {{organization}} corresponde ao seu hash.',
   linked_other:
     'Todos os {{number}} registros de {{organization}} formam uma cadeia de hashes contínua. Nenhum falta e ' +
     'nenhum foi alterado.',

@@ -14,7 +14,7 @@ export default {
     saved: 'O webhook {{name}} foi salvo.',
     enabled: 'O webhook {{name}} está ativado.',
     disabled: 'O webhook {{name}} está desativado.',
-    rotated: 'O segredo do webhook {{name}} foi trocado.',
+    rotated: 'O segredo do webhook {{name}} foi rotacionado.',
     removed: 'O webhook {{name}} foi removido.',
     retried: 'A entrega está sendo enviada de novo.',
   },

@@ -16,10 +16,10 @@ export default {
     none: 'Nenhum login',
     elsewhere: 'Os logins não são mostrados porque esta conta também está ativa em outra organização.',
     outcome: {
-      signed_in: 'Conectado',
-      second_factor_required: 'Segundo fator exigido',
+      signed_in: 'Login efetuado',
+      second_factor_required: 'Segunda etapa exigida',
       failed: 'Falhou',
-      second_factor_failed: 'Segundo fator falhou',
+      second_factor_failed: 'Segunda etapa falhou',
     },
   },
   signedIn: {
@@ -289,7 +289,7 @@ export default {
     sessions: {
       end: 'Encerrar',
       endOf: 'Encerrar a sessão {{name}}',
-      what: 'Este navegador perde o acesso, e dispositivos confiáveis precisam do segundo fator no próximo login.',
+      what: 'Este navegador perde o acesso, e dispositivos confiáveis pedem a segunda etapa no próximo login.',
       ended: 'A sessão {{name}} foi encerrada.',
       notEnded: 'A sessão {{name}} não foi encerrada',
       title: 'Sessões',
@@ -367,8 +367,8 @@ export default {
     sessions_one: '1 sessão é encerrada.',
     sessions_other: '{{count}} sessões são encerradas.',
     remains: {
-      password: 'A conta mantém sua senha, com a qual ainda é possível entrar.',
-      passkey: 'A conta mantém suas chaves de acesso, com as quais ainda é possível entrar.',
+      password: 'Ainda é possível entrar na conta com a senha.',
+      passkey: 'Ainda é possível entrar na conta com as chaves de acesso.',
     },
     act: 'Desvincular a identidade',
     not: 'A identidade não foi desvinculada',

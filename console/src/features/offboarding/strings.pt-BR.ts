@@ -133,7 +133,7 @@ export default {
     oracleBack: 'Em execução novamente.',
     login: 'Será desbloqueado.',
     loginBack: 'Desbloqueado.',
-    loginStays: 'O login continua bloqueado por um motivo além desta suspensão.',
+    loginStays: 'O login continua bloqueado por outro motivo, além desta suspensão.',
     stays: 'Não será restaurado',
     invitations: 'Convites pendentes',
     invitationsWhy: 'Os convites que a suspensão revogou continuam revogados. Envie novos.',

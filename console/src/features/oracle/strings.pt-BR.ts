@@ -4,8 +4,8 @@ export default {
   name: 'Nome',
   owner: 'Dono',
   runs:
-    'O Oráculo não pode ser pausado manualmente. Ele pausa quando o dono é removido, ou é suspenso sem a ' +
-    'opção de mantê-lo em execução.',
+    'O Oráculo não pode ser pausado manualmente. Ele é pausado quando o dono é removido, ou quando o dono é ' +
+    'suspenso sem a opção “Manter em execução”.',
   paused:
     'O Oráculo não está em execução. Ele volta quando o dono é reativado ou quando é transferido para outro ' +
     'membro ativo.',

@@ -97,8 +97,8 @@ export default {
     webhooksCreated_other: 'criou {{count}} webhooks',
   },
   foot: {
-    checkpoint: 'Último checkpoint da trilha de auditoria: registro {{number}}, assinado',
-    none: 'A trilha de auditoria ainda não tem checkpoint.',
+    checkpoint: 'Último ponto de verificação da trilha de auditoria: registro {{number}}, assinado',
+    none: 'A trilha de auditoria ainda não tem ponto de verificação.',
     verify: 'Verificar a trilha de auditoria',
   },
   start: {

@@ -99,7 +99,7 @@ export default {
     done: '{{name}} foi excluído.',
     open: 'Excluir',
     title: 'Excluir o perfil {{name}}',
-    what: 'Nenhum membro tem este perfil. Isto não pode ser desfeito. A trilha de auditoria guarda suas permissões.',
+    what: 'Nenhum membro tem este perfil. Isto não pode ser desfeito. As permissões ficam na trilha de auditoria.',
     inUse_one: '1 membro tem este perfil. Primeiro, atribua outro perfil a ele. Membros suspensos também contam.',
     inUse_other:
       '{{count}} membros têm este perfil. Primeiro, atribua outro perfil a eles. Membros suspensos também contam.',

@@ -51,7 +51,7 @@ export default {
     open: 'Criar novos códigos de recuperação',
     submit: 'Criar novos códigos',
     replaces: 'Seus códigos atuais deixarão de funcionar. Você sairá de todas as outras sessões.',
-    unknown: 'Seus códigos atuais talvez não funcionem mais. Crie novos novamente.',
+    unknown: 'Seus códigos atuais talvez não funcionem mais. Crie outros códigos.',
     download: 'Baixar como arquivo de texto',
   },
   passkeys: {
