@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { useSignInProviders } from '../../api/providers.ts'
-import { leaveToSignIn } from './provider.ts'
+import { redirectToSignIn } from './provider.ts'
 
 interface ProviderButtonsProps {
   /** The address to come back to. Without it the page stays, and the sign-in is in another tab. */
@@ -15,7 +15,7 @@ interface ProviderButtonsProps {
 export function ProviderButtons({ back }: ProviderButtonsProps) {
   const { t } = useTranslation('accounts')
   const providers = useSignInProviders()
-  const leave = useMutation({ mutationFn: (provider: SignInProvider) => leaveToSignIn(provider, back ?? '/') })
+  const leave = useMutation({ mutationFn: (provider: SignInProvider) => redirectToSignIn(provider, back ?? '/') })
   return (
     <>
       {leave.error && <Problem error={leave.error} title={t('provider.unreachable')} />}

@@ -6,7 +6,7 @@ import { reeve } from '../../api/client.ts'
  * Leaves for the provider's sign-in. Afterwards the browser comes back to `back`, or to the sign-in page with the code
  * of a refusal.
  */
-export async function leaveToSignIn({ id }: SignInProvider, back: string): Promise<void> {
+export async function redirectToSignIn({ id }: SignInProvider, back: string): Promise<void> {
   const failed = `/sign-in?${new URLSearchParams({ back })}`
   const pages = { callbackURL: `${failed}&signedIn=true`, errorCallbackURL: failed }
   const { url } = await reeve().auth.signInWithProvider({ provider: id, ...pages })
@@ -14,7 +14,7 @@ export async function leaveToSignIn({ id }: SignInProvider, back: string): Promi
 }
 
 /** Leaves for the provider, whose identity is then linked to the account that is signed in. */
-export async function leaveToLink({ id }: SignInProvider, back: string): Promise<void> {
+export async function redirectToLink({ id }: SignInProvider, back: string): Promise<void> {
   const { url } = await reeve().auth.linkProvider({ provider: id, callbackURL: back, errorCallbackURL: back })
   location.assign(url)
 }

@@ -12,7 +12,7 @@ import { ReasonButton } from '../../../ui/reason-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
-import { leaveToLink, type ProviderCause } from '../provider.ts'
+import { type ProviderCause, redirectToLink } from '../provider.ts'
 import { ProviderFailure } from '../provider-failure.tsx'
 import { signInMethodsQuery } from './security.queries.ts'
 
@@ -22,7 +22,9 @@ export function Identities({ error }: { readonly error: ProviderCause | undefine
   const { data: methods } = useSuspenseQuery(signInMethodsQuery())
   const [provider] = useSignInProviders()
   const [unlinked, setUnlinked] = useState<SignInMethod>()
-  const link = useMutation({ mutationFn: (to: SignInProvider) => withRecentSignIn(() => leaveToLink(to, '/security')) })
+  const link = useMutation({
+    mutationFn: (to: SignInProvider) => withRecentSignIn(() => redirectToLink(to, '/security')),
+  })
   const identities = methods.filter(({ providerId }) => providerId !== 'credential')
   if (!provider && identities.length === 0) return null
   const name = provider?.name ?? t('identities.formerProvider')
