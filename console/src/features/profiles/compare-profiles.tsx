@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { usePermissionText } from './permission-text.ts'
-import { everyPermission, hasIt } from './permissions.ts'
+import { everyPermission, howGranted } from './permissions.ts'
 
 const route = getRouteApi('/in-organization/profiles')
 
@@ -25,7 +25,7 @@ export function CompareProfiles({ profiles }: { readonly profiles: readonly Prof
     })
 
   const all = everyPermission(profiles)
-  const has = (profile: Profile, permission: string) => hasIt(new Set(profile.permissions), permission) !== 'not'
+  const has = (profile: Profile, permission: string) => howGranted(new Set(profile.permissions), permission) !== 'not'
   const differences = left && right ? all.filter(one => has(left, one) !== has(right, one)) : []
   const column = (profile: Profile, narrow: 'second' | 'second-end'): Column<string> => ({
     id: narrow,

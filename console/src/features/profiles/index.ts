@@ -3,7 +3,13 @@
 export { accessQuery } from './access.queries.ts'
 export { PermissionList } from './permission-list.tsx'
 export { usePermissionText } from './permission-text.ts'
-export { everyPermission, gainedBetween, givesPowerOverOthers, isOverOthers, isOwnerProfile } from './permissions.ts'
+export {
+  controlsOthers as isOverOthers,
+  everyPermission,
+  gainedBetween,
+  includesControlOfOthers as givesPowerOverOthers,
+  isOwnerProfile,
+} from './permissions.ts'
 export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
 export { profilesQuery } from './profiles.queries.ts'
 export { Refusal, useRefusalText } from './refusal.tsx'

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type Drafts, permissionsAfter } from './drafts.ts'
 import classes from './permission-matrix.module.css'
 import { usePermissionText } from './permission-text.ts'
-import { groupsOf, hasIt, isOwnerProfile } from './permissions.ts'
+import { groupsOf, howGranted, isOwnerProfile } from './permissions.ts'
 
 const route = getRouteApi('/in-organization/profiles')
 
@@ -58,7 +58,7 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
                     <td key={profile.id} data-shown={profile.id === shown || undefined}>
                       <Cell
                         label={t('cell', { profile: profile.name, permission })}
-                        has={hasIt(permissions, permission)}
+                        has={howGranted(permissions, permission)}
                         isChanged={permissions.has(permission) !== profile.permissions.includes(permission)}
                         locked={isOwnerProfile(profile) ? t('locked') : notManaged}
                         toggle={() => toggle(profile, permission)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS } from '../../api/generated/vocabulary.ts'
-import { isBuiltIn, type PermissionGroup, PLATFORM } from './permissions.ts'
+import { isBuiltIn, type PermissionGroup, PLATFORM_WILDCARD } from './permissions.ts'
 
 type Spelled = 'members_read'
 type GroupName = 'members'
@@ -10,7 +10,7 @@ export function usePermissionText() {
   const { t } = useTranslation('profiles')
   return {
     textOf: (permission: string) =>
-      isBuiltIn(permission) || permission === PLATFORM
+      isBuiltIn(permission) || permission === PLATFORM_WILDCARD
         ? t(`permissions.${permission.replace('.*', '').replace('.', '_') as Spelled}`)
         : undefined,
     groupText: ({ name, permissions }: PermissionGroup) =>

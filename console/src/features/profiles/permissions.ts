@@ -1,21 +1,21 @@
 import type { Profile } from '@reeve/sdk'
 import { PERMISSIONS } from '../../api/generated/vocabulary.ts'
 
-export const EVERYTHING = '*'
+export const ALL_PERMISSIONS = '*'
 /** Covers all of the platform's own permissions, future ones included. */
-export const PLATFORM = 'platform.*'
+export const PLATFORM_WILDCARD = 'platform.*'
 
 type BuiltIn = (typeof PERMISSIONS)[number]
 export const isBuiltIn = (permission: string): permission is BuiltIn =>
   (PERMISSIONS as readonly string[]).includes(permission)
 
-export const isOwnerProfile = ({ permissions }: Pick<Profile, 'permissions'>) => permissions.includes(EVERYTHING)
+export const isOwnerProfile = ({ permissions }: Pick<Profile, 'permissions'>) => permissions.includes(ALL_PERMISSIONS)
 
 /** The way in which a set contains a permission: by name, through a wildcard, or not. */
-export function hasIt(permissions: ReadonlySet<string>, permission: string): 'itself' | 'through' | 'not' {
+export function howGranted(permissions: ReadonlySet<string>, permission: string): 'itself' | 'through' | 'not' {
   if (permissions.has(permission)) return 'itself'
-  if (permissions.has(EVERYTHING)) return 'through'
-  return permissions.has(PLATFORM) && !isBuiltIn(permission) ? 'through' : 'not'
+  if (permissions.has(ALL_PERMISSIONS)) return 'through'
+  return permissions.has(PLATFORM_WILDCARD) && !isBuiltIn(permission) ? 'through' : 'not'
 }
 
 /** Permissions with power over other members' access. */
@@ -27,15 +27,15 @@ const OVER_OTHERS = [
   'profiles.manage',
 ]
 
-export const isOverOthers = (permission: string): boolean => OVER_OTHERS.includes(permission)
+export const controlsOthers = (permission: string): boolean => OVER_OTHERS.includes(permission)
 
-export const givesPowerOverOthers = ({ permissions }: Pick<Profile, 'permissions'>): boolean =>
-  OVER_OTHERS.some(permission => hasIt(new Set(permissions), permission) !== 'not')
+export const includesControlOfOthers = ({ permissions }: Pick<Profile, 'permissions'>): boolean =>
+  OVER_OTHERS.some(permission => howGranted(new Set(permissions), permission) !== 'not')
 
 /** The permissions, among `all`, that the second set grants and the first does not. */
 export function gainedBetween(before: readonly string[], after: readonly string[], all: readonly string[]): string[] {
   const [had, has] = [new Set(before), new Set(after)]
-  return all.filter(one => hasIt(has, one) !== 'not' && hasIt(had, one) === 'not')
+  return all.filter(one => howGranted(has, one) !== 'not' && howGranted(had, one) === 'not')
 }
 
 export interface PermissionGroup {
@@ -46,9 +46,9 @@ export interface PermissionGroup {
 
 /** Reeve's permissions and the platform's from the profiles, by group. */
 export function groupsOf(profiles: readonly Pick<Profile, 'permissions'>[]): PermissionGroup[] {
-  const named = profiles.flatMap(({ permissions }) => permissions).filter(name => name !== EVERYTHING)
-  const platforms = [...new Set(named)].filter(name => !isBuiltIn(name) && name !== PLATFORM).sort()
-  const groups = Map.groupBy([...PERMISSIONS, PLATFORM, ...platforms], name => name.split('.')[0] ?? name)
+  const named = profiles.flatMap(({ permissions }) => permissions).filter(name => name !== ALL_PERMISSIONS)
+  const platforms = [...new Set(named)].filter(name => !isBuiltIn(name) && name !== PLATFORM_WILDCARD).sort()
+  const groups = Map.groupBy([...PERMISSIONS, PLATFORM_WILDCARD, ...platforms], name => name.split('.')[0] ?? name)
   return [...groups].map(([name, permissions]) => ({ name, permissions }))
 }
 
