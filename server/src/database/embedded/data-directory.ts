@@ -67,14 +67,14 @@ export function clusterVersion(cluster: string): string | undefined {
 function createFile(directory: DataDirectory, path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
-    giveToOwner(directory, path)
+    chownToOwner(directory, path)
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
   }
 }
 
 /** Gives a file that root created to the owner of the data directory, so that this user can continue without root. */
-export function giveToOwner(directory: DataDirectory, path: string): void {
+export function chownToOwner(directory: DataDirectory, path: string): void {
   const owner = statSync(directory.root)
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid)
 }

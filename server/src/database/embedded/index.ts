@@ -14,7 +14,7 @@ import { FileLock } from '../file-lock.ts'
 import { type Binaries, packagedBinaries, usableBinaries } from './binaries.ts'
 import { clusterVersion, layout, openDataDirectory } from './data-directory.ts'
 import { databaseName, ensureCluster, superuser } from './initialise-cluster.ts'
-import { type EmbeddedLog, keepRunning } from './keep-running.ts'
+import { type EmbeddedLog, superviseServer } from './keep-running.ts'
 import { runningServer } from './running-server.ts'
 import { type ServerPlan, startServer, stopServer } from './server-process.ts'
 import { serviceUser } from './service-user.ts'
@@ -75,7 +75,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     throw error
   })
   log.info({ ...opened, version: binaries.version }, `PostgreSQL ${opened.opening}`)
-  const keeper = keepRunning(plan, opened.host, alone, log)
+  const keeper = superviseServer(plan, opened.host, alone, log)
 
   async function leave(): Promise<void> {
     await keeper.stop()

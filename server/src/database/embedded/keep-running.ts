@@ -1,7 +1,7 @@
 import { runningServer } from './running-server.ts'
 import { rotateLog } from './server-log.ts'
 import { type ServerPlan, startServer } from './server-process.ts'
-import { keepSocketDirectory } from './socket-path.ts'
+import { restoreSocketDirectory } from './socket-path.ts'
 
 const interval = 1_000
 const pauseAfterFailure = 5_000
@@ -20,7 +20,7 @@ type Alone = <T>(work: () => Promise<T>) => Promise<T>
  * Restarts PostgreSQL within two seconds of its death, limits the size of its log, and restores the short path to its
  * socket if someone deletes it. A missing cluster is not created again: that would look like a service without members.
  */
-export function keepRunning(plan: ServerPlan, socket: string, alone: Alone, log: EmbeddedLog) {
+export function superviseServer(plan: ServerPlan, socket: string, alone: Alone, log: EmbeddedLog) {
   const { cluster } = plan.directory
   let busy: Promise<void> = Promise.resolve()
   let timer = setTimeout(tick, interval).unref()
@@ -45,7 +45,7 @@ export function keepRunning(plan: ServerPlan, socket: string, alone: Alone, log:
       await alone(() => startServer(plan))
     }
     rotateLog(plan.directory)
-    keepSocketDirectory(socket, cluster)
+    restoreSocketDirectory(socket, cluster)
   }
 
   let stopped = false

@@ -1,5 +1,5 @@
 import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs'
-import { type DataDirectory, giveToOwner } from './data-directory.ts'
+import { chownToOwner, type DataDirectory } from './data-directory.ts'
 
 /** Bytes of PostgreSQL's log. The log and its predecessor, `postgres.log.1`, together take twice as many. */
 const limit = 10 * 1024 * 1024
@@ -18,7 +18,7 @@ export function rotateLog({ serverLog }: DataDirectory): void {
 /** Opens the log for a new PostgreSQL to append to. `since` is the byte at which its own lines begin. */
 export function openLog(directory: DataDirectory): { fd: number; since: number } {
   const fd = openSync(directory.serverLog, 'a', 0o600)
-  giveToOwner(directory, directory.serverLog)
+  chownToOwner(directory, directory.serverLog)
   return { fd, since: statSync(directory.serverLog).size }
 }
 

@@ -18,12 +18,12 @@ const isShort = (directory: string) => Buffer.byteLength(join(directory, `.s.PGS
 export function socketDirectory(cluster: string): string {
   if (isShort(cluster)) return cluster
   const link = join(privateFolder(`reeve-${process.getuid?.()}-${shortHash(cluster)}`), 'socket')
-  keepSocketDirectory(link, cluster)
+  restoreSocketDirectory(link, cluster)
   return link
 }
 
 /** Restores the directory of `socketDirectory` if someone has deleted the temporary folder. */
-export function keepSocketDirectory(directory: string, cluster: string): void {
+export function restoreSocketDirectory(directory: string, cluster: string): void {
   if (directory === cluster || pointsTo(directory, cluster)) return
   const folder = dirname(directory)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
