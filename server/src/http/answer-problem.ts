@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
-import { beginAnswer } from './begin-answer.ts'
+import { setCommonHeaders } from './begin-answer.ts'
 import { toPublicError } from './failures.ts'
 import { problemHeaders, requestAborted, toProblem } from './problem.ts'
 import { logRequest } from './request-log.ts'
@@ -29,7 +29,7 @@ export function recordFailure(failure: unknown, request: FastifyRequest): Public
 
 /** Answers a request that the router refused before any hook ran. */
 export function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
-  beginAnswer(request, reply)
+  setCommonHeaders(request, reply)
   answerProblem(failure, request, reply)
   logRequest(request, reply)
 }

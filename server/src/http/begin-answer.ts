@@ -6,7 +6,7 @@ import { EVERY_ANSWER } from './problem.ts'
  * Sets the common headers of every answer, and the request's network address, which is counted, logged and recorded.
  * Pages replace the security policy by their own.
  */
-export function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   request.networkAddress = canonicalAddress(request.ip)
   reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
 }

@@ -3,10 +3,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { NotReady } from '../kernel/not-ready.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
-import { beginAnswer } from './begin-answer.ts'
+import { setCommonHeaders } from './begin-answer.ts'
 import { databaseUnavailable } from './problem.ts'
 import { newRequestId } from './request-id.ts'
-import { answerBrokenRequest, refuseUnrouted } from './unrouted.ts'
+import { answerUnparsableRequest, refuseUnrouted } from './unrouted.ts'
 
 export interface Probes {
   /** @throws NotReady when the service cannot do its work now */
@@ -97,10 +97,10 @@ function createBareServer(): FastifyInstance {
     forceCloseConnections: true,
     genReqId: newRequestId,
     http: { requireHostHeader: false },
-    clientErrorHandler: (failure, socket) => answerBrokenRequest(app.log)(failure, socket),
+    clientErrorHandler: (failure, socket) => answerUnparsableRequest(app.log)(failure, socket),
     frameworkErrors: answerRouterRefusal,
   })
-  app.addHook('onRequest', async (request, reply) => beginAnswer(request, reply))
+  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply))
   app.setErrorHandler(answerProblem)
   return app
 }

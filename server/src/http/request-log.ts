@@ -17,7 +17,7 @@ function levelOf({ failure, routeOptions }: FastifyRequest, { statusCode }: Fast
 
 const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
-  path: withoutKeys(request.originalUrl.split('?')[0] ?? ''),
+  path: redactKeys(request.originalUrl.split('?')[0] ?? ''),
   operation: request.operation?.id,
   status: reply.statusCode,
   ...(request.refusedWith && { code: request.refusedWith }),
@@ -35,4 +35,4 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
 })
 
 /** Redacts API keys that clients put into the URL by mistake. */
-export const withoutKeys = (path: string) => path.replace(/rve_[0-9A-Za-z]+/g, 'rve_…')
+export const redactKeys = (path: string) => path.replace(/rve_[0-9A-Za-z]+/g, 'rve_…')

@@ -7,7 +7,7 @@ import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
-import { beginAnswer } from './begin-answer.ts'
+import { setCommonHeaders } from './begin-answer.ts'
 import { limitShutdown } from './closing.ts'
 import { answeredUrl, registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
@@ -25,7 +25,7 @@ import { registerOperation } from './routes.ts'
 import { registerSignInError } from './sign-in-error.ts'
 import { traceRequests } from './trace-requests.ts'
 import { registerFavicon } from './unknown-address.ts'
-import { answerBrokenRequest, answerTunnelRequest, refuseUnrouted } from './unrouted.ts'
+import { answerTunnelRequest, answerUnparsableRequest, refuseUnrouted } from './unrouted.ts'
 
 export interface HttpServerOptions extends Probes {
   readonly operations: readonly Operation[]
@@ -57,7 +57,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest(log),
+    clientErrorHandler: answerUnparsableRequest(log),
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerRouterRefusal,
     ...(options.consoleFolder !== null && { rewriteUrl: answeredUrl }),
@@ -78,7 +78,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   decorateRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
-    beginAnswer(request, reply)
+    setCommonHeaders(request, reply)
     // Clients without a load balancer then reconnect to another process.
     if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)

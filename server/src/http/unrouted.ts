@@ -13,7 +13,7 @@ import {
   toProblem,
 } from './problem.ts'
 import { newRequestId } from './request-id.ts'
-import { withoutKeys } from './request-log.ts'
+import { redactKeys } from './request-log.ts'
 
 /** Requests that match no route, or that Node does not pass to the router. They get a problem and a log line. */
 
@@ -43,7 +43,7 @@ export function refuseUnrouted(app: FastifyInstance): void {
 }
 
 /** Answers requests that Node could not parse as HTTP or that timed out. */
-export const answerBrokenRequest =
+export const answerUnparsableRequest =
   (log: FastifyBaseLogger) =>
   (failure: NodeJS.ErrnoException, socket: Duplex): void => {
     if (DISCONNECTED.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
@@ -67,7 +67,7 @@ export const answerTunnelRequest =
     const status = answer(socket, id, error, { headers: { allow: METHODS } })
     const user_agent = headers['user-agent']?.slice(0, 300)
     const ip = addressOf(socket)
-    log.info({ request_id: id, method, path: withoutKeys(path), status, code: error.code, ip, user_agent }, 'request')
+    log.info({ request_id: id, method, path: redactKeys(path), status, code: error.code, ip, user_agent }, 'request')
   }
 
 /** Writes the problem to the socket and ends it. Returns the status. */
