@@ -16,7 +16,7 @@ import { findAccountById } from '../index.ts'
 import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
-import { takeCode } from './one-time-code.ts'
+import { claimCode } from './one-time-code.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import type { RequestStates } from './request-state.ts'
@@ -62,7 +62,7 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     }
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
-    state.provenSecret = state.challenged === null ? null : await takeCode(pool, state.challenged, code)
+    state.provenSecret = state.challenged === null ? null : await claimCode(pool, state.challenged, code)
     // An empty code makes the library count a failed attempt.
     if (state.provenSecret === null) return { context: { body: { ...body, code: '' } } }
   })

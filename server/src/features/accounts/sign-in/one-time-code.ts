@@ -13,7 +13,7 @@ type SecretKey = Parameters<typeof symmetricDecrypt>[0]['key']
  * Accepts a TOTP code (RFC 6238) once, and returns the encrypted secret that it proves. Null if it is wrong, was used
  * before, or is older than a used one. Only one of several concurrent requests succeeds.
  */
-export async function takeCode(
+export async function claimCode(
   pool: Pool,
   userId: string,
   { code, key, nowMs }: { readonly code: string; readonly key: SecretKey; readonly nowMs: number },
