@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveriesOf, holdLane, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
+import { deliveriesOf, openBreaker, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
@@ -187,7 +187,7 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
   const earlier = new Date(reeve.clock.now().getTime() - 3 * HOUR_MS)
   await reeve.query`update webhooks set created_at = ${earlier}, disabled_at = ${earlier} where id = ${made.id}`
   await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)
-  await holdLane(reeve, acme.id, webhookId, new Date(Date.now() + 60 * 60_000))
+  await openBreaker(reeve, acme.id, webhookId, new Date(Date.now() + 60 * 60_000))
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks')
     const row = page.getByRole('row').filter({ hasText: URL_OF_ACME })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillBacklog } from '../harness/backlog.ts'
-import { deliveriesOf, holdLane, setFailing, untilSettled } from '../harness/deliveries.ts'
+import { awaitNoDueDeliveries, deliveriesOf, openBreaker, setFailing } from '../harness/deliveries.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
@@ -52,7 +52,7 @@ async function enableDuringBatch(acme: Organization, id: string) {
 test('a webhook that is enabled while a lane batch is about to unschedule deliveries gets all of them', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/meanwhile'), event_types: ['oracle.*'] })
-  await holdLane(reeve, acme.id, id, new Date(Date.now() + 60_000))
+  await openBreaker(reeve, acme.id, id, new Date(Date.now() + 60_000))
   await fillBacklog(reeve, acme.id, id, BACKLOG)
   await enableDuringBatch(acme, id)
   const delivered = async () => (await deliveriesOf(reeve, acme.id, id)).filter(({ status }) => status === 'delivered')
@@ -64,13 +64,13 @@ test('a webhook that is enabled while a lane batch is about to unschedule delive
 test('enabling a webhook during a lane batch restarts the time until it is disabled for failing', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/failing'), event_types: ['oracle.*'] })
-  await holdLane(reeve, acme.id, id, new Date(Date.now() + 60_000))
+  await openBreaker(reeve, acme.id, id, new Date(Date.now() + 60_000))
   await fillBacklog(reeve, acme.id, id, 20)
   await setFailing(reeve, acme.id, id, new Date(Date.now() - SIX_DAYS_MS), 12)
   statuses.set('/failing', 500)
   await enableDuringBatch(acme, id)
   await receiver.until(requests => requests.some(({ path }) => path === '/failing'), 'a delivery fails')
-  const { lane } = await untilSettled(reeve, acme.id, id)
+  const { lane } = await awaitNoDueDeliveries(reeve, acme.id, id)
   assert.ok(lane?.failing_since && Date.now() - lane.failing_since.getTime() < 60_000, `${lane?.failing_since}`)
   assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body.enabled, true)
 })

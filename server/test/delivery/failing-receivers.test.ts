@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillBacklog } from '../harness/backlog.ts'
-import { deliveriesOf, holdLane, untilSettled } from '../harness/deliveries.ts'
+import { awaitNoDueDeliveries, deliveriesOf, openBreaker } from '../harness/deliveries.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, recordOf } from '../harness/platform.ts'
@@ -38,7 +38,7 @@ const at = (path: string) => receiver.requests.filter(request => request.path ==
 const webhookOf = async (acme: Organization, id: string) =>
   (await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body
 /** Waits until no delivery of the webhook is due at the clock's time. */
-const settle = (acme: Organization, webhookId: string) => untilSettled(reeve, acme.id, webhookId)
+const settle = (acme: Organization, webhookId: string) => awaitNoDueDeliveries(reeve, acme.id, webhookId)
 
 test(
   'five days without a success and ten attempts disable a webhook: audited, told to the others, ' +
@@ -109,7 +109,7 @@ test('a long backlog is paused and resumed with its webhook, without delaying ot
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/long'), event_types: ['oracle.*'] })
   const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
-  await holdLane(reeve, acme.id, id, new Date(reeve.clock.now().getTime() + HOUR))
+  await openBreaker(reeve, acme.id, id, new Date(reeve.clock.now().getTime() + HOUR))
   await fillBacklog(reeve, acme.id, id, LONG_BACKLOG)
   const count = async (status: string) =>
     (await deliveriesOf(reeve, acme.id, id)).filter(delivery => delivery.status === status).length

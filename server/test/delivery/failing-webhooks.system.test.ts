@@ -11,7 +11,7 @@ import {
   executeInternally,
   SYSTEM_ACTOR,
 } from '../../src/operations/internal-change.ts'
-import { endClaims, setFailing, untilSettled } from '../harness/deliveries.ts'
+import { awaitNoDueDeliveries, expireClaims, setFailing } from '../harness/deliveries.ts'
 import { startWorkerProcess } from '../harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import { openLines } from '../harness/log-lines.ts'
@@ -67,7 +67,7 @@ async function withDeadWebhook(status = 500) {
     const before = receiver.requests.length
     await acme.owner.call('POST /v1/profiles', { body: { name: `Profile ${made++}`, permissions: [] } })
     await receiver.until(() => receiver.requests.slice(before).some(request => request.path.startsWith(path)), path)
-    await untilSettled(reeve, acme.id, dead.id)
+    await awaitNoDueDeliveries(reeve, acme.id, dead.id)
   }
   return { acme, path, dead, told, until, fail }
 }
@@ -192,7 +192,7 @@ test('a success silently ends the failing period, and a later period is warned a
   await until('governance.webhook.failing')
   answers.delete(path)
   await fail()
-  await untilSettled(reeve, acme.id, dead.id)
+  await awaitNoDueDeliveries(reeve, acme.id, dead.id)
   reeve.clock.advance(3 * DAY + HOUR)
   await runJob(reeve, JOB)
   assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 1)
@@ -255,7 +255,7 @@ test('a disabled webhook is not warned of, and its lane is found only once, unti
     return lanes.some(({ webhook_id }) => webhook_id === dead.id)
   }
   await edit(false)
-  await untilSettled(reeve, acme.id, dead.id)
+  await awaitNoDueDeliveries(reeve, acme.id, dead.id)
   await setFailing(reeve, acme.id, dead.id, new Date(reeve.clock.now().getTime() - 4 * DAY), 12)
   assert.equal(await isFound(), true)
   await runJob(reeve, JOB)
@@ -308,7 +308,7 @@ test('a disabling or a mail interrupted by a kill is completed exactly once', as
     await disabling.ended
     assert.equal(await disabled(), 0)
 
-    await endClaims(idle)
+    await expireClaims(idle)
     smtp.fault = 'silence'
     const begun = smtp.begun
     const mailing = await startWorkerProcess(target, {}, environment)

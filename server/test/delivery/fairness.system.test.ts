@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
 import { fillBacklog } from '../harness/backlog.ts'
-import { holdLane } from '../harness/deliveries.ts'
+import { openBreaker } from '../harness/deliveries.ts'
 import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -46,7 +46,7 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
   }
   const globex = await reeve.organization()
   const hanging = await createWebhookFor(globex, { url: receiver.url('/hang'), event_types: ['oracle.*'] })
-  await holdLane(reeve, globex.id, hanging.id, FOREVER)
+  await openBreaker(reeve, globex.id, hanging.id, FOREVER)
   await fillBacklog(reeve, globex.id, hanging.id, WAITING)
   await measure(acme, 3) // opens the connections and warms up the code
 
@@ -54,7 +54,7 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
   const beside: number[][] = []
   for (let round = 0; round < ROUNDS; round++) {
     alone.push(await measure(acme, EVENTS))
-    await holdLane(reeve, globex.id, hanging.id, null)
+    await openBreaker(reeve, globex.id, hanging.id, null)
     const asked = receiver.requests.length
     await receiver.until(
       requests => requests.slice(asked).some(({ path }) => path === '/hang'),
@@ -76,7 +76,7 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
 async function endHanging({ id }: Organization, webhookId: string) {
   for (const late = performance.now() + 30_000; ; await sleep(20)) {
     for (const response of hangs) response.destroy()
-    await holdLane(reeve, id, webhookId, FOREVER)
+    await openBreaker(reeve, id, webhookId, FOREVER)
     const [lane] = await onConnection(reeve.app.pool, db =>
       db.run(sql<{ claim_id: string | null }[]>`select claim_id from delivery_lanes where organization_id = ${id}`),
     )

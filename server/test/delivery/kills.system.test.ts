@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Step } from '../../src/features/governance/delivery/index.ts'
-import { endClaims } from '../harness/deliveries.ts'
+import { expireClaims } from '../harness/deliveries.ts'
 import { startWorkerProcess } from '../harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import { createWebhookFor, recordOf } from '../harness/platform.ts'
@@ -61,7 +61,7 @@ test('every event arrives although workers are killed at every step, and the API
     clearTimeout(late)
     kills++
     // Expires the killed worker's claim at once instead of after 20 s, so that the next worker reaches its step.
-    await endClaims(reeve)
+    await expireClaims(reeve)
     if (kills % 10 === 0) {
       const api = await startReeveProcess(reeve.database.target, {
         role: 'api',

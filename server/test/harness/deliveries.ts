@@ -88,7 +88,7 @@ export const laneOf = (reeve: SharedReeve, organizationId: string, webhookId: st
   })
 
 /** Opens the breaker of the webhook's lane; null resets it. */
-export const holdLane = (reeve: SharedReeve, organizationId: string, webhookId: string, until: Date | null) =>
+export const openBreaker = (reeve: SharedReeve, organizationId: string, webhookId: string, until: Date | null) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
     await transaction.commit(sql`
       insert into delivery_lanes (organization_id, webhook_id, held_until)
@@ -113,7 +113,7 @@ export const setFailing = (
   })
 
 /** Wakes the worker, and waits until no delivery to the webhook is due by the clock. */
-export async function untilSettled(reeve: SharedReeve, organizationId: string, webhookId: string) {
+export async function awaitNoDueDeliveries(reeve: SharedReeve, organizationId: string, webhookId: string) {
   for (const late = performance.now() + 10_000; ; ) {
     reeve.app.runtime.committed(organizationId)
     await sleep(20)
@@ -131,7 +131,7 @@ export async function untilSettled(reeve: SharedReeve, organizationId: string, w
 }
 
 /** Expires the claims of all workers. */
-export const endClaims = ({ app }: SharedReeve) =>
+export const expireClaims = ({ app }: SharedReeve) =>
   onConnection(app.pool, db =>
     db.run(sql`
       update delivery_lanes set claimed_until = now() - interval '1 second'

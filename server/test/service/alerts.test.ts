@@ -9,7 +9,7 @@ import { createKey } from '../harness/api-keys.ts'
 import { fillBacklog } from '../harness/backlog.ts'
 import { cloneDatabase } from '../harness/cluster.ts'
 import { startCuttingProxy } from '../harness/cutting-proxy.ts'
-import { untilSettled } from '../harness/deliveries.ts'
+import { awaitNoDueDeliveries } from '../harness/deliveries.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import { invite } from '../harness/invitations.ts'
@@ -210,7 +210,7 @@ test('a failing receiver, and one that answers 410', async () => {
   await runJob(reeve, 'audit checkpoints')
   const fail = async () => {
     await fillBacklog(reeve, acme.id, failing.id, 8)
-    await untilSettled(reeve, acme.id, failing.id)
+    await awaitNoDueDeliveries(reeve, acme.id, failing.id)
     await fillBacklog(reeve, acme.id, gone.id, 1)
     const disabled = async () => (await acme.owner.call(`GET /v1/governance/webhooks/${gone.id}`)).body.disabled_reason
     for (const late = Date.now() + 60_000; (await disabled()) !== 'gone'; await sleep(20)) assert.ok(Date.now() < late)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deliveriesOf, holdLane, laneOf, setDelivery } from '../../../../test/harness/deliveries.ts'
+import { deliveriesOf, laneOf, openBreaker, setDelivery } from '../../../../test/harness/deliveries.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
@@ -32,7 +32,7 @@ for (const [status, attempts] of [
     const { webhookId, id, eventId } = await pinged(acme)
     const later = new Date(Date.now() + HOUR_MS)
     await setDelivery(reeve, acme.id, id, { status, attempts, nextAttemptAt: later })
-    await holdLane(reeve, acme.id, webhookId, later)
+    await openBreaker(reeve, acme.id, webhookId, later)
     const recorded = await recordedBy(reeve, acme.id, () => retry(acme, webhookId, id))
     const { status: answered, body } = recorded.answer
     assert.equal(answered, 202)

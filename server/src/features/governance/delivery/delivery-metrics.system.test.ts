@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fillBacklog } from '../../../../test/harness/backlog.ts'
-import { holdLane } from '../../../../test/harness/deliveries.ts'
+import { openBreaker } from '../../../../test/harness/deliveries.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { startReeveProcess } from '../../../../test/harness/process.ts'
@@ -34,7 +34,7 @@ test('metrics show what waits on the whole database, and what this process sent'
   const bad = await createWebhookFor(globex, { url: receiver.url('/bad'), event_types: ['oracle.*'] })
   await fillBacklog(reeve, acme.id, good.id, 30)
   await fillBacklog(reeve, globex.id, bad.id, 12)
-  await holdLane(reeve, globex.id, bad.id, new Date(Date.now() + 60_000))
+  await openBreaker(reeve, globex.id, bad.id, new Date(Date.now() + 60_000))
   const before = await metricsOf(reeve.url)
   assert.equal(before.get('reeve_delivery_pending'), 42)
   assert.equal(before.get('reeve_delivery_lanes_due'), 1)

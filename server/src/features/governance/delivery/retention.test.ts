@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fillBacklog } from '../../../../test/harness/backlog.ts'
-import { holdLane } from '../../../../test/harness/deliveries.ts'
+import { openBreaker } from '../../../../test/harness/deliveries.ts'
 import { ALLOW_LOOPBACK, startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
@@ -18,7 +18,7 @@ after(() => reeve.stop())
 test('more than a slice is forgotten in one run', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['oracle.*'] })
-  await holdLane(reeve, acme.id, id, new Date('2100-01-01'))
+  await openBreaker(reeve, acme.id, id, new Date('2100-01-01'))
   await fillBacklog(reeve, acme.id, id, 2_500)
   const now = reeve.clock.now()
   const left = () =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deliveriesOf, holdLane, laneOf } from '../../../../test/harness/deliveries.ts'
+import { deliveriesOf, laneOf, openBreaker } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -47,7 +47,7 @@ test('a ping is an event and one delivery, to this webhook whatever it subscribe
 test('a ping is sent although the breaker is open', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
-  await holdLane(reeve, acme.id, id, new Date(Date.now() + 3_600_000))
+  await openBreaker(reeve, acme.id, id, new Date(Date.now() + 3_600_000))
   await acme.owner.call(ping(id))
   assert.equal((await laneOf(reeve, acme.id, id))?.held_until, null)
 })
