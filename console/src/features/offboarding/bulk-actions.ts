@@ -59,7 +59,7 @@ export const callOf = (order: BulkOrder, userId: string) => (client: Reeve) =>
     ? client.members.suspend(userId, toRequest(order))
     : client.members.reactivate(userId, toReason(order))
 
-export interface Sum {
+export interface EffectSum {
   readonly keys: number
   readonly triggers: number
   readonly invitations: number
@@ -72,7 +72,7 @@ type Asked = Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>
 
 /** The summed effects of the dry runs, and their ETags. */
 export async function previewBulkAction({ act, members, blocksLogin }: Asked, signal: AbortSignal) {
-  let sum: Sum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
+  let sum: EffectSum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
   const etags = new Map<string, string | undefined>()
   for (const member of members) {
     if (isSkipped(act, member)) continue
@@ -88,7 +88,7 @@ export async function previewBulkAction({ act, members, blocksLogin }: Asked, si
   return { sum, etags }
 }
 
-const add = (sum: Sum, more: Partial<Sum>): Sum => ({
+const add = (sum: EffectSum, more: Partial<EffectSum>): EffectSum => ({
   keys: sum.keys + (more.keys ?? 0),
   triggers: sum.triggers + (more.triggers ?? 0),
   invitations: sum.invitations + (more.invitations ?? 0),
@@ -101,7 +101,7 @@ async function previewOf(
   act: BulkAction,
   block_login: boolean,
   signal: AbortSignal,
-): Promise<{ readonly effects: Partial<Sum>; readonly etag: string | undefined }> {
+): Promise<{ readonly effects: Partial<EffectSum>; readonly etag: string | undefined }> {
   const options = { dryRun: true, signal }
   if (act === 'reactivate') {
     const { data, etag } = await reeve().members.reactivate(userId, {}, options).withResponse()

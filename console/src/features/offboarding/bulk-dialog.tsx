@@ -15,11 +15,11 @@ import {
   type BulkAction,
   type BulkOrder,
   callOf,
+  type EffectSum,
   isSkipped,
   type Outcome,
   previewBulkAction,
   runBulkAction,
-  type Sum,
 } from './bulk-actions.ts'
 
 interface BulkDialogProps {
@@ -131,7 +131,7 @@ function usePreview(asked: Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>, i
 }
 
 /** The summed preview. */
-function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: Sum | undefined }) {
+function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: EffectSum | undefined }) {
   const { t } = useTranslation('members')
   const parts = sum
     ? [

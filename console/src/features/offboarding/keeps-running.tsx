@@ -19,7 +19,7 @@ interface KeepsRunningProps {
 }
 
 /** Resources that a suspension leaves running: a login that it does not block, and enabled webhooks. */
-export function KeepsRunning({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
+export function RunningResources({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
   const { t } = useTranslation('offboarding')
   const webhooks = useActiveWebhooks(preview.webhooks_created)
   const { data: made = [] } = useQuery(webhooksOfQuery(userId))

@@ -45,7 +45,7 @@ export function stoppedIn(entry: AuditEntry): Stopped {
 export const revokedIn = (entry: AuditEntry): readonly string[] => afterOf(entry).invitations_revoked ?? []
 
 /** The effects in words, with the invitations' addresses if all are known. */
-export function inWords(
+export function describeStopped(
   t: TFunction<'members'>,
   { keys, triggers, invitations, sessions }: Stopped,
   addresses: readonly string[],

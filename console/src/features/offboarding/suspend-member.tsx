@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { memberQuery } from '../members/index.ts'
 import { AlreadySuspended } from './already-suspended.tsx'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
-import { KeepsRunning } from './keeps-running.tsx'
+import { RunningResources } from './keeps-running.tsx'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { OracleChoice } from './oracle-choice.tsx'
@@ -79,7 +79,7 @@ function Preview({ member: { user_id: userId }, suspension, reminder }: PreviewP
               isOver={isOver}
             />
           )}
-          <KeepsRunning
+          <RunningResources
             userId={userId}
             preview={shown}
             changed={changed}

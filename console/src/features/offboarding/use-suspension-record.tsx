@@ -9,7 +9,7 @@ import { absolute, RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName, useMemberName } from '../members/index.ts'
 import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
-import { inWords, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
+import { describeStopped, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
 import { type OpenTasks, toTicket } from './suspension-ticket.ts'
 
 interface RecordLine {
@@ -72,7 +72,7 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     { label: t('suspension.login'), text: t(`suspension.${login}`) },
     { label: t('suspension.kept'), text: kept.length === 0 ? t('suspension.keptNothing') : kept.join(', ') },
   ]
-  if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(inWords(t, stopped, addresses)) })
+  if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(describeStopped(t, stopped, addresses)) })
   if (stopped && stopped.revoked > 0) {
     effects.push({ label: t('suspension.revoked'), text: String(stopped.revoked) })
   }
