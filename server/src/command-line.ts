@@ -3,12 +3,12 @@ import {
   addClientCommands,
   addCompletionCommands,
   connect,
-  count,
   EXIT,
   endWithReader,
   Failure,
   mayBeUnready,
-  notEmpty,
+  parseCount,
+  parseNotEmpty,
   readinessOf,
   settings,
   toFailure,
@@ -233,16 +233,16 @@ function addVerifyCommand(audit: Command): void {
     .option(
       '--file <export>',
       'verify an NDJSON export or the file of an audit sink on this machine, without the service',
-      notEmpty,
+      parseNotEmpty,
     )
-    .option('--from <sequence>', 'the file is a part of the chain that begins at this entry', count)
-    .option('--checkpoint <file>', 'verify on this machine against saved checkpoints (JSON)', notEmpty)
+    .option('--from <sequence>', 'the file is a part of the chain that begins at this entry', parseCount)
+    .option('--checkpoint <file>', 'verify on this machine against saved checkpoints (JSON)', parseNotEmpty)
     .option(
       '--public-key <file>',
       'public key as PEM or in a list of checkpoints, if not the one in the checkpoint file',
-      notEmpty,
+      parseNotEmpty,
     )
-    .option('--organization <id>', 'operator: verify the chain of this organization in the database', notEmpty)
+    .option('--organization <id>', 'operator: verify the chain of this organization in the database', parseNotEmpty)
     .option('--system', 'operator: verify the system chain in the database')
     .option('--json', 'print JSON')
     .action(async options => {

@@ -31,7 +31,7 @@ export function addClientCommands(program: Command): { audit: Command } {
 }
 
 export { verifyInService } from './audit.ts'
-export { parseCount as count, parseNotEmpty as notEmpty, withExamples } from './command.ts'
+export { parseCount, parseNotEmpty, withExamples } from './command.ts'
 export { addCompletionCommands } from './completion.ts'
 export { connect, settings } from './connection.ts'
 export { EXIT, Failure, toFailure } from './failure.ts'

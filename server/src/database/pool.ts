@@ -6,7 +6,7 @@ import { createSharedReads, type SharedReads } from './shared-reads.ts'
 
 export type { Answers, Batch, Database } from './batch.ts'
 export type { ConnectionOptions } from './connection.ts'
-export { ConcurrentUpdate, isConnectionFailure, isInvalidValue as isUnfitValue, isTimeout } from './failures.ts'
+export { ConcurrentUpdate, isConnectionFailure, isInvalidValue, isTimeout } from './failures.ts'
 export type { Fragment, Parameter, Statement } from './statement.ts'
 
 /** The role that the server works as. It owns nothing, so that row-level security and grants apply to it. */

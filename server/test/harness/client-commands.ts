@@ -2,14 +2,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
-import { type Ended, LAUNCHER } from './command-line.ts'
+import { type ExitedCommand, LAUNCHER } from './command-line.ts'
 import { runInProcess } from './in-process-command.ts'
 import { startReeve, type TestOptions } from './reeve.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
 /** Client commands without a database. They run in this process; with `start` or a launcher, in a separate one. */
 export interface ClientCommands {
-  (...args: string[]): Promise<Ended>
+  (...args: string[]): Promise<ExitedCommand>
   /** The running process of a command. */
   start(...args: string[]): ChildProcessWithoutNullStreams
   /** The command in a terminal, which is closed after the test. */
@@ -55,7 +55,7 @@ export async function startWithCommands(options: TestOptions = {}) {
 }
 
 /** The parsed --json output of a command, which must succeed. */
-export function jsonOf({ code, stdout, stderr }: Ended) {
+export function jsonOf({ code, stdout, stderr }: ExitedCommand) {
   if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}`)
   return JSON.parse(stdout)
 }

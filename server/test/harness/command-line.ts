@@ -9,7 +9,7 @@ import { readyAddress } from './process.ts'
 
 export const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
 
-export type { ExitedCommand as Ended }
+export type { ExitedCommand }
 
 interface Running {
   readonly child: ChildProcess

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { initialiseDataFolder } from '../harness/cluster.ts'
-import { type Ended, openCommandLine } from '../harness/command-line.ts'
+import { type ExitedCommand, openCommandLine } from '../harness/command-line.ts'
 import { openTerminal } from '../harness/terminal.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
@@ -22,7 +22,7 @@ const secret = () => readFileSync(join(line.dataDir, 'secret'), 'utf8').trim()
 /** The path of a data folder that does not exist yet. */
 const fresh = (name: string) => join(folder, name, 'data')
 
-let made: Ended
+let made: ExitedCommand
 before(async () => {
   await initialiseDataFolder(line.dataDir)
   await line.start()

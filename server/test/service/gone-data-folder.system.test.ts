@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientCommands } from '../harness/client-commands.ts'
 import { initialiseDataFolder } from '../harness/cluster.ts'
-import { type Ended, openCommandLine } from '../harness/command-line.ts'
+import { type ExitedCommand, openCommandLine } from '../harness/command-line.ts'
 
 const line = openCommandLine()
 after(async () => {
@@ -23,7 +23,7 @@ test('once the data folder is gone, commands say what /readyz of the running ser
   rmSync(line.dataDir, { recursive: true })
   // PostgreSQL refuses some connections and accepts others for about a minute. Then it ends by itself.
   const unready = / The service at http:\/\/localhost:\d+ is not ready: .+ \(database_(refuses|unavailable)\)\n$/
-  const untilUnready = async (run: () => Promise<Ended>) => {
+  const untilUnready = async (run: () => Promise<ExitedCommand>) => {
     for (const late = Date.now() + 120_000; ; ) {
       const printed = await run()
       if (unready.test(printed.stderr)) return printed

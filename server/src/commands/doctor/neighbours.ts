@@ -96,8 +96,8 @@ export async function checkOpenIdProvider(issuer: string): Promise<CheckResult> 
 
 /** Only warns: Reeve works without traces. */
 export async function checkTraces(endpoint: string): Promise<CheckResult> {
-  const { checkCollector: sendNoSpans } = await import('../open-telemetry.ts')
-  const failure = await sendNoSpans(endpoint)
+  const { checkCollector } = await import('../open-telemetry.ts')
+  const failure = await checkCollector(endpoint)
   return {
     detail: `${endpoint} accepts traces`,
     problems: problemsOf(

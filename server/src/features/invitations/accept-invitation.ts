@@ -9,7 +9,7 @@ import { operationRefused } from '../../operations/refusal.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { findAccount, insertAccount } from '../accounts/index.ts'
 import { isInForce, type LoginBlocks, loginIsBlocked } from '../accounts/login-blocks/index.ts'
-import { type Claim, claimAccount, lockJoining, type PasswordHashing } from '../accounts/sign-in/index.ts'
+import { type Claim, claimAccount, lockAccountToJoin, type PasswordHashing } from '../accounts/sign-in/index.ts'
 import {
   alreadyMember,
   ambiguousExternalId,
@@ -155,7 +155,7 @@ async function readClaim(
  * pending, so these statements can use the invitation that was read before the lock.
  */
 const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
-  joining: lockJoining(seen.email, organizationId),
+  joining: lockAccountToJoin(seen.email, organizationId),
   block: logins.lockBlockOf(seen.email),
   inviter: findMember(organizationId, seen.invited_by),
   profile: seen.profile_id !== null && findProfile(organizationId, seen.profile_id),

@@ -69,8 +69,8 @@ export {
 } from './members.sql.ts'
 export { memberState, toMemberView } from './members.view.ts'
 export {
-  exposeMembershipsOf as seeMembershipsOf,
-  exposeMembershipsOfAddress as seeMembershipsOfAddress,
+  exposeMembershipsOf,
+  exposeMembershipsOfAddress,
   findSoleMembershipStart,
   isActiveElsewhere,
   isMemberElsewhere,

@@ -1,13 +1,13 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
-/** Queries over all organizations of an account. Each needs `seeMembershipsOf` in its transaction first. */
+/** Queries over all organizations of an account. Each needs `exposeMembershipsOf` in its transaction first. */
 
 /** Lets row-level security show this person's memberships until the transaction ends. */
 export const exposeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 
-/** Like `seeMembershipsOf`, by address. */
+/** Like `exposeMembershipsOf`, by address. */
 export const exposeMembershipsOfAddress = (email: string): Statement => sql`
   select set_config('reeve.account', id::text, true) from accounts where email = ${email}`
 

@@ -1,5 +1,5 @@
 import type { Answers, Batch } from '../../../database/pool.ts'
-import { isActiveElsewhere, seeMembershipsOf } from '../../members/index.ts'
+import { exposeMembershipsOf, isActiveElsewhere } from '../../members/index.ts'
 import { lockMembersAccount } from '../index.ts'
 import { countSessionsOf, deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import type { BlockFor, BlockState } from './block-state.ts'
@@ -22,7 +22,7 @@ import {
 export const lockLogin = (organizationId: string, userId: string, now: Date) => ({
   account: lockMembersAccount(organizationId, userId),
   block: lockLoginBlock(userId),
-  visible: seeMembershipsOf(userId),
+  visible: exposeMembershipsOf(userId),
   isActiveElsewhere: isActiveElsewhere(userId, organizationId),
   sessions: countSessionsOf(userId, now),
 })

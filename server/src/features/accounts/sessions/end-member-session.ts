@@ -1,5 +1,5 @@
 import { changed, governanceChange } from '../../../operations/operation.ts'
-import { findMember, isActiveElsewhere, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
+import { exposeMembershipsOf, findMember, isActiveElsewhere, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { lockMembersAccount } from '../index.ts'
 import { MemberSessionPath, sessionNotFound, sessionWithheld } from './sessions.contract.ts'
@@ -28,7 +28,7 @@ export const endMemberSession = governanceChange({
   read: ({ organizationId, params: { userId, sessionId }, now }) => ({
     account: lockMembersAccount(organizationId, userId),
     member: findMember(organizationId, userId),
-    visible: seeMembershipsOf(userId),
+    visible: exposeMembershipsOf(userId),
     isActiveElsewhere: isActiveElsewhere(userId, organizationId),
     session: lockMemberSession(organizationId, userId, sessionId, now),
   }),

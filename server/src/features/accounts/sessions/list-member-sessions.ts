@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Enum, Nullable } from '../../../kernel/schema.ts'
 import { query } from '../../../operations/operation.ts'
-import { findMember, isActiveElsewhere, MemberPath, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
+import { exposeMembershipsOf, findMember, isActiveElsewhere, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { SessionView, sessionExample } from './sessions.contract.ts'
 import { selectSessionsOf } from './sessions.sql.ts'
@@ -36,7 +36,7 @@ export const listMemberSessions = query({
   read: ({ organizationId, now, params: { userId } }) => ({
     member: findMember(organizationId, userId),
     sessions: selectSessionsOf(userId, now),
-    visible: seeMembershipsOf(userId),
+    visible: exposeMembershipsOf(userId),
     isActiveElsewhere: isActiveElsewhere(userId, organizationId),
   }),
 

@@ -7,12 +7,12 @@ import { Enum, Nullable } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
 import { listSignInEntries } from '../../audit/index.ts'
 import {
+  exposeMembershipsOf,
   findMember,
   findSoleMembershipStart,
   isActiveElsewhere,
   MemberPath,
   memberNotFound,
-  seeMembershipsOf,
 } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { SIGN_IN_ACTIONS, SignInView, signInExample } from './sign-ins.contract.ts'
@@ -51,7 +51,7 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
 
     read: ({ organizationId, params: { userId } }) => ({
       member: findMember(organizationId, userId),
-      visible: seeMembershipsOf(userId),
+      visible: exposeMembershipsOf(userId),
       isActiveElsewhere: isActiveElsewhere(userId, organizationId),
       soleSince: findSoleMembershipStart(userId, organizationId),
     }),

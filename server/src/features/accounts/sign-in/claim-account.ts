@@ -1,5 +1,5 @@
 import type { Batch } from '../../../database/pool.ts'
-import { isMemberElsewhereByEmail, seeMembershipsOfAddress } from '../../members/index.ts'
+import { exposeMembershipsOfAddress, isMemberElsewhereByEmail } from '../../members/index.ts'
 import { lockAccountByEmail, renameAccount } from '../index.ts'
 import { resetCredentials } from './set-password.ts'
 
@@ -9,7 +9,7 @@ import { resetCredentials } from './set-password.ts'
  */
 export const lockAccountToJoin = (email: string, organizationId: string) => ({
   account: lockAccountByEmail(email),
-  visible: seeMembershipsOfAddress(email),
+  visible: exposeMembershipsOfAddress(email),
   isMemberElsewhere: isMemberElsewhereByEmail(email, organizationId),
 })
 

@@ -20,7 +20,7 @@ export const signInOperations = (provider: OpenIdProvider | null): Operation[] =
 
 export { anonymousFailuresJob } from './anonymous-failures.ts'
 export { createAttemptLimit } from './attempts.ts'
-export { type Claim, claimAccount, lockAccountToJoin as lockJoining } from './claim-account.ts'
+export { type Claim, claimAccount, lockAccountToJoin } from './claim-account.ts'
 export { countIdentities, deleteAllIdentities, findMethods } from './credentials.sql.ts'
 export { deleteExpiredJob } from './delete-expired.ts'
 export { NETWORK_ADDRESS_HEADER } from './network-address.ts'

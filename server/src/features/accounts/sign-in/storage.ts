@@ -1,6 +1,6 @@
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
 import { APIError, getOAuthState } from 'better-auth/api'
-import { type Database, isUnfitValue, type Pool } from '../../../database/pool.ts'
+import { type Database, isInvalidValue, type Pool } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { isUuid, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { canonicalAddress } from '../../../kernel/network-address.ts'
@@ -186,7 +186,7 @@ const refusing =
     try {
       return await work(db)
     } catch (error) {
-      if (!isUnfitValue(error)) throw error
+      if (!isInvalidValue(error)) throw error
       throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: 'A value does not fit' })
     }
   }

@@ -1,6 +1,6 @@
 import { EndQuery } from '../../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
-import { findMember, isMemberElsewhere, MemberPath, memberNotFound, seeMembershipsOf } from '../../members/index.ts'
+import { exposeMembershipsOf, findMember, isMemberElsewhere, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { lockMembersAccount } from '../index.ts'
 import { countSessionsOf } from '../sessions/index.ts'
@@ -37,7 +37,7 @@ export const unlinkIdentity = governanceChange({
   read: ({ organizationId, params: { userId }, now }) => ({
     account: lockMembersAccount(organizationId, userId),
     member: findMember(organizationId, userId),
-    visible: seeMembershipsOf(userId),
+    visible: exposeMembershipsOf(userId),
     belongsElsewhere: isMemberElsewhere(userId, organizationId),
     methods: findMethods(userId),
     sessions: countSessionsOf(userId, now),
