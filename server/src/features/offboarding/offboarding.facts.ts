@@ -124,7 +124,7 @@ export function suspensionRepeated(
 }
 
 /** Effects of a reactivation. */
-export interface Restored {
+export interface ReactivationEffects {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
   readonly oracleResumed: boolean
@@ -135,7 +135,7 @@ export interface Restored {
 export function memberReactivated(
   member: MemberRow,
   suspension: SuspensionRow,
-  restored: Restored,
+  restored: ReactivationEffects,
   reason: string | null,
 ): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
@@ -171,14 +171,14 @@ export function memberReactivated(
 }
 
 /** Effects of a removal. */
-export interface Ended {
+export interface RemovalEffects {
   readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { id: string; email: string }[]
   readonly keys: readonly { id: string; name: string }[]
   readonly oraclePaused: boolean
 }
 
-export function memberRemoved(member: MemberRow, ended: Ended, reason: string | null): Fact {
+export function memberRemoved(member: MemberRow, ended: RemovalEffects, reason: string | null): Fact {
   const subject = { user_id: member.user_id, suspension_id: null }
   return {
     action: 'member.removed',
