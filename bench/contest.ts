@@ -8,9 +8,9 @@ import type { Database, Migrate } from './postgres.ts'
 import { processorTime } from './processor-time.ts'
 
 /**
- * Number of requests that each side answers before the first round. Afterwards V8 has compiled the code, and each of up
- * to as many organizations has had a request: PostgreSQL logs a page of a fresh database as a whole when it first
- * changes.
+ * Number of requests that each side answers before the first round. By then V8 has compiled the code, and each
+ * organization (up to this number) has had a request: PostgreSQL logs a page of a fresh database as a whole when it
+ * first changes.
  */
 export const WARM_UP_REQUESTS = 10_000
 
@@ -34,7 +34,7 @@ export interface Contender {
   start(databaseUrl: string): Promise<Contestant>
   readonly keys: keyof Keys
   readonly population: Population
-  /** Creates the schema, if it is not the one of this commit. */
+  /** Creates the schema of another commit. */
   readonly migrate?: Migrate | undefined
 }
 

@@ -10,7 +10,7 @@ import { accessQuestion, permitQuestion, questionPopulation } from './questions.
 import { suspending, suspendPopulation } from './suspend-member.ts'
 
 const ORGANIZATIONS = 100
-/** A driver with a higher ratio to the chosen one would be a better floor. Less is noise. */
+/** A driver that exceeds the chosen one by this ratio would be a better floor. A smaller difference is noise. */
 const MOST = 1.05
 
 type Work = Pick<Contest, 'workload' | 'comparable' | 'verify'>

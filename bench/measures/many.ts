@@ -6,7 +6,7 @@ import { suspendMember } from './suspend-member.ts'
 const ORGANIZATIONS = 10_000
 const WHERE = 'over 10,000 organizations'
 
-/** Every request concerns another organization, and each comes again only after 10,000 others. */
+/** Consecutive requests go to different organizations; each organization gets one request in 10,000. */
 export const many: Measure = {
   name: 'many',
   about: 'list, assign and suspend over 10,000 organizations',

@@ -7,7 +7,7 @@ import { type Column, columnsOf, readRow } from './row-reader.ts'
 /** Queries that are answered together. */
 interface Batch {
   readonly queries: readonly Query[]
-  /** True if no Sync follows: the answer is complete with its last query. */
+  /** True if no Sync follows: the answer ends with that of the last query. */
   readonly staysOpen: boolean
   readonly results: object[][]
   rows: object[]
