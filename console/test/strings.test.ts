@@ -40,7 +40,7 @@ test('every text is there in every language, with the same values in it, and plu
   }
 })
 
-/** Codes and actions of the API's answers, which no source of the console spells. */
+/** Codes and actions of the API's answers, which no source file of the console contains. */
 const BY_CODE = /^(codes|does)\./
 
 test('no text is unused', async () => {
@@ -62,7 +62,7 @@ test('no text is unused', async () => {
   assert.deepEqual(unused, [])
 })
 
-/** The codes of refused sign-ins at a provider in a source file, each with the cause that stands for its sentence. */
+/** The codes of refused sign-ins at a provider in a source file, each with the cause whose text is shown. */
 const causesIn = (file: string) =>
   new Map(
     [...readFileSync(file, 'utf8').matchAll(/^ {2}([a-z_]+): '(\w+)',$/gm)].map(([, code = '', cause = '']) => [

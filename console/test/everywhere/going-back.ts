@@ -128,7 +128,7 @@ test('while a request is under way nothing leads away from its answer, which may
     })
     const dialog = page.getByRole('dialog')
     const says = page.getByText('Your request is being processed. Please wait.')
-    /** Begins a write, tries to leave, and lets it be answered. */
+    /** Begins a write, tries to leave, and then releases its response. */
     const stays = async (act: string, ...ways: readonly (() => Promise<unknown>)[]) => {
       for (const leave of ways) {
         answered = Promise.withResolvers()

@@ -52,7 +52,7 @@ export async function assertAccessible(
       for (const [index, screen] of all.entries()) {
         const [address, prepare] = typeof screen === 'string' ? [screen, prepareAll] : screen
         if (appearances[0]) await setAppearance(page, appearances[0])
-        // A dialog may keep what was typed from being left.
+        // An open dialog with typed text may block the navigation.
         const isLoaded = index > 0 && as !== undefined && (await page.getByRole('dialog').count()) === 0
         await (isLoaded ? navigate(page, address) : open(address))
         await prepare(page)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve, type Window } from '../harness/browser.ts'
 
-/** Above the navigations of one visit: the sign-in page, the address, and replacements of either. */
+/** More than the navigations of one visit: the sign-in page, the address, and replacements of either. */
 const MOST_NAVIGATIONS = 12
 
 /** Addresses of the console, and how the window shows them. */
@@ -62,7 +62,7 @@ async function assertFewNavigations(page: Page, address: string, visit: () => Pr
   assert.ok(count <= MOST_NAVIGATIONS, `${address.slice(0, 80)}: ${count} navigations`)
 }
 
-/** Makes the page's next request fail for want of a session: its data is stale, and the window gets the focus. */
+/** Makes the page's next request fail without a session: its data is stale, and the window gets the focus. */
 async function endSession({ page, context }: Window): Promise<void> {
   await context.clearCookies()
   await page.evaluate(`{
@@ -84,7 +84,7 @@ test('any address of the console is returned to after a sign-in, a reload and th
       const [address, shown] = typeof one === 'string' ? [one, one] : one
       await assertFewNavigations(page, address, async () => {
         await open(address)
-        // A path that no screen has is not found without a session, too.
+        // An unknown path is also not found without a session.
         if (!shownIn(page).startsWith('/sign-in')) await open(`/sign-in?back=${encodeURIComponent(address)}`)
         await page.reload()
         await typePassword(page, owner.email)

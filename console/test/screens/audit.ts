@@ -84,7 +84,7 @@ test('the trail reads as sentences, and their parts and the field filter it', as
     await page.goBack()
     await page.waitForURL(url => !url.search.includes('action'))
 
-    // Each filter by itself leaves out what was done while there was no Ada yet.
+    // Each filter alone excludes the entries from before Ada joined.
     for (const [typed, option] of [
       ['actor:ada own', 'actor: Ada Owner'],
       ['action:member.', 'action: member.*'],

@@ -177,7 +177,7 @@ test('what was lost is not known, in a sum as in a title, and is done anew after
       isLost = false
     }
 
-    // A profile is given and the answer lost; another one is given; and then the first one again.
+    // Assigns a profile and loses the answer, assigns another one, and then the first one again.
     await open('/members')
     const assign = async (profile: string) => {
       await page.getByRole('button', { name: `Profile of ${name}` }).click()

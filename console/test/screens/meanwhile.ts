@@ -1,4 +1,4 @@
-// Messages after another administrator was first.
+// Messages after another administrator changed the same thing first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'

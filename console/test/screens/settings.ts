@@ -39,7 +39,7 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
     const [made] = (await acme.owner.inSession('GET /v1/api-keys?order=desc')).body.api_keys
     assert.ok(Math.abs(Date.parse(made.expires_at) - Date.now() - 90 * DAY_MS) < HOUR_MS, made.expires_at)
 
-    // Neither the keyboard nor the way back loses a secret that nobody has stored.
+    // Neither a key nor going back loses a secret that nobody has stored.
     await page.keyboard.press('Escape')
     await page.goBack()
     const done = dialog.getByRole('button', { name: 'Done' })
