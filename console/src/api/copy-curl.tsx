@@ -6,7 +6,7 @@ import { curlOf, type ReeveCall } from './curl.ts'
 interface CopyCurlProps {
   /** The calls that the button makes; none while there is nothing to do. */
   readonly call: ReeveCall | readonly ReeveCall[]
-  /** The label of the action's button, for an item that stands in a menu away from it. */
+  /** The label of the action's button, for an item in a menu elsewhere. */
   readonly menuItemFor?: string
 }
 

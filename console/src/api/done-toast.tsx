@@ -9,13 +9,13 @@ import { textOf } from './problem.tsx'
 interface Done {
   /** The inverse of the change, on the condition that nothing else has changed since. */
   readonly undo?: (() => Promise<unknown>) | undefined
-  /** The change itself, if no button stays beside which it could be copied. */
+  /** The call of the change, if no button for copying it remains on the page. */
   readonly call?: ReeveCall | undefined
 }
 
 let shown = 0
 
-/** Tells in a toast what was done, with Undo if the API has the inverse. */
+/** Shows a toast that confirms a change, with Undo if the API has the inverse call. */
 export function showDone(text: string, { undo, call }: Done = {}): void {
   const id = `done ${++shown}`
   showToast({ id, content: <DoneToast id={id} text={text} undo={undo} call={call} /> })

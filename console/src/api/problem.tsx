@@ -39,7 +39,7 @@ function inWords(value: unknown): string {
     .join(', ')
 }
 
-/** True if the outcome is unknown: a response was lost, and no later one has told. */
+/** True if the outcome is unknown: a response was lost, and no later one has shown it. */
 export const mayBeDone = (error: unknown): boolean =>
   isReeveError(error) && (error.mayBeDone || isRefusalOfUnknown(error.requestId))
 

@@ -9,5 +9,5 @@ export const signInProvidersQuery = () => ({
   staleTime: LONG_MS,
 })
 
-/** The same, and none while they are not known: signing in with a password needs no provider. */
+/** The same; an empty list until they are known, because signing in with a password needs no provider. */
 export const useSignInProviders = () => useQuery(signInProvidersQuery()).data ?? []

@@ -19,7 +19,7 @@ export const apiQuery = <Answer>(
   call: (reeve: Reeve, signal: AbortSignal) => Promise<Answer>,
 ) => queryOptions({ queryKey: keyOf(operation, ...asked), queryFn: ({ signal }) => call(reeve(), signal) })
 
-/** Updates session and permissions when a call fails for want of them. */
+/** Updates session and permissions when a call is refused because they are missing. */
 function noticeRefusal(error: unknown): void {
   void handleEndedSession(error)
   if (isReeveError(error, 'permission_required', 'authority_changed'))

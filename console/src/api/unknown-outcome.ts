@@ -8,11 +8,11 @@ interface Write {
   readonly request: string
   readonly method: string
   readonly path: string
-  /** No response has told yet whether one of its attempts was done. */
+  /** No response has shown yet whether one of its attempts was done. */
   isUnknown: boolean
 }
 
-/** By all that the request says. */
+/** By the whole content of the request. */
 const unknown = new Map<string, Write>()
 
 /** By the key of the client's call: its retries keep their key after the page was left. */
@@ -26,13 +26,13 @@ const refusals = new Set<string>()
 
 export const isRefusalOfUnknown = (requestId: string | null): boolean => requestId !== null && refusals.has(requestId)
 
-/** Called when the page is left: a write that is tried later is meant anew. */
+/** Called when the user leaves the page: a later attempt counts as a new write. */
 export function forgetUnknown(): void {
   unknown.clear()
   refusals.clear()
 }
 
-/** Keeps a write under its key although its response was replayed: the page could not use that response. */
+/** Keeps a write with its key although its response was replayed: the page could not use that response. */
 export function keepUnknown(response: Response): void {
   const write = replays.get(response)
   if (!write) return
@@ -67,7 +67,7 @@ export async function sendOnce(request: Request): Promise<Response> {
 
 async function begin(request: Request, key: string | null, path: string): Promise<Write> {
   const { method, url, headers } = request
-  // Without a key, a second attempt can be refused for what the first has done, whatever its body says.
+  // Without a key, a second attempt can be refused because the first one succeeded, with any error.
   const said =
     key === null ? [] : [headers.get('reeve-organization'), headers.get('if-match'), await request.clone().text()]
   const text = [method, url, ...said].join('\n')
@@ -77,7 +77,7 @@ async function begin(request: Request, key: string | null, path: string): Promis
   return write
 }
 
-/** Forgets a write, and earlier ones at the same path: one that is repeated now is meant anew. */
+/** Forgets a write, and earlier ones at the same path: a repetition now counts as a new write. */
 function settle(settled: Write, ownKey: string | null): void {
   settled.isUnknown = false
   forget(settled, ownKey)

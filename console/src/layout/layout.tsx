@@ -51,7 +51,7 @@ function useSamePerson() {
   )
 }
 
-/** Offers a reload when this page's files are gone. It does not force one, for the sake of unsaved input. */
+/** Offers a reload when this page's files are gone. It does not force one, because unsaved input would be lost. */
 function NewVersion() {
   const { t } = useTranslation('layout')
   const isThere = useNewVersion()

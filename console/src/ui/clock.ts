@@ -2,8 +2,8 @@
 let offsetMs = 0
 
 /**
- * Call it when a request is sent, and the function that it returns with the `Date` of the response. That header was
- * written in whole seconds between the two, so the clock is only corrected as far as it is provably wrong.
+ * Call this when a request is sent, and the returned function with the `Date` header of the response. The header has
+ * whole seconds, so the clock is corrected only as far as it is provably wrong.
  */
 export function startClockSync(): (date: string | null) => void {
   const sentAt = Date.now()

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /**
    * Position on a narrow screen, where a row has two lines. The third line only exists there: it repeats in words the
-   * columns of a wide screen. `both` is a cell of two lines, beside which the ends of both lines stand.
+   * columns of a wide screen. `both` is a cell of two lines, with the ends of both lines beside it.
    */
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'hidden'
   /** On a narrow screen its title precedes the value, which is unclear by itself. */

@@ -15,7 +15,7 @@ interface Day {
 
 interface DayBarsProps {
   readonly label: string
-  /** The parts of each bar, from its foot up. */
+  /** The parts of each bar, from bottom to top. */
   readonly parts: readonly Part[]
   readonly days: readonly Day[]
   /** Renders the link of a day around its bar. */

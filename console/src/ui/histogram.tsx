@@ -6,7 +6,7 @@ import { Legend, type Part, partsClass } from './parts.tsx'
 
 interface HistogramProps {
   readonly label: string
-  /** The parts of each bar, from its foot up. */
+  /** The parts of each bar, from bottom to top. */
   readonly parts: readonly Part[]
   /** The values of a bar's parts, for each bar. */
   readonly values: readonly (readonly number[])[]
@@ -120,7 +120,7 @@ interface BarsProps extends Pick<HistogramProps, 'parts' | 'values' | 'edges'> {
   readonly range: readonly [number, number]
 }
 
-/** In percent: a bar of one entry beside one of thousands is still seen. */
+/** In percent: a bar of one entry beside one of thousands stays visible. */
 const LEAST = 4
 
 function Bars({ parts, values, edges, range }: BarsProps) {

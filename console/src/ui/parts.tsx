@@ -9,7 +9,7 @@ export interface Part {
 /** The class of a chart in which `data-part` sets the colour `--part`. */
 export const partsClass = classes.parts ?? ''
 
-/** The parts' names beside their colours. */
+/** The name and the colour of each part. */
 export function Legend({ parts }: { readonly parts: readonly Part[] }) {
   return (
     <ul className={classes.legend}>

@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx'
 import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
 import classes from './side-panel.module.css'
 
-/** Opens the neighbours of the item in its list; undefined at an end of the list. */
+/** Opens the previous or the next item of the list; undefined at an end of the list. */
 export interface Neighbours {
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
@@ -71,7 +71,7 @@ interface StepProps {
   readonly go: (() => void) | undefined
 }
 
-/** At an end of the list it keeps the focus, so that the keyboard can go on to its neighbour. */
+/** At an end of the list the button keeps the focus, so that the keyboard can reach the one beside it. */
 function Step({ icon, label, shortcut, go }: StepProps) {
   return (
     <Tooltip label={`${label} (${shortcut})`}>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Keeps rows in place while the pointer is over them. Meanwhile shown rows are updated, but none comes or goes.
+ * Keeps rows in place while the pointer is over them. Meanwhile the shown rows are updated, but no row appears or
+ * disappears.
  *
  * @param rows the current rows, which a background refetch may change
  * @param idOf a function that returns the id of a row

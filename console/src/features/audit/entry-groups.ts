@@ -38,7 +38,7 @@ function isAlike(one: AuditEntry, next: AuditEntry): boolean {
   return gapMs <= MOST_GAP_MS && about(one) === about(next)
 }
 
-/** Splits a list between neighbours that do not belong together. */
+/** Splits a list between adjacent items that do not belong together. */
 function chunks<Item>(items: readonly Item[], belong: (one: Item, next: Item) => boolean): [Item, ...Item[]][] {
   const found: [Item, ...Item[]][] = []
   for (const item of items) {

@@ -117,7 +117,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** A suspension records the Oracle's fate in two fields; keeps the one that is true. */
+/** A suspension records in two fields whether the Oracle was paused; keeps the one that is true. */
 function once(state: unknown): unknown {
   if (typeof state !== 'object' || state === null || !('kept_oracle' in state)) return state
   const other = state.kept_oracle === true ? 'oracle_paused' : 'kept_oracle'

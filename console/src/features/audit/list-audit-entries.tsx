@@ -76,7 +76,7 @@ function Ways({ since }: { readonly since: string }) {
   )
 }
 
-/** Turning it on leads to the newest entries. */
+/** Turning it on shows the newest entries. */
 function LiveSwitch() {
   const { t } = useTranslation('audit')
   const search = route.useSearch()

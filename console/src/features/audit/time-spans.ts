@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Lengths that people count time in. */
+/** Lengths that are natural for people, such as an hour or a day. */
 const STEPS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,

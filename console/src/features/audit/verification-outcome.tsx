@@ -21,7 +21,7 @@ interface VerificationOutcomeProps {
   readonly against: (auditTrail.KeptCheckpoints & { readonly file?: string }) | undefined
   /** The key that Reeve signs with at present. */
   readonly shownKey: string | undefined
-  /** The number of entries that the service tells, for the picture. */
+  /** The number of entries that the service reports, for the picture. */
   readonly total: number | undefined
 }
 
@@ -50,7 +50,7 @@ interface VerdictProps extends Pick<VerificationOutcomeProps, 'against' | 'shown
   readonly at: Date
 }
 
-/** Formats of the sentences, and those that both verdicts have. */
+/** The number and time formats of the sentences, and the sentences of both verdicts. */
 function useSentences({ at, against, shownKey }: Pick<VerdictProps, 'at' | 'against' | 'shownKey'>) {
   const { t, i18n } = useTranslation('audit')
   const organization = useCaller().caller.organization.name

@@ -116,7 +116,7 @@ function useColumns(): Column<Delivery>[] {
   ]
 }
 
-/** The states that have a segment. Another one has it while the address asks for it. */
+/** The states with a segment of their own. Any other state has one only while the address selects it. */
 const STATES: readonly State[] = ['delivered', 'exhausted', 'pending']
 const ALL = 'all'
 

@@ -17,7 +17,7 @@ export function MemberAccess({ member }: { readonly member: Member }) {
   if (!data) return null
   const answers = new Map(data.map(answer => [answer.permission, answer]))
   const count = data.filter(({ allowed }) => allowed).length
-  // The question is what they can do, so what is granted is first.
+  // Granted permissions come first, because readers look for them.
   const lists = (['allowed', 'notAllowed'] as const)
     .map(list => ({
       label: t(`access.${list}`),

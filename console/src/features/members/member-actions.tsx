@@ -74,7 +74,7 @@ function MoreActions({ member, open }: ActionsProps) {
   )
 }
 
-/** The way back of a suspended member. */
+/** The button that reactivates a suspended member. */
 export function ReactivateButton({ member: { user_id: userId, name } }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

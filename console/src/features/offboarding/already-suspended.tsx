@@ -15,7 +15,8 @@ interface AlreadySuspendedProps {
 }
 
 /**
- * Shown when someone else has suspended the member first: the open suspension, and the fate of the reason typed here.
+ * Shown when someone else has suspended the member first: the open suspension, and whether the reason typed here was
+ * recorded.
  */
 export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspendedProps) {
   const { t } = useTranslation('offboarding')

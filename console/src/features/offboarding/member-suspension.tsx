@@ -15,13 +15,13 @@ import { useSuspensionRecord } from './use-suspension-record.tsx'
 
 interface SuspensionBandProps {
   readonly member: Member
-  /** The way out of the suspension. */
+  /** The button that ends the suspension. */
   readonly actions?: ReactNode
   /** Also show what the suspension stopped. */
   readonly hasEffects: boolean
 }
 
-/** A band across the page of a suspended member: since when, by whom, why, and the way back. */
+/** A band across the page of a suspended member: time, actor and reason of the suspension, and how to reactivate. */
 export function SuspensionBand({ member, actions, hasEffects }: SuspensionBandProps) {
   const { t } = useTranslation('members')
   const { integrations, webhooks, isLoginOpen, isHidden, isAsked } = useOpenTasks(member.user_id)

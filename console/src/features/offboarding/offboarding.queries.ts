@@ -16,8 +16,8 @@ const live = {
 } as const
 
 /**
- * The dry run of a suspension. It always requests the login block, to learn whether one is possible, and names the
- * Oracle's fate, which only matters for its owner.
+ * The dry run of a suspension. It always requests the login block, to learn whether one is possible, and includes a
+ * choice for the Oracle, which only matters for its owner.
  */
 export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => ({
   ...apiQuery('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>

@@ -17,7 +17,7 @@ interface OracleChoiceProps {
   readonly isOver: boolean
 }
 
-/** Asks the fate of the Oracle that the member owns. There is no default. */
+/** Asks whether the Oracle that the member owns keeps running or is paused. There is no default. */
 export function OracleChoice({ userId, isKept, choose, complaint, first, isChanged, isOver }: OracleChoiceProps) {
   const { t } = useTranslation('offboarding')
   return (
@@ -46,7 +46,7 @@ export function OracleChoice({ userId, isKept, choose, complaint, first, isChang
   )
 }
 
-/** The member's triggers that continue while the Oracle runs. */
+/** The triggers that stay enabled because they run the Oracle. */
 export function UnstoppedTriggers({ userId, isOver }: { readonly userId: string; readonly isOver: boolean }) {
   const { t } = useTranslation('offboarding')
   const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })

@@ -20,7 +20,7 @@ interface SuspensionEffectsProps {
   readonly changed?: ReadonlySet<Line>
   /** Freezes the lists: the action is pending or done. */
   readonly isOver: boolean
-  /** The Oracle's fate, if the member owns it and a choice was made. */
+  /** The choice for the Oracle, if the member owns it and one was made. */
   readonly oracle: 'kept' | 'paused' | undefined
 }
 

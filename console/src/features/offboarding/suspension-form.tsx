@@ -34,7 +34,9 @@ const NO_CHOICES: Choices = {
   typedName: '',
 }
 
-/** A suspension from its preview to its receipt: the choices, the order that they make, and what it still lacks. */
+/**
+ * A suspension from its preview to its receipt: the choices, the request that they result in, and the missing choices.
+ */
 export function useSuspension(member: Member) {
   const { t } = useTranslation(['offboarding', 'members'])
   const userId = member.user_id
@@ -93,7 +95,7 @@ export function useSuspension(member: Member) {
     canBlock,
     order,
     disabled,
-    /** The Oracle's choice is all that is missing next. */
+    /** Only the choice for the Oracle is missing. */
     isOracleNext: lacksOracleChoice && disabled === t('waits.oracle'),
     isOver: sent !== undefined || isPending,
   }
@@ -101,7 +103,7 @@ export function useSuspension(member: Member) {
 
 export type SuspensionState = ReturnType<typeof useSuspension>
 
-/** Focuses the Oracle's choice after an attempt to continue without it, which then shows an error. */
+/** Focuses the choice for the Oracle after an attempt to continue without it, and shows an error there. */
 export function useOracleReminder() {
   const firstChoice = useRef<HTMLInputElement>(null)
   const [isReminded, setReminded] = useState(false)

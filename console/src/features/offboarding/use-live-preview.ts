@@ -42,7 +42,7 @@ export class ChangedMeanwhile extends Error {}
 /**
  * A preview that is refetched while it is open. `changed` are the lines that differ from the acknowledged snapshot;
  * another query key starts with a new snapshot. Refetching stops while the action is pending and afterwards: its own
- * effects are no news.
+ * effects are not changes by others.
  */
 export function useLivePreview<Receipt, Key extends QueryKey>(
   query: UseQueryOptions<Tagged<Receipt>, Error, Tagged<Receipt>, Key>,

@@ -24,8 +24,8 @@ interface Sent<Order> {
 }
 
 /**
- * The action of a preview: it is done as previewed, or not at all. `sent` is the order whose outcome is unknown, with
- * the fault. A retry is the same request with the same idempotency key, so an action that was done is only answered
+ * The action of a preview: it is done as previewed, or not at all. `sent` is the request whose outcome is unknown, with
+ * the error. A retry is the same request with the same idempotency key, so an action that was done is only answered
  * again. The preview is refetched first: if the service cannot be reached, it is certain that nothing was done.
  */
 export function usePreviewedAction<Order, Receipt>({ call, confirm, onDone }: PreviewedAction<Order, Receipt>) {

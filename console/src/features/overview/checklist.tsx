@@ -16,7 +16,7 @@ import { isOwnerProfile, useProfiles } from '../profiles/index.ts'
 import classes from './checklist.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
 
-/** An organization is new for so long. */
+/** An organization counts as new for this long. */
 const NEW_MS = 14 * 24 * 60 * 60 * 1000
 
 const STEPS = ['invite', 'profile', 'key', 'webhook', 'owner'] as const

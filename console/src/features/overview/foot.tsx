@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery } from '../audit/index.ts'
 import classes from './overview.module.css'
 
-/** The newest checkpoint of the audit log, and the way to verify it. */
+/** The newest checkpoint of the audit log, and a link to verify it. */
 export function Foot() {
   const { t, i18n } = useTranslation('overview')
   const { data } = useQuery(checkpointsQuery())

@@ -46,7 +46,7 @@ export const endsWithin = (days: number, moment: string): boolean => Date.parse(
 
 const ACTIVITY_DAYS = 14
 
-/** Entries by family and day, the reader's days, with the present one. */
+/** Entries by family and day of the reader's time zone, including today. */
 export const activityQuery = () => {
   const today = new Date(now())
   const midnight = (days: number) =>

@@ -3,7 +3,7 @@ import { apiQuery } from '../../api/queries.ts'
 
 const SOME_OWNERS = 3
 
-/** Some active owners, who can do what others are refused. */
+/** Some active owners, whom others can ask for help after a refusal. */
 export const ownersQuery = (ownerProfile: string) =>
   apiQuery('listMembers', ['owners', ownerProfile], async (reeve, signal) => {
     const asked = { profile_id: ownerProfile, status: 'active', limit: SOME_OWNERS } as const

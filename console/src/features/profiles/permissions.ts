@@ -39,7 +39,7 @@ export function gainedBetween(before: readonly string[], after: readonly string[
 }
 
 export interface PermissionGroup {
-  /** The part before the first dot: `members`; `platform` stands above the platform's own. */
+  /** The part before the first dot: `members`; `platform` for the platform's own. */
   readonly name: string
   readonly permissions: readonly string[]
 }

@@ -42,7 +42,7 @@ async function applyChange({ profile: { id }, change }: ChangedProfile, earlier:
   }
 }
 
-/** Takes back what each change has added or removed; concurrent edits survive. */
+/** Reverts what each change has added or removed; concurrent edits survive. */
 async function revertChanges(changes: readonly ChangedProfile[]): Promise<void> {
   for (const { profile, change } of changes)
     await applyChange({ profile, change: { added: change.removed, removed: change.added } }, null)
