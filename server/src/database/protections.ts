@@ -16,7 +16,7 @@ export interface TableProtections {
   readonly policies: Readonly<Record<string, string>>
   /** By name; the value is the trigger's `create trigger` statement. */
   readonly triggers: Readonly<Record<string, string>>
-  /** Quoted names of disabled triggers; "all" stands for the triggers of constraints. */
+  /** Quoted names of disabled triggers; "all" means the triggers of constraints. */
   readonly disabled: readonly string[]
   /** Rights of the runtime role on the table or on one of its columns, from any grantor. */
   readonly rights: readonly string[]

@@ -4,7 +4,9 @@ import { commitEach, type OfOrganization } from './transaction.ts'
 const FLUSH_EVERY_MS = 30_000
 const ROWS_A_COMMIT = 50
 
-/** Writes rows that may be late and may get lost in a crash, such as times of a last use, without a write a request. */
+/**
+ * Writes rows that may be late and may get lost in a crash, such as times of a last use, without one write per request.
+ */
 export interface WriteBuffer<Row> {
   /** Replaces the buffered row of this id. */
   put(id: string, row: Row): void

@@ -4,7 +4,7 @@ export interface Calendar {
   onWorkday(back: number, time: string): Date
   /** The time `HH:MM` in the last night. */
   atNight(time: string): Date
-  /** When the story ends. */
+  /** The end of the story. */
   readonly end: Date
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** A clock that stands still until the story moves it, and never runs backwards. */
+/** A clock that advances only when the story sets it, and never runs backwards. */
 export class StoryClock implements Clock {
   #time: number
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PORT = 7075
 const HOST = '127.0.0.1'
 
-/** How an endpoint answers: with which status, after how many milliseconds, and how often with 503 instead. */
+/** The answers of an endpoint: their status and delay in milliseconds, and how often they are 503 instead. */
 interface Endpoint {
   readonly status: number
   readonly delayMs: number

@@ -17,7 +17,7 @@ interface StepsToPerform {
   readonly steps: readonly Step[]
 }
 
-/** What happens at the receivers: from when on they answer with which status. */
+/** Changes at the receivers: the status with which each answers from a given time on. */
 const outages = ({ onWorkday, atNight }: Calendar) => [
   { since: new Date(0), path: '/hr', status: 204 },
   { since: onWorkday(16, '09:00'), path: '/hr', status: null },

@@ -57,7 +57,7 @@ function sessionCredential(request: IncomingMessage, cookie: string, read: Crede
   return read.inOrganization(tokenHash, organizationId.toLowerCase())
 }
 
-/** Stands for a cookie with an invalid signature. No session has this hash. */
+/** The hash of a cookie with an invalid signature. No session has it. */
 const NO_SESSION = Buffer.alloc(32)
 
 /**

@@ -15,7 +15,7 @@ export interface ComponentName {
 
 /**
  * Names a schema in the OpenAPI document, where its uses become references. Elsewhere it stays inline, because the name
- * is a symbol, which JSON Schema ignores. A name stands for one schema; a use may be nullable and may have its own
+ * is a symbol, which JSON Schema ignores. A name belongs to one schema; a use may be nullable and may have its own
  * description beside the reference.
  */
 export const Named = <Schema extends TSchema>(name: string, schema: Schema): Schema => ({

@@ -14,7 +14,7 @@ export type { Step, StoryCaller as Performer } from './steps.ts'
 
 export const ORGANIZATION = 'Northwind Robotics'
 
-/** When the organization is created. */
+/** The time at which the organization is created. */
 export const beginOf = (calendar: Calendar): Date => calendar.onWorkday(FIRST_DAY, '09:05')
 
 /** All steps after the creation of the organization, in their order. `receiver` is the address of the webhooks. */

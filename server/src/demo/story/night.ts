@@ -29,7 +29,7 @@ export const incident = (calendar: Calendar): Step[] => [
   },
 ]
 
-/** A program that notes every two hours, day and night, who is on call; every third time also who stands in. */
+/** A program that records every two hours, day and night, who is on call, and every third time also the substitute. */
 export function onCall(calendar: Calendar): Step[] {
   const by = withKey(GRACE, 'key on-call-rota', '192.0.2.10', 'on-call-rota/1.4')
   const until = calendar.end.getTime()

@@ -46,7 +46,7 @@ export const ROSALIND = person('Rosalind Byron', 'Member')
 /** The members from the first day, besides the owner, in the order in which they join. */
 export const FOUNDERS: readonly Person[] = [GRACE, LINUS, MALLORY, MARGARET, EDSGER, BARBARA, DENNIS, ROSALIND]
 
-/** Those who are hired later, in the order in which they join. Beatriz and Camila are the first. */
+/** The people who are hired later, in the order in which they join. Beatriz and Camila are the first. */
 export const HIRES: readonly Person[] = [
   BEATRIZ,
   CAMILA,
@@ -89,7 +89,7 @@ export const HIRES: readonly Person[] = [
   person('Clara Jensen', 'Member'),
 ]
 
-/** Those who left again, with the reason of their suspension. */
+/** The people who left again, with the reason of their suspension. */
 export const LEAVERS: readonly { readonly person: Person; readonly reason: string }[] = [
   { person: person('Peter Vance', 'Member'), reason: 'left the company' },
   { person: person('Monica Hale', 'Support'), reason: 'contract ended' },
@@ -98,7 +98,7 @@ export const LEAVERS: readonly { readonly person: Person; readonly reason: strin
   { person: person('Otto Brandt', 'Support'), reason: 'contract ended' },
 ]
 
-/** Those who are suspended at the end, with the reason. Rosalind is one of the founders. */
+/** The people who are suspended at the end, with the reason. Rosalind is one of the founders. */
 export const SUSPENDED: Readonly<Record<string, string>> = {
   'Rosalind Byron': 'on leave until spring',
   'Marek Nowak': 'laptop lost on the train, device check pending',

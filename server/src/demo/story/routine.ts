@@ -74,7 +74,7 @@ function timesOfDay(count: number, random: Random): string[] {
   return minutes.map(minute => `${Math.floor(minute / 60)}:${minute % 60}:${random.below(60)}`)
 }
 
-/** Beatriz and Camila, who manage others soon. Ada invites them on the second day. */
+/** Beatriz and Camila, who soon manage others. Ada invites them on the second day. */
 function firstHires(calendar: Calendar): Step[] {
   const day = onDay(calendar)(FIRST_HIRE + 2)
   return [BEATRIZ, CAMILA].flatMap((person, index) => [
@@ -83,7 +83,7 @@ function firstHires(calendar: Calendar): Step[] {
   ])
 }
 
-/** Camila hires those whom she may; Grace the others. */
+/** Camila hires the people whom she may hire; Grace hires the others. */
 const recruiterOf = ({ profile }: Person) => (profile === 'Member' || profile === 'Support' ? CAMILA : GRACE)
 
 const hiring = (back: number): Task[] =>

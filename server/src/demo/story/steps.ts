@@ -10,13 +10,13 @@ export interface StoryRequest {
   readonly method: BackdatedRequest['method']
   readonly path: string
   readonly body?: unknown
-  /** The name of the created id. `NAME token` and `NAME secret` are what only this answer contains. */
+  /** The name of the created id. `NAME token` and `NAME secret` are values that only this answer contains. */
   readonly as?: string
   /** The code of the refusal that the story expects. */
   readonly refused?: string
 }
 
-/** Who makes a request: a signed-in person, a person's key, or somebody who is not signed in. */
+/** The caller of a request: a signed-in person, a person's key, or somebody who is not signed in. */
 export interface StoryCaller {
   readonly person: Person
   readonly credential: 'session' | 'none' | { readonly key: string }

@@ -155,7 +155,7 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
   )
 }
 
-/** What the receipt lists for people to do. */
+/** The follow-ups that the receipt lists. */
 const followUpsOf = ({ integrations, webhooks }: Pick<Suspending['found'], 'integrations' | 'webhooks'>) => [
   ...integrations.map(({ id, name }) => ({ id: newId(), kind: 'integration' as const, item_id: id, name })),
   ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: originOf(url) })),

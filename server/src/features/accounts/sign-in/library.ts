@@ -262,7 +262,7 @@ async function prepareAccount(pool: Pool, user: NewAccount) {
   return { data: { ...user, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
 }
 
-/** Mails what can still sign in: someone else may have added it. */
+/** Mails the list of sign-in methods that still work: someone else may have added one. */
 async function reportReset({ pool, notices }: SignInOptions, { id, email }: { id: string; email: string }) {
   await onConnection(pool, async db => {
     const { passkeys, methods } = await db.run(findRemainingMethods(id))

@@ -10,9 +10,9 @@ import type { Proof, RequestStates } from './request-state.ts'
  * statements tell whether they are still there.
  */
 export interface Proofs {
-  /** Notes whether an account that was read asks for a second factor. */
+  /** Records whether an account that was read asks for a second factor. */
   noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
-  /** Notes the row of the identity with which the request signs in. */
+  /** Records the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
   /** The encrypted secret of the second factor that a code of the current request has proven. */
   provenSecret(): string | null
@@ -71,7 +71,7 @@ function statementOf(userId: string, proof: Proof): Statement<boolean> {
   }
 }
 
-/** Notes the hash that a password at sign-in was verified against. */
+/** Records the hash that a password at sign-in was verified against. */
 export const recordProofs = (passwords: PasswordHashing, stateOf: RequestStates): PasswordHashing => ({
   hash: passwords.hash,
   async verify(stored) {

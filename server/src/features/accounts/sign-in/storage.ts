@@ -240,7 +240,7 @@ async function endTrustOf(db: Database, rows: readonly Row[], { otherSessions, p
 }
 
 /**
- * Enables or removes the second factor itself with what the account says of it. The library does so later, in a
+ * Enables or removes the second factor together with the account's column for it. The library does so later, in a
  * transaction of its own: a failure in between would leave an account that asks for a code and accepts none.
  */
 async function setSecondFactor(

@@ -6,7 +6,7 @@ import type { RequestStates } from './request-state.ts'
 /** Addresses that the sign-in library accepts. Some that it accepts as well are not matched. */
 const ACCEPTED = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
 
-/** Stands for an address that the library would refuse, such as `r&d@acme.test`, within one request. */
+/** The placeholder, within one request, for an address that the library would refuse, such as `r&d@acme.test`. */
 const PLACEHOLDER = 'typed@address.invalid'
 
 /** True if Reeve accepts the address and the library perhaps does not. */
@@ -22,7 +22,10 @@ interface Asked {
   readonly request?: Request | undefined
 }
 
-/** Replaces the address by the placeholder, and notes it in the request's state. Undefined if there is no need. */
+/**
+ * Replaces the address by the placeholder, and stores the address in the request's state. Undefined if there is no
+ * need.
+ */
 export function replaceAddress({ path, body, query, request }: Asked, stateOf: RequestStates): object | undefined {
   const state = stateOf(request)
   // The library verifies the token afterwards.
@@ -41,7 +44,7 @@ function addressInToken(token: unknown): string | null {
   }
 }
 
-/** The address that the placeholder stands for. Any other address is returned as it is. */
+/** The address that the placeholder replaces. Any other address is returned unchanged. */
 export function typedAddress(email: string, stateOf: RequestStates): string {
   if (email !== PLACEHOLDER) return email
   return stateOf(tryGetCurrentAuthEndpointContext()?.request).typedAddress ?? email
