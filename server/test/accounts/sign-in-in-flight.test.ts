@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TOTP, URI } from 'otpauth'
 import type postgres from 'postgres'
@@ -128,6 +128,40 @@ async function whileLocked(
   return answer
 }
 
+/** Makes the change while the library waits for the signature of a text for which this is true. */
+async function whileSigning(
+  isReached: (text: string) => boolean,
+  request: () => Promise<Answer>,
+  change: () => Promise<unknown>,
+): Promise<Answer> {
+  const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { sign } = crypto.subtle
+  const signing = mock.method(crypto.subtle, 'sign', async (...asked: Parameters<typeof sign>) => {
+    if (isReached(Buffer.from(asked[2] as Uint8Array).toString())) {
+      signing.mock.restore()
+      reached.resolve()
+      await opened.promise
+    }
+    return sign.apply(crypto.subtle, asked)
+  })
+  const answer = request()
+  try {
+    await Promise.race([reached.promise, answer.then(() => assert.fail('the request did not wait'))])
+    await change()
+  } finally {
+    signing.mock.restore()
+    opened.resolve()
+  }
+  return answer
+}
+
+/** Makes the change after the trust in the device was read, and before the library stores the next one. */
+function whileTrusted(request: () => Promise<Answer>, change: () => Promise<unknown>): Promise<Answer> {
+  // The library signs the identifier that it has read, and then the one that it stores.
+  let count = 0
+  return whileSigning(text => text.startsWith(`${person.userId}!trust-device-`) && ++count === 2, request, change)
+}
+
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 const signIn = (password = PASSWORD) => signInWithPassword(there, person.email, password)
 
@@ -207,6 +241,19 @@ test('a challenge of the second factor does not outlive a password reset', async
   assert.deepEqual([status, body.code], [401, 'credentials_changed'])
 })
 
+test('a challenge that is refused is not recorded as a sign-in', async () => {
+  await enableTotp(here)
+  const countSignIns = async () => {
+    const { body } = await done(owner.call(`GET /v1/members/${person.userId}/sign-ins`))
+    return body.sign_ins.filter(({ outcome }: { outcome: string }) => outcome === 'signed_in').length
+  }
+  const before = await countSignIns()
+  // The session's cookie is signed before the library asks for the second factor, and ends the session.
+  const answer = await whileSigning(() => true, signIn, resetPassword)
+  assert.deepEqual([answer.status, answer.body.code], [401, 'credentials_changed'])
+  assert.equal(await countSignIns(), before)
+})
+
 test('a sign-in with the second factor does not outlive a new password after its challenge was used', async () => {
   const { app } = await enableTotp(here)
   assert.equal((await signIn()).body.twoFactorRedirect, true)
@@ -262,4 +309,61 @@ test('a new secret does not replace that of a second factor that was enabled in 
   assert.deepEqual([status, body.code], [400, 'totp_already_enabled'])
   const [factor] = await reeve.query`select secret, verified from two_factors where user_id = ${person.userId}`
   assert.deepEqual({ ...factor }, { secret: begun?.secret, verified: true })
+})
+
+/** Signs in with the second factor, trusts this device, and signs out again. */
+async function trustDevice(): Promise<TOTP> {
+  const { app } = await enableTotp(here)
+  assert.equal((await signIn()).body.twoFactorRedirect, true)
+  await done(verifyTotp(there, codeOfStep(app, 0), { trustDevice: true }))
+  await done(there.call('POST /auth/sign-out', { body: {} }))
+  return app
+}
+
+const sessionsOf = async (browser: Browser): Promise<{ id: string; current: boolean }[]> =>
+  (await browser.call('GET /v1/account/sessions')).body.sessions
+
+/** Other sessions of the person that end, as seen by the person or an administrator. */
+const ENDS_ANOTHER: Readonly<Record<string, (id: string) => Promise<Answer>>> = {
+  'one session': id => here.call(`DELETE /v1/account/sessions/${id}`),
+  'all other sessions': () => here.call('DELETE /v1/account/sessions'),
+  'a session of the member': id => owner.call(`DELETE /v1/members/${person.userId}/sessions/${id}`),
+}
+
+for (const [what, end] of Object.entries(ENDS_ANOTHER)) {
+  test(`a sign-in on a trusted device does not outlive the end of ${what}`, async () => {
+    const app = await trustDevice()
+    const stolen = openBrowser(reeve.url)
+    await done(signInWithPassword(stolen, person.email))
+    await done(verifyTotp(stolen, codeOfStep(app, 1)))
+    const [another] = (await sessionsOf(stolen)).filter(({ current }) => current)
+    await assertRefused(await whileTrusted(signIn, () => done(end(String(another?.id)))))
+    assert.equal(there.cookies.has('__Host-reeve.session_token'), false)
+    assert.equal((await sessionsOf(here)).length, 1)
+    const left = await reeve.query`select from verifications where value = ${person.userId}`
+    assert.equal(left.length, 0)
+    assert.equal((await signIn()).body.twoFactorRedirect, true)
+  })
+}
+
+for (const [what, end] of Object.entries(ENDS_ANOTHER)) {
+  test(`the end of ${what} waits for the account, which a sign-in on a trusted device holds`, async () => {
+    await done(signIn())
+    const [another] = (await sessionsOf(there)).filter(({ current }) => current)
+    await done(
+      whileLocked(
+        () => end(String(another?.id)),
+        async () => {},
+      ),
+    )
+    assert.equal(await isSignedIn(there), false)
+  })
+}
+
+test('two sign-ins with the same cookie of a trusted device begin one session', async () => {
+  await trustDevice()
+  const copy = openBrowser(reeve.url, undefined, new Map(there.cookies))
+  const answer = await whileTrusted(signIn, () => done(signInWithPassword(copy, person.email)))
+  await assertRefused(answer)
+  assert.equal(await isSignedIn(copy), true)
 })

@@ -1,4 +1,5 @@
 import { open } from '../../../operations/operation.ts'
+import { lockAccount } from '../index.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { SessionPath, sessionNotFound } from './sessions.contract.ts'
 import { deleteSession, deleteVerificationsOf, lockSession } from './sessions.sql.ts'
@@ -19,8 +20,9 @@ export const endSession = ({ changeAccount }: { changeAccount: ChangeAccount }) 
 
     run: ({ account, context, params }) =>
       changeAccount({ account, context }, 'account.session_ended', {
-        read: () => lockSession(account.userId, params.id),
-        decide({ found: isThere }) {
+        // No device becomes trusted while the account is locked.
+        read: () => ({ account: lockAccount(account.userId), isThere: lockSession(account.userId, params.id) }),
+        decide({ found: { isThere } }) {
           if (!isThere) throw sessionNotFound()
           return {
             result: undefined,

@@ -41,6 +41,7 @@ export {
   deleteExpiredSessions,
   deleteExpiredVerifications,
   deleteOtherSessions,
+  deleteSession,
   deleteVerificationsOf,
   endSessions,
   hasSession,

@@ -6,7 +6,7 @@ import {
   getSessionFromCtx,
   isAPIError,
 } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -111,7 +111,8 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       await options.record(signIn)
       if (signIn.fact.reason === WRONG_CREDENTIALS) await logRefusal(options, body, signIn.context.requestId)
     }
-    if (begun) await endReplacedSession(asked)
+    if (state.isRefused) deleteSessionCookie(asked)
+    if (begun || state.isRefused) await endReplacedSession(asked)
     if (begun && newSession) rememberDevice(options.vault, asked, begun.id)
     if (sessionsEnded === null || isAPIError(returned)) return
     // A copy of this session's cookie must not stay signed in.

@@ -28,6 +28,7 @@ import { createOtherSessions, createRequestStates } from './request-state.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
+import { createTrustedDevice } from './trusted-device.ts'
 import { typedAddress, verificationToken } from './typed-address.ts'
 
 export interface SignInOptions {
@@ -79,6 +80,7 @@ export function createAuth(options: SignInOptions) {
       otherSessions: createOtherSessions(stateOf),
       proofs: createProofs(stateOf),
       notices,
+      trustedDevice: createTrustedDevice(stateOf),
     }),
     ...TABLES,
     user: {

@@ -1,4 +1,5 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
+import type { CleanedWhere } from 'better-auth/adapters'
 import type { Statement } from '../../../database/pool.ts'
 import { deleteOtherSessions } from '../sessions/index.ts'
 import type { Person } from './audit-sign-in.ts'
@@ -27,6 +28,10 @@ export interface RequestState {
   provenSecret: string | null
   /** True if the account that the request read by its address asks for a second factor. */
   asksForSecondFactor: boolean
+  /** Conditions of the trust in the device that the request replaces. */
+  formerTrust: readonly CleanedWhere[] | null
+  /** True if the request is refused after it began a session, which has ended. */
+  isRefused: boolean
   /** The address in the request, if the library gets a placeholder instead. */
   typedAddress: string | null
   /** True if the person chose to keep the other sessions. */
@@ -50,6 +55,8 @@ export function createRequestStates(): RequestStates {
       linkTarget: null,
       proof: null,
       provenSecret: null,
+      formerTrust: null,
+      isRefused: false,
       typedAddress: null,
       asksForSecondFactor: false,
       keepsOtherSessions: false,

@@ -12,6 +12,7 @@ import type { Proofs } from './proofs.ts'
 import type { OtherSessions } from './request-state.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import * as storage from './storage.sql.ts'
+import type { TrustedDevice } from './trusted-device.ts'
 
 type Row = Record<string, unknown>
 type HashToken = (token: string) => Buffer
@@ -21,6 +22,7 @@ interface StorageParts {
   readonly otherSessions: OtherSessions
   readonly proofs: Proofs
   readonly notices: SignInNotices
+  readonly trustedDevice: TrustedDevice
 }
 
 /** Replaces the token of a session that was not found by its token, because tokens are not stored. */
@@ -77,7 +79,7 @@ function adapterOn({
   readonly run: Run
   readonly atomically: Run
 }): CustomAdapter {
-  const { notices, proofs } = parts
+  const { notices, proofs, trustedDevice } = parts
   const toWhere = (model: string, where: readonly CleanedWhere[] = []): CleanedWhere[] =>
     where.map(one => (isToken(model, one.field) ? { ...one, value: hashed(one.value) as never } : one))
   const hashed = (value: unknown): unknown =>
@@ -123,9 +125,7 @@ function adapterOn({
     if (model === 'sign_in_methods' && row.provider_id !== 'credential') {
       return atomically(db => linkIdentity(db, row, parts))
     }
-    if (model === 'verifications' && isUuid(String(row.value))) {
-      return atomically(db => insertVerification(db, row, proofs))
-    }
+    if (model === 'verifications' && isUuid(String(row.value))) return insertVerification(atomically, row, parts)
     if (endsTrust(model, [], row)) return atomically(db => insertEndingTrust(db, model, row, parts))
     return run(db => db.run(storage.insertRow(model, row)))
   }
@@ -158,6 +158,7 @@ function adapterOn({
       return (await updateRows(model, where, update)).length
     },
     async delete({ model, where }) {
+      if (model === 'verifications' && trustedDevice.defersDeletion(where)) return
       await deleteRows(model, where)
     },
     async deleteMany({ model, where }) {
@@ -318,12 +319,23 @@ async function addPasskey(db: Database, row: Row, { notices, proofs }: Parts) {
   return added
 }
 
-/** Refuses a challenge or a trusted device whose sign-in has become invalid in the meantime. */
-async function insertVerification(db: Database, row: Row, proofs: Proofs) {
+/**
+ * Refuses a challenge or a trusted device whose sign-in has become invalid in the meantime, or that was trusted only
+ * when the sign-in read it. The session that the sign-in began ends.
+ */
+async function insertVerification(atomically: Run, row: Row, { proofs, trustedDevice }: Parts): Promise<Row[]> {
   const userId = String(row.value)
-  const [, ...isUnchanged] = await db.run([storage.waitForBlock(userId), ...proofs.isUnchanged(userId)])
-  if (isUnchanged.includes(false)) throw changedCredentials()
-  return db.run(storage.insertRow('verifications', row))
+  const inserted = await atomically(async db => {
+    const [, ...isUnchanged] = await db.run([storage.waitForBlock(userId), ...proofs.isUnchanged(userId)])
+    const deletion = trustedDevice.deletionOfFormer()
+    const isTrusted = deletion ? await db.run(deletion) : deletion !== false
+    if (isTrusted && !isUnchanged.includes(false)) return db.run(storage.insertRow('verifications', row))
+    await db.run([trustedDevice.refuse(userId)])
+    return null
+  })
+  // Thrown after the commit, so that the session has ended.
+  if (inserted === null) throw changedCredentials()
+  return inserted
 }
 
 /** Refuses a session whose credential was changed or removed since the request verified it. */
