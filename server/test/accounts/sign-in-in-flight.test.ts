@@ -244,7 +244,7 @@ test('a challenge of the second factor does not outlive a password reset', async
 test('a challenge that is refused is not recorded as a sign-in', async () => {
   await enableTotp(here)
   const countSignIns = async () => {
-    const { body } = await done(owner.call(`GET /v1/members/${person.userId}/sign-ins`))
+    const { body } = await assertSuccess(owner.call(`GET /v1/members/${person.userId}/sign-ins`))
     return body.sign_ins.filter(({ outcome }: { outcome: string }) => outcome === 'signed_in').length
   }
   const before = await countSignIns()
@@ -261,6 +261,16 @@ test('a sign-in with the second factor does not outlive a new password after its
   const answer = await whileLocked(
     () => verifyTotp(there, codeOfStep(app, 0)),
     query => query`update sign_in_methods set password = ${hash} where user_id = ${person.userId}`,
+  )
+  await assertRefused(answer)
+})
+
+test('a sign-in with a recovery code does not outlive new ones after the code was used', async () => {
+  const { recoveryCodes } = await enableTotp(here)
+  assert.equal((await signIn()).body.twoFactorRedirect, true)
+  const answer = await whileLocked(
+    () => there.call('POST /auth/two-factor/verify-backup-code', { body: { code: recoveryCodes[0] } }),
+    query => query`update two_factors set backup_codes = 'new ones' where user_id = ${person.userId}`,
   )
   await assertRefused(answer)
 })
@@ -315,8 +325,8 @@ test('a new secret does not replace that of a second factor that was enabled in 
 async function trustDevice(): Promise<TOTP> {
   const { app } = await enableTotp(here)
   assert.equal((await signIn()).body.twoFactorRedirect, true)
-  await done(verifyTotp(there, codeOfStep(app, 0), { trustDevice: true }))
-  await done(there.call('POST /auth/sign-out', { body: {} }))
+  await assertSuccess(verifyTotp(there, codeOfStep(app, 0), { trustDevice: true }))
+  await assertSuccess(there.call('POST /auth/sign-out', { body: {} }))
   return app
 }
 
@@ -334,10 +344,10 @@ for (const [what, end] of Object.entries(ENDS_ANOTHER)) {
   test(`a sign-in on a trusted device does not outlive the end of ${what}`, async () => {
     const app = await trustDevice()
     const stolen = openBrowser(reeve.url)
-    await done(signInWithPassword(stolen, person.email))
-    await done(verifyTotp(stolen, codeOfStep(app, 1)))
+    await assertSuccess(signInWithPassword(stolen, person.email))
+    await assertSuccess(verifyTotp(stolen, codeOfStep(app, 1)))
     const [another] = (await sessionsOf(stolen)).filter(({ current }) => current)
-    await assertRefused(await whileTrusted(signIn, () => done(end(String(another?.id)))))
+    await assertRefused(await whileTrusted(signIn, () => assertSuccess(end(String(another?.id)))))
     assert.equal(there.cookies.has('__Host-reeve.session_token'), false)
     assert.equal((await sessionsOf(here)).length, 1)
     const left = await reeve.query`select from verifications where value = ${person.userId}`
@@ -348,9 +358,9 @@ for (const [what, end] of Object.entries(ENDS_ANOTHER)) {
 
 for (const [what, end] of Object.entries(ENDS_ANOTHER)) {
   test(`the end of ${what} waits for the account, which a sign-in on a trusted device holds`, async () => {
-    await done(signIn())
+    await assertSuccess(signIn())
     const [another] = (await sessionsOf(there)).filter(({ current }) => current)
-    await done(
+    await assertSuccess(
       whileLocked(
         () => end(String(another?.id)),
         async () => {},
@@ -363,7 +373,7 @@ for (const [what, end] of Object.entries(ENDS_ANOTHER)) {
 test('two sign-ins with the same cookie of a trusted device begin one session', async () => {
   await trustDevice()
   const copy = openBrowser(reeve.url, undefined, new Map(there.cookies))
-  const answer = await whileTrusted(signIn, () => done(signInWithPassword(copy, person.email)))
+  const answer = await whileTrusted(signIn, () => assertSuccess(signInWithPassword(copy, person.email)))
   await assertRefused(answer)
   assert.equal(await isSignedIn(copy), true)
 })

@@ -15,11 +15,12 @@ export const hasPassword = (userId: string, hash: string, asksForSecondFactor: b
 export interface ChallengedRow {
   password: string | null
   secret: string
+  backup_codes: string
 }
 
 export const findChallenged = (userId: string): Statement<ChallengedRow | undefined> =>
   sql<ChallengedRow[]>`
-    select m.password, f.secret from two_factors f
+    select m.password, f.secret, f.backup_codes from two_factors f
     left join sign_in_methods m on m.user_id = f.user_id and m.provider_id = 'credential'
     where f.user_id = ${userId}`.first()
 

@@ -14,6 +14,8 @@ export interface Proofs {
   noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
+  /** Records the encrypted recovery codes that remain after the request has used one. */
+  noteRecoveryCodes(remaining: string): void
   /** The encrypted secret of the second factor that a code of the current request has proven. */
   provenSecret(): string | null
   /** True if neither the proof of the current request nor its session has become invalid. */
@@ -41,6 +43,10 @@ export function createProofs(stateOf: RequestStates): Proofs {
     noteIdentity(row) {
       if (row) current().state.proof = { kind: 'identity', methodId: String(row.id) }
     },
+    noteRecoveryCodes(remaining) {
+      const { state } = current()
+      if (state.proof?.kind === 'second factor') state.proof = { ...state.proof, recoveryCodes: remaining }
+    },
     isProven(userId) {
       const { proof } = current().state
       const statement = proof ? statementOf(userId, proof) : isSignedIn(userId)
@@ -61,15 +67,21 @@ function statementOf(userId: string, proof: Proof): Statement<boolean> {
     case 'password':
       return sql.hasPassword(userId, proof.hash, proof.asksForSecondFactor)
     case 'second factor':
-      return sql
-        .findChallenged(userId)
-        .map(row => row?.secret === proof.challenged?.secret && row?.password === proof.challenged?.password)
+      return sql.findChallenged(userId).map(row => isStillChallenged(row, proof))
     case 'passkey':
       return sql.hasPasskey(userId, proof.credentialId)
     case 'identity':
       return sql.hasMethod(userId, proof.methodId)
   }
 }
+
+const isStillChallenged = (
+  row: sql.ChallengedRow | undefined,
+  { challenged, recoveryCodes }: Extract<Proof, { kind: 'second factor' }>,
+): boolean =>
+  row?.secret === challenged?.secret &&
+  row?.password === challenged?.password &&
+  (recoveryCodes === undefined || row?.backup_codes === recoveryCodes)
 
 /** Records the hash that a password at sign-in was verified against. */
 export const recordProofs = (passwords: PasswordHashing, stateOf: RequestStates): PasswordHashing => ({

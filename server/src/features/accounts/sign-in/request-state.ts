@@ -8,7 +8,12 @@ import type { ChallengedRow } from './proofs.sql.ts'
 /** The credential with which a request signs in, as it was when the request verified it. */
 export type Proof =
   | { readonly kind: 'password'; readonly hash: string; readonly asksForSecondFactor: boolean }
-  | { readonly kind: 'second factor'; readonly challenged: ChallengedRow | undefined }
+  | {
+      readonly kind: 'second factor'
+      readonly challenged: ChallengedRow | undefined
+      /** The encrypted recovery codes that remain after one was used; undefined if none was. */
+      readonly recoveryCodes?: string
+    }
   | { readonly kind: 'passkey'; readonly credentialId: string }
   | { readonly kind: 'identity'; readonly methodId: string }
 

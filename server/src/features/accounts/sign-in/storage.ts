@@ -170,8 +170,11 @@ function adapterOn({
     },
     async incrementOne({ model, where, increment, set = {} }) {
       const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, set)))
-      // Another request has used a recovery code in the meantime. The library would answer 409 without a code.
-      if (!row && 'backup_codes' in set) throw usedRecoveryCode()
+      if ('backup_codes' in set) {
+        // Another request has used a recovery code in the meantime. The library would answer 409 without a code.
+        if (!row) throw usedRecoveryCode()
+        proofs.noteRecoveryCodes(String(row.backup_codes))
+      }
       return shown(model, row)
     },
     async count({ model, where }) {
