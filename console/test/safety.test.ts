@@ -90,6 +90,7 @@ const WITHOUT_CURL = {
   'features/api-keys/': 'keys are managed in a session: a key cannot make another one',
   'features/invitations/accept-invitation.tsx': 'who accepts has the token of the mail, and no key yet',
   'features/audit/use-export.ts': 'it only reads',
+  'features/offboarding/follow-up-check.tsx': 'the toast beside the checkbox has it',
   'layout/use-sign-out.ts': 'signing out ends a session',
 }
 

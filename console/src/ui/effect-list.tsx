@@ -10,17 +10,22 @@ interface EffectListProps {
   readonly title: string
   /** Cards beside each other, for the effects that the action itself has. */
   readonly isGrid?: boolean
+  /** Beside the title, such as "1 of 3 done". */
+  readonly summary?: ReactNode
   readonly children: ReactNode
 }
 
 /** The effects of an action under one heading, before or after it. */
-export function EffectList({ title, isGrid = false, children }: EffectListProps) {
+export function EffectList({ title, isGrid = false, summary, children }: EffectListProps) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Title order={2} id={id}>
-        {title}
-      </Title>
+      <div className={classes.heading}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {summary && <span role="status">{summary}</span>}
+      </div>
       <ul className={isGrid ? classes.cards : classes.effects}>{children}</ul>
     </section>
   )
@@ -39,14 +44,18 @@ interface EffectProps {
   readonly isChanged?: boolean | undefined
   /** The effect has taken place. */
   readonly isDone?: boolean | undefined
+  /** A checkbox in place of the icon. */
+  readonly check?: ReactNode
   readonly children?: ReactNode
 }
 
-export function Effect({ icon, title, detail, names = [], isChanged, isDone, children }: EffectProps) {
+export function Effect({ icon, title, detail, names = [], isChanged, isDone, check, children }: EffectProps) {
   const { t } = useTranslation('ui')
   return (
     <li className={classes.effect} data-changed={isChanged || undefined}>
-      {isDone ? (
+      {check ? (
+        <span className={classes.check}>{check}</span>
+      ) : isDone ? (
         <span className={classes.picture} data-done role="img" aria-label={t('done')}>
           <Icon of={IconCheck} size={20} />
         </span>

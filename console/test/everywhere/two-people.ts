@@ -119,3 +119,44 @@ test('a member whom someone else suspends after the last refetch was already sus
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)).body.reason, 'first')
   })
 })
+
+test('a follow-up that one administrator marks is done for the other, who overwrites nothing unseen', async () => {
+  const acme = await reeve.organization()
+  const mallory = await busyPerson(acme)
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  await mallory.call('POST /v1/governance/webhooks', { body: exfil })
+  const grace = await acme.person('administrator')
+  const suspension = `/v1/members/${mallory.userId}/suspension`
+  await acme.owner.call(`POST ${suspension}`, { body: { keep_oracle: true } })
+  const doneBy = async () =>
+    (await acme.owner.call(`GET ${suspension}/follow-ups`)).body.follow_ups.map(
+      (one: { done_by: string | null }) => one.done_by,
+    )
+  const [github, webhook] = ['Done: GitHub “acme-robots”', `Done: ${exfil.url}`]
+  await inWindow({ as: acme.owner }, async ada => {
+    await ada.open(`/members/${mallory.userId}`)
+    await ada.page.getByText('0 of 2 done').waitFor()
+    await inWindow({ as: grace }, async ({ page, open }) => {
+      await open(`/members/${mallory.userId}`)
+      await page.getByRole('checkbox', { name: github }).click()
+      await page.getByText('Marked as done: GitHub').waitFor()
+      await page.getByText('1 of 2 done').waitFor()
+
+      // Ada's list is stale: the mark stays Grace's.
+      await ada.page.getByRole('checkbox', { name: github }).click()
+      await ada.page.getByText('Someone else marked it as done first').waitFor()
+      await ada.page.getByText(`Done by ${await nameOf(acme, grace)}`).waitFor()
+      assert.deepEqual(await doneBy(), [grace.userId, null])
+
+      // Grace's list is stale, and what she clears is as she saw it.
+      await ada.page.getByRole('checkbox', { name: webhook }).click()
+      await ada.page.getByText('2 of 2 done').waitFor()
+      await page.getByRole('checkbox', { name: github }).click()
+      await page.getByText('No longer marked as done: GitHub').waitFor()
+      assert.deepEqual(await doneBy(), [null, acme.owner.userId])
+      await page.getByRole('button', { name: 'Undo' }).last().click()
+      await page.getByText('2 of 2 done').waitFor()
+      assert.deepEqual(await doneBy(), [grace.userId, acme.owner.userId])
+    })
+  })
+})

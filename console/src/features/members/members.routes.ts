@@ -62,7 +62,7 @@ export const memberRoute = createRoute({
   }),
   loader: ({ params }) =>
     Promise.all([
-      loadTexts('members', 'profiles', 'audit', 'api-keys'),
+      loadTexts('members', 'profiles', 'audit', 'api-keys', 'offboarding'),
       queryClient.ensureQueryData(memberQuery(params.userId)),
       readProfiles(),
     ]),

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -35,10 +35,22 @@ interface ActiveWebhookProps {
   readonly isChanged?: boolean | undefined
   /** Runs before queries are invalidated. */
   readonly afterwards?: (() => Promise<void>) | undefined
+  /** The checkbox of its follow-up, and who marked it. */
+  readonly check?: ReactNode
+  readonly mark?: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A webhook that the member created and that no suspension stops: a link to it, and a button that disables it. */
-export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged, afterwards }: ActiveWebhookProps) {
+export function ActiveWebhook({
+  webhook: { id, url, enabled },
+  sends,
+  isChanged,
+  afterwards,
+  check,
+  mark,
+  children,
+}: ActiveWebhookProps) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
   const link = useRef<HTMLAnchorElement>(null)
@@ -60,6 +72,7 @@ export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged,
       title={t('followUp.webhook')}
       isChanged={isChanged}
       isDone={!enabled}
+      check={check}
       detail={
         <>
           <TextLink ref={link} size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
@@ -67,6 +80,7 @@ export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged,
           </TextLink>
           <br />
           <span role="status">{enabled ? sends : t('followUp.disabled')}</span>
+          {mark}
         </>
       }
     >
@@ -86,6 +100,7 @@ export function ActiveWebhook({ webhook: { id, url, enabled }, sends, isChanged,
         </Group>
       )}
       {disable.error && <Problem error={disable.error} title={t('followUp.notDisabled')} />}
+      {children}
     </Effect>
   )
 }

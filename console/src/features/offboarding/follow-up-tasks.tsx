@@ -1,17 +1,24 @@
+import type { FollowUp } from '@reeve/sdk'
 import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { providerName } from '../members/index.ts'
 import { ActiveWebhook, type CreatedWebhook, useActiveWebhooks } from './active-webhook.tsx'
+import { useFollowUpCheck } from './follow-up-check.tsx'
+import { type FollowUpRow, type OwnedIntegration, toFollowUpRows } from './follow-up-rows.ts'
 import { OpenLoginTask } from './open-login.tsx'
 
 interface FollowUpTasksProps {
   readonly userId: string
-  readonly integrations: readonly { readonly id: string; readonly provider: string; readonly name: string }[]
+  readonly integrations: readonly OwnedIntegration[]
   readonly webhooks: readonly CreatedWebhook[]
+  /** The list of the open suspension, which several people tick; a preview has none. */
+  readonly followUps?: readonly FollowUp[] | undefined
   /** The integrations have changed since the person last acknowledged the preview. */
   readonly isChanged?: boolean | undefined
   /** The member whose login stays open. */
@@ -21,49 +28,97 @@ interface FollowUpTasksProps {
 }
 
 /** Tasks that a suspension leaves to a person: what it neither stops nor undoes. */
-export function FollowUpTasks({
-  userId,
-  integrations,
-  webhooks,
-  isChanged,
-  openLoginOf,
-  isReceipt,
-}: FollowUpTasksProps) {
-  const { t } = useTranslation('members')
+export function FollowUpTasks(props: FollowUpTasksProps) {
+  const { userId, followUps = [], isChanged, openLoginOf, isReceipt } = props
+  const { t } = useTranslation(['offboarding', 'members'])
   const { may } = useCaller()
   const mayReview = may('audit.read')
-  const active = useActiveWebhooks(webhooks)
-  const shown = isReceipt ? webhooks : active
-  if (integrations.length === 0 && shown.length === 0 && openLoginOf === undefined && !mayReview) return null
+  const active = useActiveWebhooks(props.webhooks)
+  const isListed = (id: string) => followUps.some(({ item_id }) => item_id === id)
+  const shown = props.webhooks.filter(one => isReceipt || isListed(one.id) || active.includes(one))
+  const { webhooks, integrations } = toFollowUpRows(followUps, shown, props.integrations)
+  const isEmpty = integrations.length === 0 && webhooks.length === 0
+  if (isEmpty && openLoginOf === undefined && !mayReview) return null
+  const done = followUps.filter(({ done_at }) => done_at !== null).length
   return (
-    <EffectList title={t('followUp.title')}>
+    <EffectList
+      title={t('members:followUp.title')}
+      summary={followUps.length > 0 && t('followUps.progress', { done, count: followUps.length })}
+    >
       {openLoginOf !== undefined && <OpenLoginTask userId={openLoginOf} />}
-      {shown.map(webhook => (
-        <ActiveWebhook key={webhook.id} webhook={webhook} sends={t('followUp.sends')} />
+      {webhooks.map(row => (
+        <WebhookTask key={row.id} userId={userId} row={row} />
       ))}
-      {integrations.map(({ id, provider, name }) => (
-        <Effect
-          key={id}
-          icon={IconPlugConnected}
-          title={`${providerName(provider)} “${name}”`}
-          detail={t('followUp.revoke', { provider: providerName(provider) })}
-          isChanged={isChanged}
-        />
+      {integrations.map(row => (
+        <IntegrationTask key={row.id} userId={userId} row={row} isChanged={isChanged} />
       ))}
       {mayReview && (
         <Effect
           icon={IconClipboardList}
-          title={t('followUp.changes')}
+          title={t('members:followUp.changes')}
           detail={
             <>
-              <div>{t('followUp.changesStay')}</div>
+              <div>{t('members:followUp.changesStay')}</div>
               <TextLink size="sm" to="/audit" search={{ actor: userId, range: 'year' }}>
-                {t('followUp.review')}
+                {t('members:followUp.review')}
               </TextLink>
             </>
           }
         />
       )}
     </EffectList>
+  )
+}
+
+interface WebhookTaskProps {
+  readonly userId: string
+  readonly row: FollowUpRow<CreatedWebhook>
+}
+
+function WebhookTask({ userId, row: { followUp, thing } }: WebhookTaskProps) {
+  const { t } = useTranslation('members')
+  const name = thing?.url ?? followUp?.name ?? ''
+  const { check, mark, problem } = useFollowUpCheck(userId, followUp, name)
+  if (thing) {
+    return (
+      <ActiveWebhook webhook={thing} sends={t('followUp.sends')} check={check} mark={mark}>
+        {problem}
+      </ActiveWebhook>
+    )
+  }
+  const detail = (
+    <>
+      <Breakable text={name} />
+      {mark}
+    </>
+  )
+  return (
+    <Effect icon={IconWebhook} title={t('followUp.webhook')} detail={detail} check={check}>
+      {problem}
+    </Effect>
+  )
+}
+
+interface IntegrationTaskProps {
+  readonly userId: string
+  readonly row: FollowUpRow<OwnedIntegration>
+  readonly isChanged: boolean | undefined
+}
+
+function IntegrationTask({ userId, row: { followUp, thing }, isChanged }: IntegrationTaskProps) {
+  const { t } = useTranslation(['offboarding', 'members'])
+  const provider = thing && providerName(thing.provider)
+  const title = provider ? `${provider} “${thing.name}”` : (followUp?.name ?? '')
+  const { check, mark, problem } = useFollowUpCheck(userId, followUp, title)
+  const detail = (
+    <>
+      {provider ? t('members:followUp.revoke', { provider }) : t('followUps.revokeThere')}
+      {mark}
+    </>
+  )
+  return (
+    <Effect icon={IconPlugConnected} title={title} detail={detail} isChanged={isChanged} check={check}>
+      {problem}
+    </Effect>
   )
 }

@@ -7,6 +7,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
+import { useFollowUps } from './follow-up-check.tsx'
+import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
 import classes from './member-suspension.module.css'
 import { suspensionQuery } from './offboarding.queries.ts'
@@ -24,7 +26,7 @@ interface SuspensionBandProps {
 /** A band across the page of a suspended member: time, actor and reason of the suspension, and how to reactivate. */
 export function SuspensionBand({ member, actions, hasEffects }: SuspensionBandProps) {
   const { t } = useTranslation('members')
-  const { integrations, webhooks, isLoginOpen, isHidden, isAsked } = useOpenTasks(member.user_id)
+  const { integrations, webhooks, followUps, isLoginOpen, isHidden, isAsked } = useOpenTasks(member.user_id)
   const { error, refetch, circumstances, details, effects, toTicket } = useSuspensionRecord(member)
   return (
     <Section
@@ -34,7 +36,7 @@ export function SuspensionBand({ member, actions, hasEffects }: SuspensionBandPr
         <>
           {toTicket && isAsked && (
             <CopyButton
-              text={toTicket({ integrations, webhooks, isLoginOpen, isHidden })}
+              text={toTicket({ ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen, isHidden })}
               label={t('suspension.copy')}
             />
           )}
@@ -62,18 +64,28 @@ export function SuspensionBand({ member, actions, hasEffects }: SuspensionBandPr
 
 /** The follow-ups of a suspension that only people can do. */
 export function SuspensionTasks({ member: { user_id: userId } }: { readonly member: Member }) {
-  const { integrations, webhooks, isLoginOpen } = useOpenTasks(userId)
+  const { integrations, webhooks, followUps, isLoginOpen } = useOpenTasks(userId)
   const openLogin = useOpenLogin(userId, isLoginOpen)
-  return <FollowUpTasks userId={userId} integrations={integrations} webhooks={webhooks} openLoginOf={openLogin} />
+  return (
+    <FollowUpTasks
+      userId={userId}
+      integrations={integrations}
+      webhooks={webhooks}
+      followUps={followUps}
+      openLoginOf={openLogin}
+    />
+  )
 }
 
 function useOpenTasks(userId: string) {
   const { data: suspension } = useQuery(suspensionQuery(userId))
   const made = useQuery(webhooksOfQuery(userId))
   const connected = useQuery(integrationsOfQuery(userId))
+  const list = useFollowUps(userId)
   return {
     integrations: connected.data?.integrations.filter(({ status }) => status !== 'disconnected') ?? [],
     webhooks: made.data ?? [],
+    followUps: list?.follow_ups,
     isLoginOpen: suspension?.login_blocked === false,
     isHidden: made.data === undefined || connected.data === undefined,
     isAsked: !made.isLoading && !connected.isLoading,

@@ -1,7 +1,7 @@
 import { isReeveError, type SuspensionReceipt } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 import { tagged } from '../../api/etag.ts'
-import { apiQuery } from '../../api/queries.ts'
+import { apiQuery, LIVE } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
 /**
@@ -57,6 +57,12 @@ export const removalPreviewQuery = (userId: string) => ({
 
 export const suspensionQuery = (userId: string) =>
   apiQuery('getSuspension', [userId], (reeve, signal) => reeve.members.getSuspension(userId, { signal }))
+
+/** The follow-ups of the open suspension, with the ETag of the list; other administrators mark them, too. */
+export const followUpsQuery = (userId: string) => ({
+  ...apiQuery('getFollowUps', [userId], (reeve, signal) => tagged(reeve.members.getFollowUps(userId, { signal }))),
+  ...LIVE,
+})
 
 /** True if the suspension of this receipt is open. */
 export const isStillOpen = async (userId: string, { suspension_id }: SuspensionReceipt): Promise<boolean> =>

@@ -77,6 +77,17 @@ export default {
     revokedKeys_one: '{{count}} revoked API key',
     revokedKeys_other: '{{count}} revoked API keys',
   },
+  followUps: {
+    done: 'Done: {{name}}',
+    by: 'Done by',
+    progress_one: '{{done}} of {{count}} done',
+    progress_other: '{{done}} of {{count}} done',
+    ticked: 'Marked as done: {{name}}',
+    cleared: 'No longer marked as done: {{name}}',
+    earlier: 'Someone else marked it as done first: {{name}}',
+    notSaved: 'The follow-up was not saved',
+    revokeThere: 'Revoke it at its provider. Reeve cannot do this.',
+  },
   already: {
     title: '{{name}} is already suspended',
     what: 'This member has no access to this organization.',

@@ -83,6 +83,17 @@ export default {
     revokedKeys_one: '{{count}} chave de API revogada',
     revokedKeys_other: '{{count}} chaves de API revogadas',
   },
+  followUps: {
+    done: 'Concluído: {{name}}',
+    by: 'Concluído por',
+    progress_one: '{{done}} de {{count}} concluída',
+    progress_other: '{{done}} de {{count}} concluídas',
+    ticked: 'Marcado como concluído: {{name}}',
+    cleared: 'Não está mais marcado como concluído: {{name}}',
+    earlier: 'Outra pessoa marcou como concluído antes: {{name}}',
+    notSaved: 'A ação manual não foi salva',
+    revokeThere: 'Revogue no provedor. O Reeve não pode fazer isso.',
+  },
   already: {
     title: 'O acesso de {{name}} já está suspenso',
     what: 'Este membro não tem acesso a esta organização.',

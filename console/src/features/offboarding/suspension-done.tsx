@@ -9,6 +9,8 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
+import { useFollowUps } from './follow-up-check.tsx'
+import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
@@ -32,6 +34,8 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
   const userId = member.user_id
   // The receipt's webhooks can be disabled here, so their state is queried.
   const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
+  const followUps = useFollowUps(userId)?.follow_ups
+  const integrations = receipt.integrations_on_account
   const { circumstances, details, toTicket } = useSuspensionRecord(member, receipt)
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
   return (
@@ -56,8 +60,9 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           <FollowUpTasks
             userId={userId}
             isReceipt
-            integrations={receipt.integrations_on_account}
+            integrations={integrations}
             webhooks={webhooks}
+            followUps={followUps}
             openLoginOf={isLoginOpen ? userId : undefined}
           />
         </div>
@@ -75,7 +80,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
           <Group gap="sm">
             {toTicket && (
               <CopyButton
-                text={toTicket({ integrations: receipt.integrations_on_account, webhooks, isLoginOpen })}
+                text={toTicket({ ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen })}
                 label={t('members:suspension.copy')}
               />
             )}

@@ -1,11 +1,10 @@
+import type { FollowUp } from '@reeve/sdk'
 import type { TFunction } from 'i18next'
 import { providerName } from '../members/index.ts'
-import type { CreatedWebhook } from './active-webhook.tsx'
+import type { FollowUpRows } from './follow-up-rows.ts'
 
 /** Tasks that a suspension leaves open. */
-export interface OpenTasks {
-  readonly integrations: readonly { readonly provider: string; readonly name: string }[]
-  readonly webhooks: readonly CreatedWebhook[]
+export interface OpenTasks extends FollowUpRows {
   readonly isLoginOpen: boolean
   /** Some tasks are hidden from the caller. */
   readonly isHidden?: boolean
@@ -32,16 +31,19 @@ function checklist(
   { integrations, webhooks, isLoginOpen, isHidden }: OpenTasks,
   trail: string | false,
 ): string[] {
-  const todo = (text: string, isDone = false) => `- [${isDone ? 'x' : ' '}] ${text}`
+  const isDone = (followUp: FollowUp | undefined) => (followUp?.done_at ?? null) !== null
+  const todo = (text: string, isTicked = false) => `- [${isTicked ? 'x' : ' '}] ${text}`
   const all = [
     ...(isLoginOpen ? [todo(`${t('openLogin.title')}: ${t('openLogin.left')}`)] : []),
     ...(isHidden ? [todo(t('followUp.hidden'))] : []),
-    ...webhooks.map(({ url, enabled }) =>
-      todo(`${t('followUp.webhook')}: ${t('followUp.disableIt', { url })}`, !enabled),
-    ),
-    ...integrations.map(({ provider: id, name }) => {
-      const provider = providerName(id)
-      return todo(`${provider} “${name}”: ${t('followUp.revoke', { provider })}`)
+    ...webhooks.map(({ followUp, thing }) => {
+      const disable = t('followUp.disableIt', { url: thing?.url ?? followUp?.name })
+      return todo(`${t('followUp.webhook')}: ${disable}`, thing?.enabled === false || isDone(followUp))
+    }),
+    ...integrations.map(({ followUp, thing }) => {
+      if (!thing) return todo(String(followUp?.name), isDone(followUp))
+      const provider = providerName(thing.provider)
+      return todo(`${provider} “${thing.name}”: ${t('followUp.revoke', { provider })}`, isDone(followUp))
     }),
     ...(trail
       ? [todo(`${t('followUp.changes')}: ${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`)]

@@ -1,0 +1,66 @@
+import { Checkbox } from '@mantine/core'
+import type { FollowUp, FollowUps } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import type { ReeveCall } from '../../api/curl.ts'
+import { showDone } from '../../api/done-toast.tsx'
+import type { Tagged } from '../../api/etag.ts'
+import { Problem } from '../../api/problem.tsx'
+import { queryClient } from '../../api/queries.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { MemberName } from '../members/index.ts'
+import { clear, tick } from './mark-follow-up.ts'
+import { followUpsQuery } from './offboarding.queries.ts'
+
+/** The follow-ups of the member's suspension; undefined while loading, and without permission to suspend. */
+export function useFollowUps(userId: string): Tagged<FollowUps> | undefined {
+  const { may } = useCaller()
+  return useQuery({ ...followUpsQuery(userId), enabled: may('members.suspend') }).data
+}
+
+/** Marks a follow-up as done or not. The toast's Undo never touches a mark that someone else made meanwhile. */
+function useMark(userId: string, name: string) {
+  const { t } = useTranslation('offboarding')
+  const { caller } = useCaller()
+  const { queryKey } = followUpsQuery(userId)
+  return useMutation({
+    mutationFn: ({ isDone, seen }: { readonly isDone: boolean; readonly seen: FollowUp }) =>
+      isDone ? tick(userId, seen) : clear(userId, seen, queryClient.getQueryData(queryKey)?.etag),
+    onSuccess: (answer, { isDone, seen }) => {
+      queryClient.setQueryData(queryKey, answer)
+      const now = answer.follow_ups.find(({ id }) => id === seen.id)
+      const isOwn = now?.done_by === caller.user.user_id
+      const call: ReeveCall = client => client.members.editFollowUp(userId, seen.id, { done: isDone })
+      if (!isDone) showDone(t('followUps.cleared', { name }), { undo: () => tick(userId, seen, answer.etag), call })
+      else if (!now || !isOwn) showDone(t('followUps.earlier', { name }))
+      else showDone(t('followUps.ticked', { name }), { undo: () => clear(userId, now, answer.etag), call })
+    },
+  })
+}
+
+/** The parts of a row that mark its follow-up as done; none if the suspension has no such follow-up. */
+export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined, name: string) {
+  const { t } = useTranslation('offboarding')
+  const mark = useMark(userId, name)
+  if (!followUp) return {}
+  const { done_at: doneAt, done_by: doneBy } = followUp
+  return {
+    check: (
+      <Checkbox
+        // The state that was asked for, so that the checkbox follows the click.
+        checked={mark.isPending ? mark.variables.isDone : doneAt !== null}
+        aria-label={t('followUps.done', { name })}
+        onChange={({ currentTarget: { checked } }) => {
+          if (!mark.isPending) mark.mutate({ isDone: checked, seen: followUp })
+        }}
+      />
+    ),
+    mark: doneAt !== null && doneBy !== null && (
+      <div>
+        {t('followUps.by')} <MemberName userId={doneBy} />, <RelativeTime at={doneAt} />
+      </div>
+    ),
+    problem: mark.error && <Problem error={mark.error} title={t('followUps.notSaved')} />,
+  }
+}

@@ -1,0 +1,51 @@
+import type { FollowUp } from '@reeve/sdk'
+import type { CreatedWebhook } from './active-webhook.tsx'
+
+export interface OwnedIntegration {
+  readonly id: string
+  readonly provider: string
+  readonly name: string
+}
+
+/** A row of the manual follow-ups, with what the suspension's list says of it and what is there now. */
+export interface FollowUpRow<Thing> {
+  readonly id: string
+  /** As the suspension's list has it. */
+  readonly followUp: FollowUp | undefined
+  /** Undefined if it is gone, or hidden from the caller. */
+  readonly thing: Thing | undefined
+}
+
+/** Joins the follow-ups of one kind with what is there now, in the order of the list, then what it does not list. */
+function join<Thing extends { readonly id: string }>(
+  followUps: readonly FollowUp[],
+  things: readonly Thing[],
+): FollowUpRow<Thing>[] {
+  const listed = new Set(followUps.map(({ item_id }) => item_id))
+  return [
+    ...followUps.map(followUp => ({
+      id: followUp.item_id,
+      followUp,
+      thing: things.find(({ id }) => id === followUp.item_id),
+    })),
+    ...things.filter(({ id }) => !listed.has(id)).map(thing => ({ id: thing.id, followUp: undefined, thing })),
+  ]
+}
+
+/** The rows of the manual follow-ups. A preview, and a suspension from before such lists, have no `followUps`. */
+export const toFollowUpRows = (
+  followUps: readonly FollowUp[] = [],
+  webhooks: readonly CreatedWebhook[],
+  integrations: readonly OwnedIntegration[],
+) => ({
+  webhooks: join(
+    followUps.filter(({ kind }) => kind === 'webhook'),
+    webhooks,
+  ),
+  integrations: join(
+    followUps.filter(({ kind }) => kind === 'integration'),
+    integrations,
+  ),
+})
+
+export type FollowUpRows = ReturnType<typeof toFollowUpRows>
