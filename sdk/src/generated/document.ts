@@ -7338,6 +7338,8 @@ export interface components {
         ExpiresBefore: string;
         /** @description Filter by external id */
         ExternalId: string;
+        /** @description Filter by family of actions, as the counts have them */
+        Family: "members" | "access" | "webhooks" | "security";
         /** @description The id of the follow-up */
         FollowUpsFollowUpId: string;
         /** @description One JSON object or one CSV row per entry */
@@ -10547,6 +10549,8 @@ export interface operations {
                 until?: components["parameters"]["Until"];
                 /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
+                /** @description Filter by family of actions, as the counts have them */
+                family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
                 /** @description Filter by API key */
@@ -10609,6 +10613,8 @@ export interface operations {
                 time_zone?: components["parameters"]["TimeZone"];
                 /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
+                /** @description Filter by family of actions, as the counts have them */
+                family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
                 /** @description Filter by API key */
@@ -10834,6 +10840,8 @@ export interface operations {
                 until?: components["parameters"]["Until"];
                 /** @description Such as member.suspended, or a prefix such as member.* */
                 action?: components["parameters"]["Action"];
+                /** @description Filter by family of actions, as the counts have them */
+                family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
                 /** @description Filter by API key */

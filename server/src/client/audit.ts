@@ -60,6 +60,9 @@ export function addAuditCommands(program: Command): Command {
 const narrowed = (searching: Command) =>
   searching
     .option('--action <action>', 'filter by action, such as member.suspended')
+    .addOption(
+      new Option('--family <family>', 'filter by family').choices(['members', 'access', 'webhooks', 'security']),
+    )
     .option('--actor <person>', `filter by actor (${PERSON})`)
     .option('--target <id>', 'filter by target; a member also by email address')
     .option('--key <apiKeyId>', 'filter by API key')

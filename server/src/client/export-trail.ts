@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Reeve } from '@reeve/sdk'
+import type { EntryFamilies, Reeve } from '@reeve/sdk'
 import { withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
@@ -14,6 +14,7 @@ import { countEntries, showProgress } from './progress.ts'
 /** The filters of entries, except the time range. */
 export interface EntryFilters {
   readonly action?: string
+  readonly family?: keyof EntryFamilies
   readonly actor?: string
   readonly target?: string
   readonly key?: string
@@ -22,10 +23,10 @@ export interface EntryFilters {
 }
 
 export async function toFilter(reeve: Reeve, asked: EntryFilters) {
-  const { action, key, request: request_id, targetType: target_type } = asked
+  const { action, family, key, request: request_id, targetType: target_type } = asked
   const actor = await givenUserId(reeve, asked.actor)
   const target = asked.target && (await targetId(reeve, asked.target))
-  return withoutUndefined({ action, actor, target, key, request_id, target_type })
+  return withoutUndefined({ action, family, actor, target, key, request_id, target_type })
 }
 
 /** An address may be the target's own id, or identify a member. */

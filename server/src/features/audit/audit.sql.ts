@@ -4,6 +4,7 @@ import { type Statement, sql } from '../../database/statement.ts'
 import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
 import type { EntryContent } from './chain.ts'
+import { type EntryFamily, FAMILY_PREFIXES } from './entry-families.ts'
 
 export const insertEntry = (entry: EntryContent, previousHash: Buffer, hash: Buffer): Fragment => sql.fragment`
   insert into audit_entries
@@ -36,6 +37,7 @@ export const listEntriesAt = (organizationId: string, sequences: number[]) =>
 export interface EntryFilter extends TimeRange {
   /** One action, or a prefix such as `member.*`. */
   readonly action?: string | undefined
+  readonly family?: EntryFamily | undefined
   readonly actor?: string | undefined
   readonly key?: string | undefined
   readonly target?: string | undefined
@@ -45,7 +47,7 @@ export interface EntryFilter extends TimeRange {
 
 /** Entries sorted by sequence. */
 export function listEntries(organizationId: string, filter: EntryFilter, page: Page<number>) {
-  const { action } = filter
+  const { action, family } = filter
   const entries = (ofAction: Fragment) => sql.fragment`
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
@@ -53,9 +55,9 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
     where organization_id = ${organizationId} ${ofAction} ${matchesFilter(filter)}
       ${inTimeRange(['audit_entries', 'occurred_at'], organizationId, filter)}
       ${pageClause('sequence', page)}`
-  if (!action?.endsWith('*')) {
-    return sql<EntryRow[]>`${entries(sql.optional(action, is => sql.fragment`and action = ${is}`))}`
-  }
+  const isExact = action !== undefined && !action.endsWith('*')
+  if (isExact || (action === undefined && family === undefined))
+    return sql<EntryRow[]>`${entries(matchesAction(filter))}`
   // Finds each action of the organization with one index look-up, and the entries of each with a range scan.
   return sql<EntryRow[]>`
     with recursive actions as (
@@ -67,7 +69,7 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
       ) from actions a where a.action is not null
     )
     select e.* from actions a cross join lateral (${entries(sql.fragment`and action = a.action`)}) e
-    where starts_with(a.action, ${action.slice(0, -1)})
+    where starts_with(a.action, ${action?.slice(0, -1) ?? ''}) ${isOf(family, sql.fragment`a.action`)}
     ${pageClause('e.sequence', page)}`
 }
 
@@ -140,10 +142,27 @@ export function countEntriesBetween(
       ${matchesAction(filter)} ${matchesFilter(filter)}`.map(([row]) => row?.entries ?? 0)
 }
 
-const matchesAction = ({ action }: EntryFilter) =>
-  action?.endsWith('*')
-    ? sql.fragment`and starts_with(action, ${action.slice(0, -1)})`
-    : sql.optional(action, is => sql.fragment`and action = ${is}`)
+const matchesAction = ({ action, family }: EntryFilter) => sql.fragment`
+  ${
+    action?.endsWith('*')
+      ? sql.fragment`and starts_with(action, ${action.slice(0, -1)})`
+      : sql.optional(action, is => sql.fragment`and action = ${is}`)
+  }
+  ${isOf(family, sql.fragment`action`)}`
+
+const PREFIXES = FAMILY_PREFIXES.map(([prefix]) => prefix)
+const FAMILIES = FAMILY_PREFIXES.map(([, family]) => family)
+
+/** The first prefix of an action counts, as in `familyOf`. */
+const isOf = (family: EntryFamily | undefined, action: Fragment) =>
+  sql.optional(
+    family,
+    is => sql.fragment`and ${is} = coalesce((
+      select f.family
+      from unnest(${PREFIXES}::text[], ${FAMILIES}::text[]) with ordinality as f (prefix, family, place)
+      where starts_with(${action}, f.prefix) order by f.place limit 1
+    ), 'access')`,
+  )
 
 /** The head, last entry and last checkpoint of a chain, from one snapshot. */
 export interface ChainEnds {

@@ -1,5 +1,6 @@
 /** The families of entries by which activity is shown. */
-export type EntryFamily = 'members' | 'access' | 'webhooks' | 'security'
+export const ENTRY_FAMILIES = ['members', 'access', 'webhooks', 'security'] as const
+export type EntryFamily = (typeof ENTRY_FAMILIES)[number]
 
 /** The families of actions by their prefixes; the first match counts. The console's copy is generated from this. */
 export const FAMILY_PREFIXES: readonly (readonly [prefix: string, family: EntryFamily])[] = [

@@ -1,12 +1,14 @@
 import Type from 'typebox'
-import { Uuid } from '../../kernel/schema.ts'
+import { Uuid, Enum } from '../../kernel/schema.ts'
 import type { EntryFilter } from './audit.sql.ts'
+import { ENTRY_FAMILIES, type EntryFamily } from './entry-families.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 200 })
 
 /** The filters of entries, except for the time range. */
 export const EntryFilterFields = {
   action: Type.Optional({ ...Text, description: 'Such as member.suspended, or a prefix such as member.*' }),
+  family: Type.Optional(Enum(ENTRY_FAMILIES, { description: 'Filter by family of actions, as the counts have them' })),
   actor: Type.Optional({ ...Uuid, description: 'Filter by actor' }),
   key: Type.Optional({ ...Uuid, description: 'Filter by API key' }),
   target: Type.Optional({ ...Text, description: 'Filter by target' }),
@@ -14,7 +16,9 @@ export const EntryFilterFields = {
   request_id: Type.Optional({ ...Text, description: 'Filter by request' }),
 }
 
-type Asked = { readonly [Field in keyof typeof EntryFilterFields]?: string | undefined }
+type Asked = { readonly [Field in keyof typeof EntryFilterFields]?: string | undefined } & {
+  readonly family?: EntryFamily | undefined
+}
 
 export const toEntryFilter = ({ actor, key, target_type, request_id, ...asked }: Asked): EntryFilter => ({
   ...asked,

@@ -175,6 +175,32 @@ test('a refusal by a guard under the lock is an entry; one for want of scope or 
   assert.equal(entries[0].reason, 'owner_required')
 })
 
+test('a family has the entries that the counts count for it, in lists, counts and exports', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person('administrator')
+  await acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: acme.profiles.member } })
+  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { block_login: true } })
+  await acme.owner.call(`DELETE /v1/members/${acme.owner.userId}`)
+  const all = await list(acme, '?limit=200')
+  const spans = 'spans=1&since=2020-01-01T00:00:00Z'
+  const { families } = (await acme.owner.call(`GET /v1/audit/counts?${spans}`)).body.spans[0]
+  const actionsIn = async (query: string) =>
+    (await list(acme, `?limit=200&${query}`)).entries.map(({ action }: { action: string }) => action)
+  let total = 0
+  for (const [family, number] of Object.entries(families)) {
+    assert.equal((await actionsIn(`family=${family}`)).length, number, family)
+    const counted = await acme.owner.call(`GET /v1/audit/counts?${spans}&family=${family}`)
+    assert.equal(counted.body.total, number)
+    const exported = await acme.owner.call(`GET /v1/audit/export?family=${family}`)
+    assert.equal(exported.headers.get('reeve-entries'), String(number))
+    total += Number(number)
+  }
+  assert.equal(total, all.entries.length)
+  assert.deepEqual(await actionsIn('family=security'), ['operation.refused'])
+  assert.deepEqual(await actionsIn('family=access&action=member.*'), ['member.profile_changed'])
+  assert.deepEqual(await actionsIn('family=access&action=member.suspended'), [])
+})
+
 test('no entry of another organization is shown, whatever is asked for', async () => {
   const [acme, other] = [await reeve.organization('Acme'), await reeve.organization('Other')]
   const { entries } = await list(other, `?target=${acme.id}`)
@@ -192,6 +218,7 @@ test('a query that cannot be meant is refused and names what is wrong', async ()
   }
   await refused('actor=nobody', '/actor')
   await refused('key=nobody', '/key')
+  await refused('family=nobody', '/family')
   await refused('order=sideways', '/order')
   await refused('limit=201', '/limit')
   await refused('since=yesterday', '/since')
