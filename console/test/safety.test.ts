@@ -89,6 +89,7 @@ const WITHOUT_CURL = {
   'features/accounts/': 'no key signs in, or changes a password, a second factor or a session',
   'features/api-keys/': 'keys are managed in a session: a key cannot make another one',
   'features/invitations/accept-invitation.tsx': 'who accepts has the token of the mail, and no key yet',
+  'features/audit/edit-views.tsx': 'a view belongs to a person in a session',
   'features/audit/use-export.ts': 'it only reads',
   'features/offboarding/follow-up-check.tsx': 'the toast beside the checkbox has it',
   'layout/use-sign-out.ts': 'signing out ends a session',
@@ -126,7 +127,16 @@ test('in the console, each mutation has “Copy as curl” beside it', () => {
 test('no key can do the actions that the console leaves without “Copy as curl”', () => {
   const document = JSON.parse(readFileSync(join(source, '../../server/openapi.json'), 'utf8'))
   const { create, revoke, rotate } = OPERATIONS.apiKeys
-  for (const { call } of [create, revoke, rotate, ...Object.values(OPERATIONS.account)]) {
+  const { createView, editView, deleteView } = OPERATIONS.audit
+  for (const { call } of [
+    createView,
+    editView,
+    deleteView,
+    create,
+    revoke,
+    rotate,
+    ...Object.values(OPERATIONS.account),
+  ]) {
     const [method = '', path = ''] = call.toLowerCase().split(' ')
     assert.deepEqual(document.paths[path][method].security, [{ session: [] }], call)
   }

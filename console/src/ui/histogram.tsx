@@ -2,7 +2,7 @@ import { Button, RangeSlider, Text } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './histogram.module.css'
-import { Legend, type Part, partsClass } from './parts.tsx'
+import { ChoiceLegend, type LegendChoice, type Part, partsClass } from './parts.tsx'
 
 interface HistogramProps {
   readonly label: string
@@ -18,6 +18,7 @@ interface HistogramProps {
   readonly peak: string
   /** Called with the indices of the selected range's edges. */
   readonly select: (from: number, to: number) => void
+  readonly legend: LegendChoice
   /** The same data as a sentence. */
   readonly children: ReactNode
 }
@@ -27,7 +28,7 @@ const LAST_TICK = 0.93
 const LAST_NARROW_TICK = 0.8
 
 /** Bars over time. A range is selected by dragging, or with the two handles and the button. */
-export function Histogram({ label, parts, values, edges, ticks, peak, select, children }: HistogramProps) {
+export function Histogram({ label, parts, values, edges, ticks, peak, select, legend, children }: HistogramProps) {
   const { t } = useTranslation('ui')
   const plot = useRef<HTMLDivElement>(null)
   const drawnFrom = useRef<number>(undefined)
@@ -93,7 +94,7 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, ch
             {t('showPart')}
           </Button>
         ) : (
-          <Legend parts={parts} />
+          <ChoiceLegend parts={parts} {...legend} />
         )}
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import classes from './parts.module.css'
 
 /** A part of stacked bars. */
@@ -16,6 +17,32 @@ export function Legend({ parts }: { readonly parts: readonly Part[] }) {
       {parts.map(({ id, name }) => (
         <li key={id} data-part={id}>
           {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export interface LegendChoice {
+  readonly label: string
+  readonly chosen: Part['id'] | undefined
+  /** Undefined shows all parts again. */
+  readonly choose: (part: Part['id'] | undefined) => void
+}
+
+/** A legend whose parts are buttons: one shows only that part, and again all of them. */
+export function ChoiceLegend({ parts, label, chosen, choose }: LegendChoice & { readonly parts: readonly Part[] }) {
+  return (
+    <ul className={classes.legend} aria-label={label}>
+      {parts.map(({ id, name }) => (
+        <li key={id} data-part={id} data-out={(chosen !== undefined && chosen !== id) || undefined}>
+          <UnstyledButton
+            className={classes.choice}
+            aria-pressed={chosen === id}
+            onClick={() => choose(chosen === id ? undefined : id)}
+          >
+            {name}
+          </UnstyledButton>
         </li>
       ))}
     </ul>

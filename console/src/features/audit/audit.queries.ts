@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
+import type { Family } from './families.ts'
 import { floorTo, spansOf, stepOf } from './time-spans.ts'
 
 const PAGE = 50
@@ -12,7 +13,7 @@ export const RANGES = { day: 24, week: 7 * 24, month: 30 * 24, year: 365 * 24 } 
 export type Range = keyof typeof RANGES
 export const FIRST_RANGE: Range = 'month'
 
-export const FIELDS = ['actor', 'action', 'target', 'key', 'request'] as const
+export const FIELDS = ['actor', 'action', 'family', 'target', 'key', 'request'] as const
 export type Field = (typeof FIELDS)[number]
 
 /** The filter of entries. */
@@ -32,9 +33,11 @@ export type AuditSearch = Sought & {
 const askedBy = ({ cursor, entry, live, ...asked }: AuditSearch) => asked
 
 /** The filter without its time, as query parameters of the API. */
-export const toFilter = ({ actor, action, target, key, request }: Sought) => ({
+export const toFilter = ({ actor, action, family, target, key, request }: Sought) => ({
   ...(actor && { actor }),
   ...(action && { action }),
+  // Another value gets the API's refusal, which explains it.
+  ...(family && { family: family as Family }),
   ...(target && { target }),
   ...(key && { key }),
   ...(request && { request_id: request }),

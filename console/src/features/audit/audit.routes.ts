@@ -29,6 +29,7 @@ const isRange = (value: unknown): value is Range => typeof value === 'string' &&
 const soughtIn = (given: Record<string, unknown>): Sought => ({
   actor: asGiven(given.actor),
   action: asGiven(given.action),
+  family: asGiven(given.family),
   target: asGiven(given.target),
   key: asGiven(given.key),
   request: asGiven(given.request),

@@ -1,7 +1,7 @@
 import type { EntryFamilies } from '@reeve/sdk'
 import { FAMILY_PREFIXES } from '../../api/generated/vocabulary.ts'
 
-type Family = keyof EntryFamilies
+export type Family = keyof EntryFamilies
 
 /** The families of actions, as the histogram stacks them. */
 export const FAMILIES: readonly Family[] = ['members', 'access', 'webhooks', 'security']

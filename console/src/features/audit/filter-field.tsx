@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { entriesQuery, FIELDS, type Field, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
+import { FAMILIES } from './families.ts'
 
 const route = getRouteApi('/in-organization/audit')
 
@@ -81,9 +82,13 @@ function useTokens(): readonly Option[] {
   const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
   const names = namesIn(data.entries)
+  const nameOf = (field: Field, value: string) => {
+    const family = field === 'family' && FAMILIES.find(one => one === value)
+    return family ? t(`families.${family}`) : (names.get(value) ?? value)
+  }
   const tokens = FIELDS.flatMap(field => {
     const value = search[field]
-    return value === undefined ? [] : [{ value: `${field}:${value}`, label: `${field}: ${names.get(value) ?? value}` }]
+    return value === undefined ? [] : [{ value: `${field}:${value}`, label: `${field}: ${nameOf(field, value)}` }]
   })
   if (search.since === undefined || search.until === undefined) return tokens
   const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
@@ -116,9 +121,13 @@ function useSuggestions(typed: string): readonly Option[] {
   const asAction = actions
     .filter(action => (field === 'action' || (field === undefined && wanted.length > 1)) && action.includes(wanted))
     .map(action => toOption('action', action, action))
+  const asFamily = FAMILIES.map(family => toOption('family', family, t(`families.${family}`))).filter(
+    ({ label }) => field === 'family' && label.toLowerCase().includes(wanted.toLowerCase()),
+  )
   const exactly = (field === 'target' || field === 'request' || field === 'action') && wanted !== ''
   return [
     ...begun.map(name => ({ value: `${name}:`, label: t(`search.fields.${name}`) })),
+    ...asFamily,
     ...asAction.slice(0, MOST),
     ...asActor,
     ...asTarget,

@@ -15,6 +15,7 @@ import { EntryPanel } from './entry-panel.tsx'
 import { FilterField } from './filter-field.tsx'
 import { TimeHistogram } from './time-histogram.tsx'
 import { isLiveIn, useLiveEntries } from './use-live-entries.ts'
+import { ViewMenu } from './view-menu.tsx'
 
 const route = getRouteApi('/in-organization/audit')
 
@@ -63,8 +64,8 @@ export function ListAuditEntries() {
 /** Links to export and verification. An export starts where the list does. */
 function Ways({ since }: { readonly since: string }) {
   const { t } = useTranslation('audit')
-  const { actor, action, target, key, request, until } = route.useSearch()
-  const sought = { actor, action, target, key, request, since, until }
+  const { actor, action, family, target, key, request, until } = route.useSearch()
+  const sought = { actor, action, family, target, key, request, since, until }
   return (
     <>
       <LiveSwitch />
@@ -125,6 +126,7 @@ function Filters() {
           })
         }
       />
+      <ViewMenu />
     </Group>
   )
 }

@@ -53,6 +53,15 @@ export function TimeHistogram() {
       ticks={indices.map(index => ({ at: index / spans.length, label: tick.format(new Date(edges[index] ?? until)) }))}
       peak={number.format(most.entries)}
       select={select}
+      legend={{
+        label: t('histogram.families'),
+        chosen: FAMILIES.find(family => family === search.family),
+        choose: family =>
+          navigate({
+            search: before => ({ ...before, family, cursor: undefined, entry: undefined }),
+            resetScroll: false,
+          }),
+      }}
     >
       {t('histogram.total', { count: total, number: number.format(total) })}{' '}
       {total > 0 && t('histogram.most', { count: most.entries, number: number.format(most.entries), from, to })}

@@ -1,0 +1,25 @@
+import type { AuditView } from '@reeve/sdk'
+import { apiQuery } from '../../api/queries.ts'
+import { type AuditSearch, FIELDS } from './audit.queries.ts'
+
+export const viewsQuery = () =>
+  apiQuery('listAuditViews', [], (reeve, signal) => reeve.audit.listViews({ signal }).toArray())
+
+const SAVED = [...FIELDS, 'range', 'since', 'until'] as const
+
+/** The part of a search that a view keeps, as the query of an address; '' without filters. */
+export function toViewQuery(search: AuditSearch): string {
+  const { cursor } = search
+  const query = new URLSearchParams()
+  for (const name of SAVED) {
+    const value = search[name]
+    // With a cursor, `since` is only the start of that page's list.
+    const isOfPage = name === 'since' && cursor !== undefined && search.until === undefined
+    if (value !== undefined && !isOfPage) query.set(name, value)
+  }
+  return String(query)
+}
+
+/** The search parameters of a view, for the route to validate. */
+export const toViewSearch = ({ query }: AuditView): AuditSearch =>
+  Object.fromEntries(new URLSearchParams(query)) as AuditSearch
