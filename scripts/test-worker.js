@@ -1,5 +1,6 @@
 // One process of a test run. Its processes take one file after another from a shared queue.
 
+import { channel } from 'node:diagnostics_channel'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -7,32 +8,51 @@ import { after, describe, test } from 'node:test'
 /** Time that a process may take to end after its tests. Longer than any clean-up takes. */
 const ENDS_WITHIN_MS = 60_000
 
-/** Fails a process that stays alive after its tests, for example because a failed test left a server open. */
-export function endAfterTests() {
+/**
+ * Fails a process that stays alive after its tests, for example because a failed test left a server open. Kills the
+ * processes that a test did not end: they inherit the standard streams, and the runner waits until those are closed.
+ */
+export function endAfterTests(withinMs = ENDS_WITHIN_MS) {
+  /** @type {Set<import('node:child_process').ChildProcess>} */
+  const children = new Set()
+  channel('child_process').subscribe(message => {
+    const { process: child } = /** @type {{ process: import('node:child_process').ChildProcess }} */ (message)
+    children.add(child)
+    child.once('exit', () => children.delete(child))
+  })
+  process.on('exit', () => {
+    for (const child of children) child.kill('SIGKILL')
+  })
   after(() => {
     setTimeout(() => {
       console.error(`The tests have ended, but something is still open: ${process.getActiveResourcesInfo().join(', ')}`)
       process.exit(1)
-    }, ENDS_WITHIN_MS).unref()
+    }, withinMs).unref()
   })
 }
 
 /**
  * Runs the files that no other process has taken, one after another. The shared server lives as long as this process;
  * stopping it verifies the audit chains of everything that the tests wrote.
+ *
+ * The next file is taken also after a file that hangs at its top level or in a hook.
  * @param {[name: string, url: string][]} files
  * @param {string} folder where the processes mark the files that they take
+ * @param {number} timeout milliseconds that a file may take to load
+ * @param {number} [endsWithinMs]
  */
-export async function runFiles(files, folder) {
-  endAfterTests()
+export async function runFiles(files, folder, timeout, endsWithinMs) {
+  endAfterTests(endsWithinMs)
   const needsServer = files.some(([name]) => !name.includes('.rules.test.'))
   const stopSharedReeve = needsServer && (await import('../server/test/harness/reeve.ts')).keepSharedReeve()
   for (const [index, [name, url]] of files.entries()) {
     if (!take(join(folder, `taken-${index}`))) continue
     const { promise: ended, resolve } = Promise.withResolvers()
-    describe(name, { timeout: Number.POSITIVE_INFINITY }, async () => {
+    describe(name, async ({ signal }) => {
+      // A file that has timed out skips its remaining hooks.
+      signal.addEventListener('abort', resolve)
       try {
-        await import(url)
+        await within(timeout, import(url))
       } finally {
         // After the file's own hooks, which run in the order in which they were registered.
         after(() => resolve(undefined))
@@ -41,6 +61,16 @@ export async function runFiles(files, folder) {
     await ended
   }
   if (stopSharedReeve) await test('all that was written through the shared server is consistent', stopSharedReeve)
+}
+
+/**
+ * @param {number} ms 0 for no limit
+ * @param {Promise<unknown>} work
+ */
+async function within(ms, work) {
+  const { promise: late, reject } = Promise.withResolvers()
+  const timer = ms > 0 && setTimeout(() => reject(new Error(`not loaded within ${ms} ms`)), ms)
+  await Promise.race([work, late]).finally(() => clearTimeout(timer || undefined))
 }
 
 /** @param {string} mark */

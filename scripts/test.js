@@ -116,7 +116,7 @@ function writeEntries(files, folder) {
     .map(file => [file, urlOf(file)])
   const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
   const takesFiles = `import { runFiles } from '${worker}'
-    await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)})`
+    await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)}, ${timeout})`
   const [last = [], ...first] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
   const takesOne = (/** @type {string} */ file) => `import { endAfterTests } from '${worker}'
     endAfterTests()

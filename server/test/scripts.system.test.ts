@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { freePort } from './harness/free-port.ts'
@@ -47,3 +49,41 @@ test('identity-provider.js refuses a wrong value or a busy port in one sentence'
     assert.match(stderr, expected)
   }
 })
+
+/** Files that hang, each with a server that keeps the process alive. */
+const HANGING = {
+  'at its top level': `await new Promise(() => {})`,
+  'in a hook': `before(() => new Promise(() => {}))
+    test('never', () => {})`,
+  'in its last hook': `after(() => new Promise(() => {}))
+    test('passes', () => {})`,
+  'in a process that it started': `test('starts', () => {
+      spawn('sleep', ['600'], { stdio: 'inherit' })
+    })`,
+}
+
+for (const [name, text] of Object.entries(HANGING)) {
+  test(`a test run ends after a file that hangs ${name}, and fails`, t => {
+    const folder = mkdtempSync(join(tmpdir(), 'reeve-hanging-'))
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+    const [file, entry] = [join(folder, 'hanging.mjs'), join(folder, 'entry.test.mjs')]
+    const imports = `import { spawn } from 'node:child_process'
+      import { createServer } from 'node:net'
+      import { after, before, test } from 'node:test'
+      createServer().listen(0, '127.0.0.1')`
+    writeFileSync(file, `${imports}\n${text}`)
+    const files = [['hanging.rules.test.ts', file]]
+    writeFileSync(
+      entry,
+      `import { runFiles } from ${JSON.stringify(join(scripts, 'test-worker.js'))}
+      await runFiles(${JSON.stringify(files)}, ${JSON.stringify(folder)}, 500, 500)`,
+    )
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const { status, signal } = spawnSync(process.execPath, ['--test', '--test-timeout=1000', entry], {
+      env,
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    })
+    assert.deepEqual([status, signal], [1, null])
+  })
+}
