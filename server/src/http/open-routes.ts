@@ -4,7 +4,7 @@ import type { Operation, SignedIn } from '../operations/operation.ts'
 import { type CredentialReader, carriesApiKey, sessionOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { rateLimited } from './problem.ts'
-import { contextOf, countRequest, type RouteOptions } from './routes.ts'
+import { contextOf, countRequest, type RouteOptions, sendAnswer } from './routes.ts'
 import { createValidator } from './validation.ts'
 
 /** The interface through which HTTP uses the sign-in feature. */
@@ -46,7 +46,6 @@ export function registerOpenOperation(app: FastifyInstance, operation: OpenOpera
   app.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(operation.response && { schema: { response: { [operation.status ?? 200]: operation.response } } }),
     // We validate ourselves, because the order of checks matters.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
@@ -63,7 +62,7 @@ export function registerOpenOperation(app: FastifyInstance, operation: OpenOpera
       const context = { account, context: contextOf(request), now, origin, params, query, body }
       const response = await operation.run(context as never)
       reply.code(operation.response ? (operation.status ?? 200) : (operation.status ?? 204))
-      return reply.send(operation.response ? response : undefined)
+      return sendAnswer(reply, operation, response)
     },
   })
 }

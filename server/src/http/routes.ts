@@ -32,7 +32,6 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
   const common = {
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(operation.response && { schema: { response: { [operation.status ?? 200]: operation.response } } }),
     // The framework's validation is off, because the order of checks matters.
     validatorCompiler: () => () => true,
   }
@@ -57,7 +56,7 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
       },
       handler: (request, reply) =>
         operation.kind === 'query'
-          ? handleAdmittedQuery(operation, validator, options, request)
+          ? handleAdmittedQuery(operation, validator, options, request, reply)
           : handleWrite(operation, validator, options, request, reply),
     })
   }
@@ -68,6 +67,7 @@ async function handleAdmittedQuery(
   validator: Validator,
   options: RouteOptions,
   request: FastifyRequest,
+  reply: FastifyReply,
 ) {
   if (!request.caller) throw new Error(`${operation.id} was reached without its caller`)
   const query = validator.query(request.query)
@@ -78,7 +78,7 @@ async function handleAdmittedQuery(
     query,
     body,
   } as RequestInput)
-  return answer.response
+  return sendAnswer(reply, operation, answer.response)
 }
 
 async function handleQuery(
@@ -95,7 +95,7 @@ async function handleQuery(
     return { query, params: validator.params(request.params), body: undefined } as RequestInput
   })
   if (etag !== null) reply.header('etag', etag)
-  if (!operation.streams) return response
+  if (!operation.streams) return sendAnswer(reply, operation, response)
   const { mediaType, entries, chunks } = response as TextStream
   reply.type(mediaType).header('Reeve-Entries', entries)
   // HEAD must not read the stream that only GET sends.
@@ -128,18 +128,21 @@ async function handleWrite(
   reply.code(operation.response ? (operation.status ?? 200) : 204)
   if (answer.replayed) {
     reply.header('idempotency-replayed', 'true')
-    if (operation.response) return sendStored(reply, operation.response, answer.response)
+    // An answer stored by the previous release may lack fields that are required now.
+    if (operation.response) return sendJson(reply, withoutRequired(operation.response), answer.response)
   }
-  return reply.send(operation.response ? answer.response : undefined)
+  return sendAnswer(reply, operation, answer.response)
 }
 
-/**
- * Sends the stored answer unchanged: an answer stored by the previous release may lack fields that are required now.
- */
-const sendStored = (reply: FastifyReply, schema: object, response: unknown) =>
+/** Sends a response as the operation's schema describes it. Without a schema there is no body. */
+export const sendAnswer = (reply: FastifyReply, { response: schema }: Operation, response: unknown): FastifyReply =>
+  schema ? sendJson(reply, schema, response) : reply.send()
+
+/** Fastify compiles a serializer at its first use. To compile all of them takes a tenth of the service's start. */
+const sendJson = (reply: FastifyReply, schema: object, response: unknown): FastifyReply =>
   reply
     .type('application/json; charset=utf-8')
-    .serializer(reply.compileSerializationSchema(withoutRequired(schema)))
+    .serializer(reply.compileSerializationSchema(schema as Record<string, unknown>))
     .send(response)
 
 const relaxed = new WeakMap<object, Record<string, unknown>>()
