@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Operation } from '../../src/operations/operation.ts'
 import { startReeve } from './reeve.ts'
@@ -64,8 +64,19 @@ addFormats.default(ajv)
 
 /** Queries on the OpenAPI document. */
 function readDocument(document: Document) {
-  function assertFits(schema: object, value: unknown, where: string) {
+  const compiled = new Map<string, ValidateFunction>()
+  /** Compiles each schema once: that takes longer than all requests of a test together. */
+  function validatorOf(schema: object): ValidateFunction {
+    const text = JSON.stringify(schema)
+    const known = compiled.get(text)
+    if (known) return known
     const validate = ajv.compile({ ...schema, components: document.components })
+    compiled.set(text, validate)
+    return validate
+  }
+
+  function assertFits(schema: object, value: unknown, where: string) {
+    const validate = validatorOf(schema)
     const faults = () => `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`
     assert.ok(validate(value), faults())
   }
