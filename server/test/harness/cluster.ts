@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -24,9 +24,9 @@ export interface Cluster {
 
 /** A throwaway PostgreSQL in a temporary folder, which need not survive a crash. */
 export async function startCluster(copy?: string): Promise<Cluster> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-test-'))
+  const dataDir = mkdtempSync(join(temporaryFolder(), 'reeve-test-'))
+  await initialiseDataFolder(dataDir)
   if (copy) {
-    await initialise(dataDir)
     mkdirSync(copy)
     copyCluster(dataDir, copy)
   }
@@ -41,6 +41,16 @@ export async function startCluster(copy?: string): Promise<Cluster> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const MEMORY = '/dev/shm'
+const NEEDED_BYTES = 4 * 1024 ** 3
+
+/** In memory, if there is enough: each database is 700 files, which are cloned there in half the time. */
+function temporaryFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > NEEDED_BYTES ? MEMORY : tmpdir()
 }
 
 /** Initialises a data folder as the first start of PostgreSQL does. */
