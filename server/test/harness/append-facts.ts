@@ -1,3 +1,4 @@
+import type { Batch } from '../../src/database/pool.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import { appendEntry } from '../../src/features/audit/append-entry.ts'
 import { lockGovernance, recordChange } from '../../src/operations/governance-lock.sql.ts'
@@ -5,6 +6,9 @@ import type { Actor, Fact } from '../../src/operations/operation.ts'
 import type { Runtime } from '../../src/operations/runtime.ts'
 
 export const OPERATOR: Actor = { type: 'operator', id: null, name: 'test', key: null }
+
+/** Entries that are sent together. */
+const FLUSHED = 200
 
 /** Appends facts to the organization's chain in one transaction, as separate governance changes would. */
 export async function appendFacts(
@@ -17,6 +21,7 @@ export async function appendFacts(
     let head = await transaction.run(lockGovernance(organizationId))
     if (!head) throw new Error('no such organization')
     const now = clock.now()
+    const changes: Batch[] = []
     for (const fact of facts) {
       const entry = appendEntry(head, {
         organizationId,
@@ -26,8 +31,10 @@ export async function appendFacts(
         now,
       })
       head = entry.head
-      await transaction.run(recordChange(organizationId, { entry: entry.write }, head, now))
+      changes.push(recordChange(organizationId, { entry: entry.write }, head, now))
     }
+    for (let from = 0; from < changes.length; from += FLUSHED)
+      await transaction.run(changes.slice(from, from + FLUSHED))
     await transaction.commit()
   })
 }
