@@ -14,12 +14,16 @@ export interface ChecksumReader {
 
 export async function openChecksumReader({ target }: Pick<TestDatabase, 'target'>): Promise<ChecksumReader> {
   const sql = postgres({ ...target, max: 1, onnotice: () => {} })
-  const tables = await sql<{ name: string; owned_by: string | null }[]>`
+  const tables = await sql<{ name: string; owned_by: string | null; columns: string }[]>`
     select c.relname as name, (
       select a.attname from pg_attribute a
       where a.attrelid = c.oid and a.attname in ('organization_id', 'user_id', 'id') and not a.attisdropped
       order by array_position(array['organization_id', 'user_id', 'id']::name[], a.attname) limit 1
-    ) as owned_by
+    ) as owned_by, (
+      select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and a.attname not in ('last_used_at', 'last_active_at')
+    ) as columns
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'outgoing_mails'
     order by c.relname`
 
@@ -31,14 +35,15 @@ export async function openChecksumReader({ target }: Pick<TestDatabase, 'target'
         if (owner === 'organization_id') return `where organization_id = '${organizationId}'`
         return `where ${owner}::text in (select user_id::text from members where organization_id = '${organizationId}')`
       }
+      // A sum of hashes needs no order and no text of the rows.
       const parts = tables.map(
-        ({ name, owned_by }) => `select '${name}' as name, md5(string_agg(row, '' order by row)) as sum
-          from (
-            select md5((to_jsonb(t) - 'last_used_at' - 'last_active_at')::text) as row from "${name}" t ${of(owned_by)}
-          ) as rows`,
+        ({ name, owned_by, columns }) => `select '${name}' as name,
+          sum(hash_record_extended(row(${columns}), 0))::text as sum from "${name}" ${of(owned_by)}`,
       )
       const sums = await sql.unsafe<{ name: string; sum: string | null }[]>(
         `${parts.join('\nunion all\n')} order by name`,
+        [],
+        { prepare: organizationId === undefined },
       )
       return Object.fromEntries(sums.map(({ name, sum }) => [name, sum ?? 'empty']))
     },
