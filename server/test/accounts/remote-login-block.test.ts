@@ -31,11 +31,14 @@ interface BlockRow {
   readonly last_error: string | null
 }
 
-for (const [name, startServer] of [
-  ['SCIM', startScimServer],
-  ['Keycloak', startKeycloakServer],
-] as const) {
-  suite(name, () => {
+/** Most tests wait for a provider, so both kinds are tested at the same time. */
+suite('a provider', { concurrency: 2 }, () => {
+  testProvider('SCIM', startScimServer)
+  testProvider('Keycloak', startKeycloakServer)
+})
+
+function testProvider(name: string, startServer: typeof startScimServer | typeof startKeycloakServer) {
+  suite(name, { concurrency: 1 }, () => {
     let reeve: TestReeve
     let server: IdentityServer
     let logged: string[] = []
