@@ -29,13 +29,17 @@ const ONE_OF_EACH_TYPE: Body = {
   null: null,
 }
 
-/** All invalid bodies that can be derived from the operation's schema, each with a single fault. */
-export function* wrongBodies({ body: schema, standard }: Operation, valid: Body = {}): Generator<WrongBody> {
-  const wrong = (body: unknown, pointer: string): WrongBody => ({ sent: JSON.stringify(body), pointer })
+const wrong = (body: unknown, pointer: string): WrongBody => ({ sent: JSON.stringify(body), pointer })
+
+/** Bodies that no operation accepts, whatever its schema, each with a single fault. */
+export function* strangeBodies({ standard }: Operation, valid: Body = {}): Generator<WrongBody> {
   for (const whole of [null, [], [valid], 'text', 1, true]) yield wrong(whole, '')
   // AuthZEN ignores unknown fields.
   if (standard !== 'authzen') yield* unknownFields(valid)
+}
 
+/** All invalid bodies that can be derived from the operation's schema, each with a single fault. */
+export function* wrongBodies({ body: schema, standard }: Operation, valid: Body = {}): Generator<WrongBody> {
   for (const [name, field] of Object.entries(schema?.properties ?? {})) {
     // A default makes a field optional in requests.
     if (schema?.required?.includes(name) && !('default' in field)) yield wrong(without(valid, name), `/${name}`)
