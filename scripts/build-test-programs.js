@@ -17,6 +17,7 @@ await buildOnce({
     bundle({
       server,
       programs: {
+        'another-process': 'test/harness/another-process.ts',
         'delivery-worker': 'test/harness/delivery-worker.ts',
         'sink-worker': 'test/harness/sink-worker.ts',
       },

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import postgres from 'postgres'
 import { type EmbeddedOptions, type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
+import { programOf } from './program.ts'
 
 type Opened = Pick<EmbeddedPostgres, 'opening' | 'version' | 'connection'>
 type Answer = { opened: Opened } | { refused: { name: string; message: string } } | { rows: unknown[] }
@@ -19,7 +20,7 @@ export class AnotherProcess {
   readonly #answers: AsyncIterator<string>
 
   constructor(options: EmbeddedOptions, as: SpawnOptions = {}) {
-    this.child = spawn(process.execPath, [import.meta.filename, JSON.stringify(options)], {
+    this.child = spawn(process.execPath, [programOf('another-process'), JSON.stringify(options)], {
       cwd: '/',
       ...as,
       stdio: ['pipe', 'pipe', 'inherit'],

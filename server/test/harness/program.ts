@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, '../../dist-tests')
 let isBundled: boolean | undefined
 
 /** The path of a program of this folder to start as a process: its bundle, or its source while that is old. */
-export function programOf(name: 'delivery-worker' | 'sink-worker'): string {
+export function programOf(name: 'another-process' | 'delivery-worker' | 'sink-worker'): string {
   isBundled ??= isCurrent(FOLDER)
   return isBundled ? join(FOLDER, 'bundle', `${name}.js`) : join(import.meta.dirname, `${name}.ts`)
 }
