@@ -3,7 +3,14 @@
  * a screen refetches only the little that it shows.
  */
 import { isReeveError, type OperationId, type Reeve } from '@reeve/sdk'
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type EnsureQueryDataOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { currentOrganization, reeve } from './client.ts'
 import { Conflict, UndoneSince } from './conflict.ts'
 import { handleEndedSession } from './session.ts'
@@ -30,6 +37,14 @@ const showsStaleCache = (error: unknown): boolean =>
   error instanceof Conflict ||
   error instanceof UndoneSince ||
   (isReeveError(error) && [404, 409, 412].includes(error.status))
+
+/**
+ * For a route's loader: fetches what is not cached yet. Undefined if that fails; then its part of the page fetches
+ * again, and shows the failure.
+ */
+export const prefetchOnce = <Data, Key extends QueryKey>(
+  query: EnsureQueryDataOptions<Data, Error, Data, Key>,
+): Promise<Data | undefined> => queryClient.ensureQueryData(query).catch(() => undefined)
 
 /** For the queries of a list: it stays current while it is open, and costs nothing in a hidden window. */
 export const LIVE = { refetchInterval: 15_000, refetchIntervalInBackground: false } as const

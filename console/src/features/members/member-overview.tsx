@@ -41,7 +41,9 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
           <Integrations userId={userId} />
         </div>
         <div>
-          <Details member={member} unlinkIdentity={unlinkIdentity} />
+          <div className={classes.details}>
+            <Details member={member} unlinkIdentity={unlinkIdentity} />
+          </div>
           {may('audit.read') && <RecentChanges member={member} />}
         </div>
       </div>

@@ -16,6 +16,7 @@ import {
   SORTS,
   TABS,
 } from './members.queries.ts'
+import { prefetchTab } from './prefetch-tab.ts'
 
 export const membersRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -60,12 +61,18 @@ export const memberRoute = createRoute({
     tab: oneOf(TABS, tab),
     dialog: oneOf(MEMBER_DIALOGS, dialog),
   }),
-  loader: ({ params }) =>
-    Promise.all([
-      loadTexts('members', 'profiles', 'audit', 'api-keys', 'offboarding'),
-      queryClient.ensureQueryData(memberQuery(params.userId)),
-      readProfiles(),
-    ]),
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: {
+    // After a preload, which fetches no tab, the page waits for it.
+    staleReloadMode: 'blocking',
+    handler: ({ params: { userId }, deps: { tab }, preload }) =>
+      Promise.all([
+        loadTexts('members', 'profiles', 'audit', 'api-keys', 'offboarding'),
+        queryClient.ensureQueryData(memberQuery(userId)),
+        readProfiles(),
+        !preload && prefetchTab(userId, tab),
+      ]),
+  },
   component: lazyRouteComponent(() => import('./get-member.tsx'), 'GetMember'),
 })
 

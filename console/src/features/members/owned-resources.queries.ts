@@ -1,4 +1,4 @@
-/** Queries of a member's tabs; not prefetched by the route. */
+/** Queries of a member's tabs, which `prefetchTab` fetches. */
 import { isReeveError } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 

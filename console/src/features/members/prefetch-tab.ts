@@ -1,0 +1,63 @@
+import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { signInProvidersQuery } from '../../api/providers.ts'
+import { prefetchOnce, queryClient } from '../../api/queries.ts'
+import { prefetchSuspension } from '../offboarding/index.ts'
+import { accessQuery, everyPermission, profilesQuery, readProfiles } from '../profiles/index.ts'
+import { type MemberSearch, memberQuery, sessionsOfQuery, signInsOfQuery } from './members.queries.ts'
+import {
+  allInvitationsOfQuery,
+  allTriggersOfQuery,
+  historyQuery,
+  integrationsOfQuery,
+  keysOfQuery,
+  oracleOfQuery,
+  webhooksOfQuery,
+} from './owned-resources.queries.ts'
+
+type May = (permission: string) => boolean
+
+/**
+ * Prefetches the contents of a tab of a member's page, because tables that arrive one by one shift the others. A failed
+ * prefetch is shown in its own part of the page.
+ */
+export async function prefetchTab(userId: string, tab: MemberSearch['tab']): Promise<void> {
+  const [caller, member] = await Promise.all([
+    queryClient.ensureQueryData(callerQuery()),
+    queryClient.ensureQueryData(memberQuery(userId)),
+  ])
+  const may: May = permission => isPermitted(caller, permission)
+  await Promise.all([
+    member.status === 'suspended' && Promise.all([prefetchSuspension(userId), prefetchTasks(userId)]),
+    tab === 'access' && prefetchAccess(userId),
+    tab === 'history' && prefetchHistory(userId, may),
+    (tab === undefined || tab === 'overview' || tab === 'resources') && prefetchResources(userId, may),
+  ])
+}
+
+const prefetchTasks = (userId: string) =>
+  Promise.all([prefetchOnce(webhooksOfQuery(userId)), prefetchOnce(integrationsOfQuery(userId))])
+
+const prefetchResources = (userId: string, may: May) =>
+  Promise.all([
+    prefetchOnce(signInProvidersQuery()),
+    prefetchOnce(oracleOfQuery(userId)),
+    prefetchOnce(allTriggersOfQuery(userId)),
+    prefetchOnce(integrationsOfQuery(userId)),
+    prefetchOnce(webhooksOfQuery(userId)),
+    may('members.suspend') && prefetchOnce(sessionsOfQuery(userId)),
+    may('api_keys.manage') && prefetchOnce(keysOfQuery(userId)),
+    may('members.invite') && prefetchOnce(allInvitationsOfQuery(userId)),
+  ])
+
+async function prefetchAccess(userId: string): Promise<void> {
+  await readProfiles()
+  const profiles = queryClient.getQueryData(profilesQuery().queryKey) ?? []
+  await prefetchOnce(accessQuery(userId, everyPermission(profiles)))
+}
+
+const prefetchHistory = (userId: string, may: May) =>
+  Promise.all([
+    may('audit.read') && prefetchOnce(historyQuery(userId, 'target', may('api_keys.manage'))),
+    may('audit.read') && prefetchOnce(historyQuery(userId, 'actor', may('api_keys.manage'))),
+    may('members.suspend') && prefetchOnce(signInsOfQuery(userId)),
+  ])

@@ -1,0 +1,21 @@
+import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { prefetchOnce, queryClient } from '../../api/queries.ts'
+import { batchedMemberQuery } from '../members/index.ts'
+import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
+import { revokedIn } from './stopped-access.ts'
+
+/** Prefetches the record of an open suspension, as `useSuspensionRecord` reads it. */
+export async function prefetchSuspension(userId: string): Promise<void> {
+  const [caller, suspension] = await Promise.all([
+    queryClient.ensureQueryData(callerQuery()),
+    prefetchOnce(suspensionQuery(userId)),
+  ])
+  if (!suspension) return
+  const may = (permission: string) => isPermitted(caller, permission)
+  const [entry] = await Promise.all([
+    may('audit.read') && prefetchOnce(suspensionEntryQuery(userId, suspension.id)),
+    may('members.read') && prefetchOnce(batchedMemberQuery(suspension.suspended_by)),
+  ])
+  const hasRevoked = entry && revokedIn(entry).length > 0
+  if (hasRevoked && may('members.invite')) await prefetchOnce(revokedInvitationsQuery(userId))
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Person } from '../../../server/test/harness/organization.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson } from '../harness/busy-person.ts'
+
+/** The limit of the sum of all shifts, which is stricter than the Cumulative Layout Shift of the field. */
+const MOST = 0.02
+const NARROW = { width: 375, height: 720 }
+const WIDE = { width: 1280, height: 800 }
+/** Loads take three times the processor time of a navigation, and more shifts in the narrow window. */
+const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
+const WIDTHS = IS_LONG ? [NARROW, WIDE] : [NARROW]
+/** The other tabs of a member's page. */
+const TABS = ['access', 'resources', 'history']
+/** Without a delay all data would arrive before the first frame. */
+const DELAY_MS = 60
+/** A page that requests nothing for this long is complete. */
+const QUIET_MS = 200
+
+/** Records shifts with the elements that moved, delays further requests, and counts them. */
+const RECORD = `{
+  window.shifts = []
+  const nameOf = node => node?.nodeType === 1
+    ? node.tagName.toLowerCase() + '.' + node.className + ' "' + node.textContent.slice(0, 40) + '"'
+    : String(node?.textContent).slice(0, 40)
+  new PerformanceObserver(list => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      // The browser sets this for 500 ms after an input, and after a change of the window's size.
+      if (hadRecentInput) continue
+      const moved = sources.map(({ node, previousRect: { x, y }, currentRect: now }) =>
+        nameOf(node) + ' from ' + x + ',' + y + ' to ' + now.x + ',' + now.y)
+      shifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  window.pending = 0
+  window.lastRequest = performance.now()
+  const send = fetch
+  window.fetch = async (...request) => {
+    pending++
+    await new Promise(later => setTimeout(later, ${DELAY_MS}))
+    try {
+      return await send(...request)
+    } finally {
+      pending--
+      lastRequest = performance.now()
+    }
+  }
+}`
+
+/** Resolves when the page has requested nothing for a while. */
+const QUIET = `new Promise(resolve => {
+  lastRequest = performance.now()
+  const look = () => {
+    if (pending === 0 && performance.now() - lastRequest > ${QUIET_MS}) resolve()
+    else setTimeout(look, 50)
+  }
+  look()
+})`
+
+interface Shift {
+  readonly value: number
+  readonly moved: readonly string[]
+}
+
+/** What exceeds the limit since the last call, once the page is complete. */
+async function excessOf(page: Page, what: string): Promise<readonly string[]> {
+  await page.evaluate(QUIET)
+  const shifts = await page.evaluate<Shift[]>('shifts.splice(0)')
+  const sum = shifts.reduce((all, { value }) => all + value, 0)
+  return sum <= MOST ? [] : [`${what}: ${sum.toFixed(3)}\n  ${shifts.flatMap(({ moved }) => moved).join('\n  ')}`]
+}
+
+const routesOf = (page: Page) => page.evaluate<string[]>('Object.keys(__TSR_ROUTER__.routesByPath)')
+
+interface Visit {
+  readonly as?: Person
+  /** The page that is loaded first. Its router has the route tree. */
+  readonly start: string
+  /** The addresses of a route, none if it is not to be visited. */
+  addressesOf(route: string): readonly string[]
+}
+
+/** Loads the first page, in the long form every page, and navigates to every page. */
+async function visit({ as, start, addressesOf }: Visit): Promise<void> {
+  const found: string[] = []
+  await inWindow(as ? { as } : {}, async ({ page, open }) => {
+    async function load(address: string, width: number) {
+      await open(address)
+      await page.evaluate(RECORD)
+      found.push(...(await excessOf(page, `${address}, loaded, ${width} px`)))
+    }
+
+    await page.route(/\/v1\/|\.woff2$/, async route => {
+      await new Promise(later => setTimeout(later, DELAY_MS))
+      await route.continue()
+    })
+    for (const viewport of WIDTHS) {
+      await page.setViewportSize(viewport)
+      await load(start, viewport.width)
+      const addresses = (await routesOf(page)).flatMap(addressesOf)
+      assert.ok(addresses.length > 3, String(addresses))
+      if (!IS_LONG) await page.unrouteAll()
+      for (const href of addresses) {
+        await page.evaluate(`__TSR_ROUTER__.navigate(${JSON.stringify({ href })})`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        found.push(...(await excessOf(page, `${href}, navigated, ${viewport.width} px`)))
+      }
+      if (IS_LONG) for (const address of addresses) await load(address, viewport.width)
+    }
+  })
+  assert.deepEqual(found, [])
+}
+
+test('nothing shifts on any route behind the sign-in', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const grace = await acme.person()
+  const suspension = `/v1/members/${grace.userId}/suspension`
+  await acme.owner.call(`POST ${suspension}`, { body: { reason: 'laptop stolen' } })
+  const body = { url: 'https://siem.example/reeve', event_types: ['member.*'] }
+  const { id: webhookId } = (await acme.owner.call('POST /v1/governance/webhooks', { body })).body
+  const signedOut = new Set<string>()
+  await inWindow({}, async ({ page, open }) => {
+    await open('/sign-in')
+    for (const route of await routesOf(page)) signedOut.add(route)
+  })
+  const values: Readonly<Record<string, string>> = { userId: mallory.userId, webhookId }
+  await visit({
+    as: acme.owner,
+    start: '/',
+    addressesOf(route) {
+      if (signedOut.has(route)) return []
+      if (route.endsWith('/reactivate')) return [route.replace('$userId', grace.userId)]
+      const address = route.replace(/\$(\w+)/g, (_, name: string) => {
+        const value = values[name]
+        assert.ok(value, `${route} needs a value of ${name} in this test`)
+        return value
+      })
+      if (route !== '/members/$userId') return [address]
+      return [address, `/members/${grace.userId}`, ...TABS.map(tab => `${address}?tab=${tab}`)]
+    },
+  })
+})
+
+test('nothing shifts on any route of signed-out people', () =>
+  visit({ start: '/sign-in', addressesOf: route => (route === '/choose-organization' ? [] : [route]) }))
