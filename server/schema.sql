@@ -92,10 +92,12 @@ create table audit_entries (
   target_id text,
   target_type text,
   request_id text,
+  failed_address text,
   constraint audit_entries_pkey PRIMARY KEY (organization_id, sequence),
   constraint audit_hashes_are_sha256 CHECK (((octet_length(previous_hash) = 32) AND (octet_length(hash) = 32)))
 );
 CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (organization_id, action, sequence);
+CREATE INDEX audit_entries_by_failed_address ON public.audit_entries USING btree (organization_id, failed_address, sequence) WHERE (failed_address IS NOT NULL);
 CREATE INDEX audit_entries_by_key ON public.audit_entries USING btree (organization_id, key_id, sequence);
 CREATE INDEX audit_entries_by_request ON public.audit_entries USING btree (organization_id, request_id, sequence);
 CREATE INDEX audit_entries_by_target_type ON public.audit_entries USING btree (organization_id, target_type, sequence);
@@ -170,6 +172,7 @@ create table deliveries (
   constraint deliveries_go_to_a_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id)
 );
 CREATE INDEX deliveries_of_a_webhook ON public.deliveries USING btree (organization_id, webhook_id, id);
+CREATE INDEX failed_deliveries ON public.deliveries USING btree (organization_id, webhook_id, id) WHERE (status = 'exhausted'::text);
 CREATE INDEX finished_deliveries_by_age ON public.deliveries USING btree (organization_id, finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX paused_deliveries ON public.deliveries USING btree (organization_id, webhook_id) WHERE ((next_attempt_at IS NULL) AND (finished_at IS NULL));
 CREATE INDEX waiting_deliveries ON public.deliveries USING btree (organization_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
@@ -788,6 +791,7 @@ begin
   new.target_id := new.target ->> 'id';
   new.target_type := new.target ->> 'type';
   new.request_id := new.context ->> 'request_id';
+  new.failed_address := case when new.target_id = '' then new.target ->> 'name' end;
   return new;
 end
 $function$;

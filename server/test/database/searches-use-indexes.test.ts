@@ -5,9 +5,14 @@ import postgres from 'postgres'
 import type { Statement } from '../../src/database/pool.ts'
 import { findKeyHolder } from '../../src/features/api-keys/api-keys.sql.ts'
 import { hashKey } from '../../src/features/api-keys/index.ts'
+import { listSignInEntries } from '../../src/features/audit/index.ts'
 import { readOutbox } from '../../src/features/governance/delivery/outbox.sql.ts'
+import { countAttempts, listDeliveryRows } from '../../src/features/governance/delivery-log/delivery-log.sql.ts'
 import { findIdentified, findPersonIdentified, isExternalId } from '../../src/features/members/identities.sql.ts'
+import { listMemberRows } from '../../src/features/members/members.sql.ts'
+import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Organization } from '../harness/organization.ts'
+import { createWebhookFor } from '../harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { rowsRead } from '../harness/rows-read.ts'
 
@@ -49,6 +54,16 @@ before(async () => {
     insert into members (organization_id, user_id, profile_id, status, joined_at, external_id)
     select ${acme.id}, id, ${acme.profiles.member}, 'active', now(), 'HR ' || id from people`
   await sql`
+    insert into audit_entries
+      (organization_id, sequence, id, occurred_at, action, actor, target, context, previous_hash, hash)
+    select ${SYSTEM_ORGANIZATION}, n, gen_random_uuid(), now() - n * interval '1 minute', 'account.sign_in_failed',
+      '{"type":"account","id":null,"name":"unknown","key":null}',
+      jsonb_build_object('type', 'account', 'id', '', 'name', 'nobody-' || n || '@acme.test'),
+      jsonb_build_object('request_id', n, 'ip', '192.0.2.1', 'user_agent', null),
+      decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex')
+    from generate_series(1001, 6000) n`
+  await fillDeliveries()
+  await sql`
     insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
     select ${acme.id}, n, gen_random_uuid(), 'profile.created', now(), '{}' from generate_series(-10000, 0) n`
   // Brings the tables into the state after an autovacuum.
@@ -57,10 +72,28 @@ before(async () => {
 after(async () => {
   // The planted rows belong to no valid chain, and `stop` verifies all chains.
   await sql`delete from audit_entries where organization_id = ${acme.id} and sequence > 1000`
+  await sql`delete from audit_entries where organization_id = ${SYSTEM_ORGANIZATION} and sequence > 1000`
   await sql`delete from governance_events where organization_id = ${acme.id} and sequence < 1`
   await sql?.end()
   await reeve?.stop()
 })
+
+let webhookId: string
+
+/** 10,000 delivered ones, with an attempt each that is two days old. */
+async function fillDeliveries(): Promise<void> {
+  webhookId = (await createWebhookFor(acme, { event_types: ['oracle.*'] })).id
+  await sql`
+    with delivered as (
+      insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status, attempts,
+        created_at, finished_at)
+      select ${acme.id}, gen_random_uuid(), ${webhookId}, gen_random_uuid(), n, 'oracle.paused', 'delivered', 1,
+        now() - interval '2 days', now() - interval '2 days'
+      from generate_series(1, 10000) n returning organization_id, id, webhook_id
+    )
+    insert into delivery_attempts (organization_id, delivery_id, number, webhook_id, started_at, outcome, total_ms)
+    select organization_id, id, 1, webhook_id, now() - interval '2 days', 'delivered', 20 from delivered`
+}
 
 const NOBODY = '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada'
 
@@ -162,4 +195,65 @@ test('of 10,000 members only those are read whom an identifier names, also under
     for (const one of ['78@many.test', person.user_id]) assert.ok((await read(findPersonIdentified(acme.id, one))) <= 1)
     for (const email of ['nobody@many.test', '79@many.test']) assert.equal(await read(isExternalId(acme.id, email)), 0)
   })
+})
+
+/** Rows of a table that a statement reads in the organization, for its answer of so many rows. */
+async function readBy(organizationId: string, table: string, statement: Statement<readonly unknown[]>) {
+  return inDatabase(reeve.app.pool, organizationId, async transaction => {
+    let answer: readonly unknown[] = []
+    const read = await rowsRead(transaction, table, async () => {
+      answer = await transaction.run(statement)
+    })
+    return { read, answered: answer.length }
+  })
+}
+
+test('of 5,000 failed sign-ins with unknown accounts only those with the address are read', async () => {
+  const range = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' }
+  for (const [email, count] of [
+    ['nobody-2000@acme.test', 1],
+    ['somebody@acme.test', 0],
+  ] as const) {
+    const entries = listSignInEntries(
+      { userId: NOBODY, email },
+      ['account.sign_in_failed', 'account.signed_in'],
+      range,
+      { order: 'desc', after: null, most: 26 },
+    )
+    const { read, answered } = await readBy(SYSTEM_ORGANIZATION, 'audit_entries', entries)
+    assert.equal(answered, count)
+    assert.ok(read <= count + 2, `${read} entries were read`)
+  }
+})
+
+test('of 10,000 deliveries only those are read that wait, are paused or have failed', async () => {
+  const noFilter = { eventType: undefined, eventId: undefined, since: undefined, until: undefined }
+  const page = { order: 'desc', after: null, most: 51 } as const
+  for (const status of ['exhausted', 'pending', 'sending', 'paused']) {
+    const deliveries = listDeliveryRows(acme.id, webhookId, { ...noFilter, status }, page)
+    assert.deepEqual(await readBy(acme.id, 'deliveries', deliveries), { read: 0, answered: 0 }, status)
+  }
+})
+
+test('the delivery summary reads no attempt from before its 24 hours', async () => {
+  const since = new Date(Date.now() - 24 * 60 * 60_000)
+  const { read } = await readBy(acme.id, 'delivery_attempts', countAttempts(acme.id, since))
+  assert.equal(read, 0)
+})
+
+test('each page of the members, and of their export, reads its own accounts only', async () => {
+  const [middle] = await sql<{ user_id: string }[]>`
+    select user_id from members where organization_id = ${acme.id} order by user_id offset 5000 limit 1`
+  assert.ok(middle)
+  const all = { status: undefined, userIds: undefined, profileId: undefined, externalId: undefined, q: undefined }
+  for (const order of ['asc', 'desc'] as const) {
+    const page = { order, after: middle.user_id, most: 500 }
+    const { read, answered } = await readBy(
+      acme.id,
+      'accounts',
+      listMemberRows(acme.id, { ...all, lastActiveBefore: undefined }, page),
+    )
+    assert.equal(answered, 500)
+    assert.ok(read <= 510, `${read} accounts were read, ${order}`)
+  }
 })

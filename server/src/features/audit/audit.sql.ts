@@ -80,17 +80,27 @@ export interface SignInAccount {
   readonly email: string
 }
 
-/** Entries of the system chain with these actions about an account, sorted by sequence. */
-export const listSignInEntries = (
+/**
+ * Entries of the system chain with these actions about an account, sorted by sequence. Each half is a range of an index
+ * that ends when the page is full.
+ */
+export function listSignInEntries(
   { userId, email }: SignInAccount,
   actions: readonly string[],
   range: TimeRange,
   page: Page<number>,
-) => sql<EntryRow[]>`
-  ${selectEntries(SYSTEM_ORGANIZATION)} and action = any (${[...actions]})
-    and target_id = any (${[userId, '']}) and (target_id <> '' or target ->> 'name' = ${email})
-    ${inTimeRange(['audit_entries', 'occurred_at'], SYSTEM_ORGANIZATION, range)}
-    ${pageClause('sequence', page)}`
+) {
+  const entriesOf = (whose: Fragment) => sql.fragment`(
+    ${selectEntries(SYSTEM_ORGANIZATION)} and action = any (${[...actions]}) ${whose}
+      ${inTimeRange(['audit_entries', 'occurred_at'], SYSTEM_ORGANIZATION, range)}
+      ${pageClause('sequence', page)})`
+  return sql<EntryRow[]>`
+    select * from (
+      ${entriesOf(sql.fragment`and target_id = ${userId}`)}
+      union all
+      ${entriesOf(sql.fragment`and failed_address = ${email}`)}
+    ) e where true ${pageClause('sequence', page)}`
+}
 
 /** All filters except action and time. */
 const matchesFilter = ({ actor, key, target, targetType, requestId }: EntryFilter) => sql.fragment`

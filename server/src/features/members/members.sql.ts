@@ -119,10 +119,17 @@ export interface MemberFilter {
   readonly joinedUntil?: Date
 }
 
-/** Members sorted by id. `q` is searched for in names, addresses and external ids, ignoring case. */
+/**
+ * Members sorted by id. `q` is searched for in names, addresses and external ids, ignoring case. The page is a bound of
+ * the accounts, too: PostgreSQL derives none from the join, and a merge join would begin at the first account.
+ */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
   sql<MemberRow[]>`
-    ${selectMembers(organizationId)} ${matchesFilter(filter)} ${pageClause('m.user_id', page)}`
+    ${selectMembers(organizationId)} ${matchesFilter(filter)}
+    ${sql.optional(page.after, after =>
+      page.order === 'asc' ? sql.fragment`and a.id > ${after}` : sql.fragment`and a.id < ${after}`,
+    )}
+    ${pageClause('m.user_id', page)}`
 
 /** Members sorted by the time of joining. */
 export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) =>

@@ -58,11 +58,20 @@ export const listDeliveryRows = (
 ) => sql<DeliveryRow[]>`
   select ${columns()} from deliveries d ${lastAttempt()}
   where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
-    ${sql.optional(status, is => sql.fragment`and d.status = ${is}`)}
+    ${sql.optional(status, hasStatus)}
     ${sql.optional(eventType, is => sql.fragment`and d.event_type = ${is}`)}
     ${sql.optional(eventId, is => sql.fragment`and d.event_id = ${is}`)}
     ${createdInTimeRange(['d.id', 'd.created_at'], { since, until })}
     ${pageClause('d.id', page)}`
+
+/** With what the status implies as literals, so that PostgreSQL can use the partial indexes. */
+function hasStatus(status: string) {
+  if (status === 'exhausted') return sql.fragment`and d.status = 'exhausted'`
+  const isWaiting = status === 'pending' || status === 'sending'
+  return sql.fragment`
+    and d.status = ${status} ${isWaiting ? sql.fragment`and d.next_attempt_at is not null` : sql.fragment``}
+    ${status === 'paused' ? sql.fragment`and d.next_attempt_at is null and d.finished_at is null` : sql.fragment``}`
+}
 
 const selectDelivery = (organizationId: string, webhookId: string, id: string) => sql.fragment`
   select ${columns()}
