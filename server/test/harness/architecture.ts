@@ -194,7 +194,7 @@ function checkEntryPoints(source: Source, modules: ReadonlySet<string>): Violati
   })
 }
 
-/** profiles ← members ← the rest ← offboarding, types included. */
+/** profiles ← members ← the rest ← offboarding, types included. Members may import accounts, too. */
 function checkDirection(source: Source, modules: ReadonlySet<string>): Violation[] {
   const own = moduleOf(source.path, modules)
   if (!own) return []
@@ -203,7 +203,8 @@ function checkDirection(source: Source, modules: ReadonlySet<string>): Violation
     if (!module || module === own) return []
     const [from, to] = [nameOf(own), nameOf(module)]
     const isUphill = to === TOP || (MAY_NOT_IMPORT[from]?.(to) ?? false)
-    return isUphill ? [violation('direction', source, `${from} imports ${to}, which stands above it`)] : []
+    const problem = `${from} imports ${to}, which stands above it: move this file to ${to}, or what it imports down`
+    return isUphill ? [violation('direction', source, problem)] : []
   })
 }
 

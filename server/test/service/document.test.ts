@@ -51,21 +51,23 @@ test('every schema, field, parameter, header and tag is described in a sentence'
       for (const { schema } of Object.values(one?.content ?? {})) faults.push(...undescribed(schema, operation.id))
     }
   }
-  assert.deepEqual(faults, [])
+  assert.deepEqual(faults, [], 'a description starts with a capital letter or a word of code, and has several words')
 })
 
 test('every request body and every response schema has a name', () => {
   const isNamed = (schema: Schema) => schema.$ref !== undefined
+  const wrap = 'wrap it in Named(…) in the feature’s contract'
   for (const operation of reeve.app.operations) {
     const { requestBody, responses } = reader.described(operation)
     const body = requestBody?.content['application/json']?.schema
-    assert.ok(!body || isNamed(body), `${operation.id}: the body`)
+    assert.ok(!body || isNamed(body), `The body of ${operation.id} has no name: ${wrap}`)
     const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
     const answer: Schema | undefined = success && reader.resolve(success).content?.['application/json']?.schema
     if (!answer || isNamed(answer)) continue
     const things = Object.values(answer.properties ?? {}).flatMap(({ items }) => (items ? [items] : []))
-    for (const thing of things) assert.ok(isNamed(thing), `${operation.id}: what it lists`)
-    assert.ok(things.length > 0 || Object.keys(answer.properties ?? {}).length < 2, `${operation.id}: the answer`)
+    for (const thing of things) assert.ok(isNamed(thing), `The item of a list of ${operation.id} has no name: ${wrap}`)
+    const mayBeUnnamed = things.length > 0 || Object.keys(answer.properties ?? {}).length < 2
+    assert.ok(mayBeUnnamed, `The response of ${operation.id} has no name: ${wrap}`)
   }
   const named = Object.keys(document.components.schemas)
   const things = [
@@ -136,7 +138,10 @@ test('the document tells how the hash of an audit entry is computed', () => {
 
 test('the document has at most 3,350 bytes per operation, shared parts included', () => {
   const bytes = Buffer.byteLength(JSON.stringify(document))
-  assert.ok(bytes / reeve.app.operations.length < MOST_BYTES, `${bytes} bytes`)
+  assert.ok(
+    bytes / reeve.app.operations.length < MOST_BYTES,
+    `${bytes} bytes: give repeated schemas a name with Named(…), or shorten descriptions`,
+  )
 })
 
 test('the webhooks section has one typed entry per event type, which every event matches', async () => {
