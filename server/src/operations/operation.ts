@@ -22,9 +22,20 @@ import { changedMeanwhile } from './etag.ts'
  * synchronous: they get the results as `found` and `more`, and use neither a database nor a clock. A change returns its
  * writes, which are sent in one batch with COMMIT.
  *
- * The other files of this folder are the runtime. Before it calls `answer` or `decide`, it has read the caller's
- * authority (in a governance change: under the lock), checked scope and permission, and validated params, query and
- * body against their schemas.
+ * The other files of this folder are the runtime. Before `answer` or `decide`, it checks the caller's scope and
+ * permission, and validates params, query and body against their schemas. It runs a governance change in these steps
+ * (`change.ts`):
+ *
+ * 1. These checks. Then the request waits for earlier changes of the organization in this process.
+ * 2. With an Idempotency-Key: claims the key. A stored answer ends the request here, without the organization's lock.
+ * 3. One batch: the organization's lock, the caller again, `read`. The authority that was read under the lock is
+ *    checked, then `If-Match`. `readMore` is one batch more.
+ * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
+ *    its own.
+ * 5. One batch: the writes, the audit entry with the events, the stored answer, COMMIT. Then `afterCommit`.
+ *
+ * A dry run takes the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It records
+ * nothing, not even a refusal, and ignores the key. After a deadlock or a lost race the transaction runs once more.
  */
 export type Operation = OperationShape &
   (
@@ -161,6 +172,7 @@ export interface RequestInput<Params = never, Query = never, Body = never> {
 /** A request before its caller is known. */
 export interface ReadInput<Params = never, Query = never, Body = never> extends RequestInput<Params, Query, Body> {
   readonly organizationId: string
+  /** The time before the batch is sent. A change then waits for its lock, so `decide` gets a later time. */
   readonly now: Date
 }
 
@@ -176,6 +188,7 @@ export interface QueryContext<Params = never, Query = never, Body = never> exten
 }
 
 export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query, Body> {
+  /** Only for the response: a dry run decides the same, and the runtime rolls its writes back. */
   readonly dryRun: boolean
 }
 
