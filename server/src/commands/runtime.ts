@@ -9,7 +9,7 @@ import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireProtections } from '../database/protections.ts'
 import { requireRights } from '../database/rights.ts'
-import type { OpenAgain } from '../demo/index.ts'
+import type { ReopenService } from '../demo/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
@@ -31,7 +31,7 @@ export interface Runtime {
   readonly config: Config
   readonly server: Server
   readonly log: Log
-  readonly openAgain: OpenAgain
+  readonly openAgain: ReopenService
   close(): Promise<void>
 }
 

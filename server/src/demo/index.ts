@@ -2,8 +2,8 @@
  * The demo: fills an empty database with an organization and sixty days of its history, and prints curl commands to try
  * on it.
  *
- * Words: story (who did what and when, in `story/`), step (one request of the story), past (the service with its clock
- * set back, to which the steps are sent), receiver (of the story's webhooks, on this machine).
+ * Words: story (who did what and when, in `story/`), step (one request of the story), backdated service
+ * (with its clock set back; it gets the steps), receiver (of the story's webhooks, on this machine).
  * Invariants: every row comes from the service's own operations and worker; nothing lies in the future; no request
  * leaves this machine.
  */
@@ -15,16 +15,16 @@ import { createOrganization } from '../features/organizations/index.ts'
 import { withIdsAt } from '../kernel/ids.ts'
 import { hasOrganizations } from '../operations/governance-lock.sql.ts'
 import type { ChangeOrigin } from '../operations/internal-change.ts'
+import { type BackdatedService, openBackdatedService, type ReopenService } from './backdated-service.ts'
 import { createCalendar } from './calendar.ts'
 import { StoryClock } from './clock.ts'
 import { instructions } from './instructions.ts'
-import { type BackdatedService, openBackdatedService, type ReopenService } from './past.ts'
+import { performSteps } from './perform-steps.ts'
 import type { Receiver } from './receiver.ts'
-import { createStepRunner } from './stage.ts'
+import { createStepRunner } from './step-runner.ts'
 import { ADA, beginOf, LINUS, MALLORY, ORGANIZATION, storyOf } from './story/index.ts'
-import { performSteps } from './tell.ts'
 
-export type { ReopenService as OpenAgain } from './past.ts'
+export type { ReopenService } from './backdated-service.ts'
 export { startReceiver } from './receiver.ts'
 
 /** The service to fill. */
@@ -60,14 +60,14 @@ async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, '
   const hash = await scryptHashing.hash(password)
   // Everybody has the same password, so one hash is enough. A hash takes 0.1 s.
   const passwords: PasswordHashing = { hash: async () => hash, verify: async given => given.password === password }
-  const stage = await withIdsAt(clock, async () => {
-    const past = await openBackdatedService(openAgain, { clock, passwords, webhookAllow: receiver.allow })
+  const runner = await withIdsAt(clock, async () => {
+    const service = await openBackdatedService(openAgain, { clock, passwords, webhookAllow: receiver.allow })
     try {
-      const stage = createStepRunner(past, clock, { ...(await foundOrganization(past, by, hash)), password })
-      await performSteps({ past, stage, clock, calendar, receiver, steps: storyOf(calendar, receiver.url) })
-      return stage
+      const runner = createStepRunner(service, clock, { ...(await foundOrganization(service, by, hash)), password })
+      await performSteps({ service, runner, clock, calendar, receiver, steps: storyOf(calendar, receiver.url) })
+      return runner
     } finally {
-      await past.close()
+      await service.close()
     }
   })
   return instructions({
@@ -75,13 +75,13 @@ async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, '
     hasConsole,
     owner: ADA.email,
     organization: ORGANIZATION,
-    key: stage.idOf('key demo secret'),
+    key: runner.idOf('key demo secret'),
     password,
-    organizationId: stage.idOf('organization'),
-    promoted: stage.idOf(LINUS.name),
-    promotedTo: stage.idOf('Developer'),
-    suspended: stage.idOf(MALLORY.name),
-    webhook: stage.idOf('webhook paste'),
+    organizationId: runner.idOf('organization'),
+    promoted: runner.idOf(LINUS.name),
+    promotedTo: runner.idOf('Developer'),
+    suspended: runner.idOf(MALLORY.name),
+    webhook: runner.idOf('webhook paste'),
   })
 }
 

@@ -10,7 +10,7 @@ import { routine } from './routine.ts'
 import type { Step } from './steps.ts'
 
 export { ADA, LINUS, MALLORY } from './people.ts'
-export type { Step, StoryCaller as Performer } from './steps.ts'
+export type { Step, StoryCaller } from './steps.ts'
 
 export const ORGANIZATION = 'Northwind Robotics'
 

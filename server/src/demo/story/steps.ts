@@ -1,5 +1,5 @@
+import type { BackdatedRequest } from '../backdated-service.ts'
 import type { Calendar } from '../calendar.ts'
-import type { BackdatedRequest } from '../past.ts'
 import { addressOf, type Person } from './people.ts'
 
 /**

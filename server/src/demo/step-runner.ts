@@ -1,7 +1,7 @@
 import { SESSION_COOKIE } from '../features/accounts/sessions/index.ts'
+import type { BackdatedAnswer, BackdatedRequest, BackdatedService } from './backdated-service.ts'
 import type { StoryClock } from './clock.ts'
-import type { BackdatedAnswer, BackdatedRequest, BackdatedService } from './past.ts'
-import type { Performer, Step } from './story/index.ts'
+import type { Step, StoryCaller } from './story/index.ts'
 
 /** People sign in again before their session of seven days expires. */
 const SIGNED_IN_FOR_MS = 4 * 24 * 60 * 60_000
@@ -15,7 +15,7 @@ export interface StepRunner {
 
 /** `known` are the ids of the new organization, its owner and its built-in profiles, and the demo's password. */
 export function createStepRunner(
-  past: BackdatedService,
+  service: BackdatedService,
   clock: StoryClock,
   known: Readonly<Record<string, string>>,
 ): StepRunner {
@@ -29,12 +29,12 @@ export function createStepRunner(
   }
   const filled = (text: string) => text.replace(/\{([^{}"]+)\}/g, (_, name) => idOf(name))
 
-  const signIn = async ({ person, from, agent }: Performer): Promise<string> => {
+  const signIn = async ({ person, from, agent }: StoryCaller): Promise<string> => {
     const key = `${person.email} ${agent}`
     const known = sessions.get(key)
     const now = clock.now()
     if (known && now.getTime() - known.since.getTime() < SIGNED_IN_FOR_MS) return known.cookie
-    const answer = await past.send({
+    const answer = await service.send({
       method: 'POST',
       path: '/auth/sign-in/email',
       from,
@@ -47,7 +47,7 @@ export function createStepRunner(
     return cookie
   }
 
-  const headersOf = async (by: Performer): Promise<BackdatedRequest['headers']> => {
+  const headersOf = async (by: StoryCaller): Promise<BackdatedRequest['headers']> => {
     const agent = { 'user-agent': by.agent }
     if (by.credential === 'none') return agent
     if (by.credential !== 'session') return { ...agent, authorization: `Bearer ${idOf(`${by.credential.key} secret`)}` }
@@ -58,7 +58,7 @@ export function createStepRunner(
     idOf,
     async perform({ at, by, act }) {
       clock.moveTo(at)
-      const answer = await past.send({
+      const answer = await service.send({
         method: act.method,
         path: filled(act.path),
         from: by.from,
