@@ -13,8 +13,8 @@ import {
   checkWork,
 } from './doctor/database.ts'
 import { checkLimits, checkMetrics, checkProxy, checkRole } from './doctor/environment.ts'
+import { checkIdentityProvider, checkMail, checkOpenIdProvider, checkTraces } from './doctor/external-services.ts'
 import { type CheckResult, type Finding, fault, toFinding, warning } from './doctor/findings.ts'
-import { checkIdentityProvider, checkMail, checkOpenIdProvider, checkTraces } from './doctor/neighbours.ts'
 import { openExistingServer } from './existing-server.ts'
 import { createLog } from './log.ts'
 import { print } from './print.ts'

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
-import { setCommonHeaders } from './begin-answer.ts'
 import { toPublicError } from './failures.ts'
 import { problemHeaders, requestAborted, toProblem } from './problem.ts'
 import { logRequest } from './request-log.ts'
+import { setCommonHeaders } from './set-common-headers.ts'
 import { needsPage, sendPage } from './unknown-address.ts'
 
 /** Answers a failure of Reeve or the framework with its problem, or an unknown address in a browser with a page. */

@@ -3,9 +3,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { NotReady } from '../kernel/not-ready.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
-import { setCommonHeaders } from './begin-answer.ts'
 import { databaseUnavailable } from './problem.ts'
 import { newRequestId } from './request-id.ts'
+import { setCommonHeaders } from './set-common-headers.ts'
 import { answerUnparsableRequest, refuseUnrouted } from './unrouted.ts'
 
 export interface Probes {

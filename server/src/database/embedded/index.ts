@@ -14,11 +14,11 @@ import { FileLock } from '../file-lock.ts'
 import { type Binaries, packagedBinaries, usableBinaries } from './binaries.ts'
 import { clusterVersion, layout, openDataDirectory } from './data-directory.ts'
 import { databaseName, ensureCluster, superuser } from './initialise-cluster.ts'
-import { type EmbeddedLog, superviseServer } from './keep-running.ts'
 import { runningServer } from './running-server.ts'
 import { type ServerPlan, startServer, stopServer } from './server-process.ts'
 import { serviceUser } from './service-user.ts'
 import { port, removeSocketDirectory, socketDirectory } from './socket-path.ts'
+import { type EmbeddedLog, superviseServer } from './supervise-server.ts'
 import { withFileLock } from './with-file-lock.ts'
 
 export type { EmbeddedLog }
