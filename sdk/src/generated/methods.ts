@@ -86,7 +86,7 @@ export interface MembersMethods {
   /**
    * Edit the details of a member: `editMember`, `PATCH /v1/members/{userId}/details`.
    *
-   * Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep theirs.
+   * Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep their own.
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
@@ -139,7 +139,7 @@ export interface MembersMethods {
   /**
    * Get the follow-ups of a suspension: `getFollowUps`, `GET /v1/members/{userId}/suspension/follow-ups`.
    *
-   * The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. A suspension from before follow-ups were kept has none.
+   * The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. Suspensions by earlier releases have none.
    *
    * Needs scope `members:read` and permission `members.suspend`.
    *
@@ -150,7 +150,7 @@ export interface MembersMethods {
   /**
    * Mark a follow-up of a suspension as done: `editFollowUp`, `PATCH /v1/members/{userId}/suspension/follow-ups/{followUpId}`.
    *
-   * Answers all follow-ups of the suspension. One that is done already keeps who did it and when.
+   * Returns all follow-ups of the suspension. A follow-up that is already done keeps its person and time.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -161,7 +161,7 @@ export interface MembersMethods {
   /**
    * List the sessions of a member: `listMemberSessions`, `GET /v1/members/{userId}/sessions`.
    *
-   * The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` says why.
+   * The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` has the reason.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -322,7 +322,7 @@ export interface OrganizationMethods {
   /**
    * Redeem a setup link: `setUpOrganization`, `POST /v1/setup`.
    *
-   * An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` answers which of the two a link is.
+   * An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.
    *
    * Needs no credential.
    *
@@ -346,7 +346,7 @@ export interface SetupMethods {
   /**
    * Read a setup link: `getSetupLink`, `POST /v1/setup/link`.
    *
-   * Answers what `POST /v1/setup` will make with this token. It is a POST because the token must not stand in an address. It changes nothing, and counts as an attempt.
+   * Returns what `POST /v1/setup` creates with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
    *
    * Needs no credential.
    *
@@ -420,7 +420,7 @@ export interface ApiKeysMethods {
   /**
    * Create an API key: `createApiKey`, `POST /v1/api-keys`.
    *
-   * The signed-in person owns the key. What it can do is its scopes, and its owner’s permissions as they are at each request.
+   * The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request.
    *
    * Needs a session and permission `api_keys.manage`.
    *
@@ -552,7 +552,7 @@ export interface InvitationsMethods {
   /**
    * Send an invitation: `sendInvitation`, `POST /v1/invitations`.
    *
-   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log. How many are sent in an hour is limited, to an address, from an organization and from the installation; revoked ones count. Beyond that it is 429 with Retry-After.
+   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log. The number per hour is limited, to an address, from an organization and from the installation; revoked ones count. Beyond it the response is 429 with Retry-After.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
@@ -598,7 +598,7 @@ export interface WebhooksMethods {
   /**
    * List the governance webhooks: `listWebhooks`, `GET /v1/governance/webhooks`.
    *
-   * All of them, the oldest first: an organization has at most 50. Secrets are never shown again.
+   * All webhooks, oldest first: an organization has at most 50. Secrets are never shown again.
    *
    * Needs scope `governance:read`.
    */
@@ -607,7 +607,7 @@ export interface WebhooksMethods {
   /**
    * Create a governance webhook: `createWebhook`, `POST /v1/governance/webhooks`.
    *
-   * The answer carries `secret` once, for verifying signatures as Standard Webhooks say; it cannot be read again.
+   * The response contains `secret` once, to verify signatures by the Standard Webhooks specification. It cannot be read again.
    *
    * Needs scope `governance:write`.
    *
@@ -726,7 +726,7 @@ export interface EventTypesMethods {
   /**
    * List the governance event types: `listEventTypes`, `GET /v1/governance/event-types`.
    *
-   * A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be added to `data`, and none is taken away.
+   * A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be added to `data`, and none is removed.
    *
    * Needs scope `governance:read`.
    */
@@ -737,7 +737,7 @@ export interface EventsMethods {
   /**
    * List the governance events: `listEvents`, `GET /v1/governance/events`.
    *
-   * By `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
+   * Sorted by `sequence`. A receiver that has missed events continues after the last sequence that it has.
    *
    * Needs scope `governance:read`.
    *
@@ -872,7 +872,7 @@ export interface AccessMethods {
   /**
    * Search actions that a subject may perform: `searchActions`, `POST /access/v1/search/action`.
    *
-   * Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
+   * The known permissions are Reeve’s and those of the organization’s profiles. A resource of the type `organization` has all of them, and other resources have those of their type.
    *
    * Needs scope `members:read` and permission `members.read`.
    *

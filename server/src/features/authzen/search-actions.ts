@@ -19,8 +19,8 @@ export const searchActions = query({
   ...AUTHZEN,
   summary: 'Search actions that a subject may perform',
   description:
-    'Known are Reeve’s permissions and those that a profile here names. An organization has all of them, ' +
-    'other resources those of their type.',
+    'The known permissions are Reeve’s and those of the organization’s profiles. A resource of the type ' +
+    '`organization` has all of them, and other resources have those of their type.',
   method: 'POST',
   path: '/access/v1/search/action',
   body: ActionSearch,

@@ -23,7 +23,7 @@ export const editMember = governanceChange({
   summary: 'Edit the details of a member',
   description:
     'Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the ' +
-    'account and other organizations keep theirs.',
+    'account and other organizations keep their own.',
   method: 'PATCH',
   path: '/v1/members/{userId}/details',
   scope: 'members:write',

@@ -14,7 +14,7 @@ import { findOpenSuspension } from './suspensions.sql.ts'
 export const editFollowUp = governanceChange({
   id: 'editFollowUp',
   summary: 'Mark a follow-up of a suspension as done',
-  description: 'Answers all follow-ups of the suspension. One that is done already keeps who did it and when.',
+  description: 'Returns all follow-ups of the suspension. A follow-up that is already done keeps its person and time.',
   method: 'PATCH',
   path: '/v1/members/{userId}/suspension/follow-ups/{followUpId}',
   scope: 'members:write',

@@ -12,7 +12,7 @@ export const getFollowUps = query({
   summary: 'Get the follow-ups of a suspension',
   description:
     'The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of ' +
-    'the suspension listed them. A suspension from before follow-ups were kept has none.',
+    'the suspension listed them. Suspensions by earlier releases have none.',
   method: 'GET',
   path: '/v1/members/{userId}/suspension/follow-ups',
   scope: 'members:read',

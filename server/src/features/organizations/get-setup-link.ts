@@ -38,8 +38,8 @@ export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; re
     id: 'getSetupLink',
     summary: 'Read a setup link',
     description:
-      'Answers what `POST /v1/setup` will make with this token. It is a POST because the token must not stand in an ' +
-      'address. It changes nothing, and counts as an attempt.',
+      'Returns what `POST /v1/setup` creates with this token. It is a POST because the token must not be part of a ' +
+      'URL. It changes nothing, and counts as an attempt.',
     method: 'POST',
     path: '/v1/setup/link',
     account: 'unused',

@@ -70,7 +70,7 @@ export const setUpOrganization = (deps: Dependencies) =>
       'An installation without organizations writes a setup link to its log: its token with `organization_name`, ' +
       '`email` and `name` creates the first organization and its owner. A link from `organization create` or ' +
       '`owner recover` sets the password of that owner; previous credentials of the account stop working. Then ' +
-      'sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` answers which of the two a link is.',
+      'sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.',
     method: 'POST',
     path: '/v1/setup',
     account: 'unused',

@@ -17,7 +17,7 @@ export const listMemberSessions = query({
   description:
     'The sessions that a login block would end, for callers who may suspend this member. A session belongs to the ' +
     'account and not to an organization. So while the person is active in another organization too, none is shown, ' +
-    'and `withheld` says why.',
+    'and `withheld` has the reason.',
   method: 'GET',
   path: '/v1/members/{userId}/sessions',
   scope: 'members:write',

@@ -9,7 +9,7 @@ export const listEventTypes = query({
   summary: 'List the governance event types',
   description:
     'A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be ' +
-    'added to `data`, and none is taken away.',
+    'added to `data`, and none is removed.',
   method: 'GET',
   path: '/v1/governance/event-types',
   scope: 'governance:read',

@@ -10,7 +10,7 @@ import { listEventRows } from './events.sql.ts'
 export const listEvents = query({
   id: 'listEvents',
   summary: 'List the governance events',
-  description: 'By `sequence`. A receiver that has missed something reads on from the last sequence it has seen.',
+  description: 'Sorted by `sequence`. A receiver that has missed events continues after the last sequence that it has.',
   method: 'GET',
   path: '/v1/governance/events',
   scope: 'governance:read',

@@ -8,7 +8,7 @@ import { toWebhookView } from './webhooks.view.ts'
 export const listWebhooks = query({
   id: 'listWebhooks',
   summary: 'List the governance webhooks',
-  description: 'All of them, the oldest first: an organization has at most 50. Secrets are never shown again.',
+  description: 'All webhooks, oldest first: an organization has at most 50. Secrets are never shown again.',
   method: 'GET',
   path: '/v1/governance/webhooks',
   scope: 'governance:read',
