@@ -2627,7 +2627,7 @@ export interface components {
              * @description When the request was begun
              */
             started_at: string;
-            /** @description The HTTP status; null when no response came */
+            /** @description The HTTP status; null without a response */
             status: number | null;
             /**
              * @description The result of the request
@@ -2688,7 +2688,7 @@ export interface components {
              * @description When it was signed
              */
             signed_at: string;
-            /** @description Which fields are signed; 1 was signed before checkpoints were linked */
+            /** @description The version of the signed fields; 1 was signed before checkpoints were linked */
             version: number;
             /** @description The checkpoint signed before this one; null for the first of a chain, and in version 1 */
             previous: {
@@ -2699,7 +2699,7 @@ export interface components {
             } | null;
             /** @description The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal */
             key_id: string;
-            /** @description Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields as they stand here; in version 1 of {hash, organization_id, sequence, signed_at} alone */
+            /** @description Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields; in version 1 of {hash, organization_id, sequence, signed_at} alone */
             signature: string;
         };
         /**
@@ -2735,12 +2735,12 @@ export interface components {
         AuditCounts: {
             /**
              * Format: date-time
-             * @description Where the first span begins
+             * @description Start of the first span
              */
             since: string;
             /**
              * Format: date-time
-             * @description Where the last span ends
+             * @description End of the last span
              */
             until: string;
             /** @description The total number of matching entries */
@@ -2749,7 +2749,7 @@ export interface components {
             spans: {
                 /**
                  * Format: date-time
-                 * @description Where the span begins; it ends where the next one begins
+                 * @description Start of the span; it ends at the start of the next one
                  */
                 since: string;
                 /** @description The number of matching entries */
@@ -2832,7 +2832,7 @@ export interface components {
                 key: {
                     /** @description The id of the API key */
                     id: string;
-                    /** @description What the key was called */
+                    /** @description Name of the key at that time */
                     name: string;
                 } | null;
             };
@@ -2945,7 +2945,7 @@ export interface components {
             /** @description The filters of the search, as the query of an address, such as `action=member.*` */
             query?: string;
         };
-        /** @description What is done: a name with a dot is the permission; others follow the resource’s type and a dot */
+        /** @description The action: a name with a dot is the permission; any other is appended to the resource’s type and a dot */
         AuthzenAction: {
             /** @description A permission, or its last part */
             name: string;
@@ -2974,20 +2974,20 @@ export interface components {
             /** @description The URL of the action search endpoint */
             search_action_endpoint: string;
         };
-        /** @description What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other types only the type counts */
+        /** @description The resource of the action. Only an `organization`, and a `trigger` that is to `fire`, must exist; for other types only the type counts */
         AuthzenResource: {
             /** @description The type of the target */
             type: string;
-            /** @description Which one of its type */
+            /** @description The id of the resource */
             id: string;
             /** @description Accepted and ignored */
             properties?: Record<string, never>;
         };
-        /** @description Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
+        /** @description The acting subject: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
         AuthzenSubject: {
             /** @description The type of the target */
             type: string;
-            /** @description Which one of its type */
+            /** @description The id of the resource */
             id: string;
             /** @description Accepted and ignored */
             properties?: Record<string, never>;
@@ -3106,9 +3106,9 @@ export interface components {
             event_types: string[];
             /** @description The description */
             description: string;
-            /** @description Whether it is sent events */
+            /** @description Whether events are sent to it */
             enabled: boolean;
-            /** @description The HTTP status of the most recent delivery; null if no response came */
+            /** @description The HTTP status of the most recent delivery; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -3174,7 +3174,7 @@ export interface components {
             context?: components["schemas"]["DecisionContext"];
         };
         /**
-         * @description The answers to a batch; a decision by itself where there were no `evaluations`
+         * @description The decisions of a batch; a single decision without `evaluations`
          * @example {
          *       "evaluations": [
          *         {
@@ -3262,7 +3262,7 @@ export interface components {
              * @enum {string|null}
              */
             last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
-            /** @description The HTTP status; null when no response came */
+            /** @description The HTTP status; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -3690,7 +3690,7 @@ export interface components {
              * @enum {string|null}
              */
             last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
-            /** @description The HTTP status; null when no response came */
+            /** @description The HTTP status; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -3956,7 +3956,7 @@ export interface components {
             done: boolean;
         };
         /**
-         * @description What is to be done by hand after a suspension
+         * @description The manual follow-up of a suspension
          * @example {
          *       "follow_ups": [
          *         {
@@ -3992,7 +3992,7 @@ export interface components {
             page: components["schemas"]["ResultPage"];
             /** @description The results of this page */
             results: {
-                /** @description A name to ask for with this resource */
+                /** @description The name of an action for this resource */
                 name: string;
             }[];
         };
@@ -4017,7 +4017,7 @@ export interface components {
             results: {
                 /** @description The type of the target */
                 type: string;
-                /** @description Which one of its type */
+                /** @description The id of the resource */
                 id: string;
             }[];
         };
@@ -4054,7 +4054,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            /** @description What the event tells, as the webhook of its type describes it */
+            /** @description The data of the event, as the webhook of its type describes it */
             data: {
                 [key: string]: unknown;
             };
@@ -4114,7 +4114,7 @@ export interface components {
                 url: string;
                 /** @description The event types that the webhook subscribes to */
                 event_types: string[];
-                /** @description Whether the webhook is sent events */
+                /** @description Whether events are sent to the webhook */
                 enabled: boolean;
                 /** @description The changed fields */
                 changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
@@ -4824,7 +4824,7 @@ export interface components {
          */
         KeyRotation: {
             /**
-             * @description How long the previous key keeps working; at most until its own expiry
+             * @description Time for which the previous key still works; at most until its own expiry
              * @default 86400
              */
             overlap_seconds?: number;
@@ -4889,7 +4889,7 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
         };
         /**
-         * @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told.
+         * @description The organization edited its own view of a member; `changed` lists the changed fields. Metadata is not included.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4944,7 +4944,7 @@ export interface components {
             sequence: number;
         };
         /**
-         * @description What changes of the organization’s own view of a member
+         * @description The changed fields of the organization’s own view of a member
          * @example {
          *       "external_id": "hr-4711",
          *       "metadata": {
@@ -5140,9 +5140,9 @@ export interface components {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The given reason, or null */
                 reason: string | null;
-                /** @description How many identities at the provider were unlinked */
+                /** @description Number of unlinked identities at the provider */
                 identities_unlinked: number;
-                /** @description How many sessions of the account ended */
+                /** @description Number of ended sessions of the account */
                 sessions_ended: number;
             };
             /**
@@ -5353,7 +5353,7 @@ export interface components {
                 suspension_id: string;
                 /** @description The given reason, or null */
                 reason: string | null;
-                /** @description How many triggers are enabled again */
+                /** @description Number of triggers that are enabled again */
                 triggers_restored: number;
                 /** @description Whether the Oracle runs again */
                 oracle_resumed: boolean;
@@ -5537,15 +5537,15 @@ export interface components {
                 invitations_revoked: number;
                 /** @description Whether the Oracle was paused */
                 oracle_paused: boolean;
-                /** @description How many triggers of the kind `agent` were disabled */
+                /** @description Number of disabled triggers of the kind `agent` */
                 agent_triggers_disabled: number;
-                /** @description How many triggers of the kind `integration` were disabled */
+                /** @description Number of disabled triggers of the kind `integration` */
                 integration_triggers_disabled: number;
                 /** @description The number of revoked invitations */
                 invites_invalidated: number;
                 /** @description Whether the member owns the Oracle and it keeps running */
                 kept_oracle: boolean;
-                /** @description How many sessions the login block ended */
+                /** @description Number of sessions that the login block ended */
                 sessions_ended: number;
                 /** @description The number of revoked API keys */
                 api_keys_revoked: number;
@@ -5676,10 +5676,10 @@ export interface components {
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
             event_types: components["schemas"]["Subscriptions"];
-            /** @description What it is for */
+            /** @description Purpose of the webhook */
             description?: components["schemas"]["Prose"];
             /**
-             * @description Whether it is sent events
+             * @description Whether events are sent to it
              * @default true
              */
             enabled?: boolean;
@@ -6135,12 +6135,12 @@ export interface components {
             /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
-        /** @description What the profile is for */
+        /** @description Purpose of the profile */
         ProfileDescription: string;
         /** @description A text without invisible characters, and without control characters but line feeds and tabs */
         Prose: string;
         /**
-         * @description What a reactivation restored
+         * @description The effects of a reactivation
          * @example {
          *       "already_active": false,
          *       "triggers_restored": 1,
@@ -6160,7 +6160,7 @@ export interface components {
         ReactivationReceipt: {
             /** @description Whether the member was not suspended: then nothing is changed */
             already_active: boolean;
-            /** @description How many triggers are enabled again */
+            /** @description Number of triggers that are enabled again */
             triggers_restored: number;
             /** @description Stored triggers that were not restored */
             not_restored: {
@@ -6187,7 +6187,7 @@ export interface components {
             dry_run: boolean;
         };
         /**
-         * @description What a removal stopped
+         * @description The effects of a removal
          * @example {
          *       "triggers_disabled": 1,
          *       "invites_invalidated": 0,
@@ -6223,7 +6223,7 @@ export interface components {
             queued: number;
             /**
              * Format: date-time
-             * @description Where to continue, if more events match than one call sends
+             * @description Start of the next call, if more events match than one call sends
              */
             next_since: string | null;
         };
@@ -6258,7 +6258,7 @@ export interface components {
              */
             only?: "failed" | "all";
         };
-        /** @description Which part of the results this is */
+        /** @description The page of the results */
         ResultPage: {
             /** @description The token of the next page; empty on the last page */
             next_token: string;
@@ -6299,11 +6299,11 @@ export interface components {
             secret_rotated_at: string;
         };
         /**
-         * @description What an API key may be used for
+         * @description A permitted use of an API key
          * @enum {string}
          */
         Scope: "members:read" | "members:write" | "profiles:read" | "profiles:write" | "invitations:read" | "invitations:write" | "triggers:read" | "triggers:write" | "integrations:read" | "integrations:write" | "oracle:read" | "oracle:write" | "governance:read" | "governance:write" | "audit:read" | "organization:write";
-        /** @description Which part of the results; what is searched for stays the same from page to page */
+        /** @description The page of the results; the search must stay the same from page to page */
         SearchPage: {
             /** @description The `next_token` of the page before */
             token?: string;
@@ -6318,7 +6318,7 @@ export interface components {
          */
         SecretRotation: {
             /**
-             * @description How long the previous secrets stay valid; secrets that expire earlier still do
+             * @description Time for which the previous secrets stay valid; secrets that expire earlier still do
              * @default 86400
              */
             overlap_seconds?: number;
@@ -6420,7 +6420,7 @@ export interface components {
             current: boolean;
         };
         /**
-         * @description What a set-up link makes, and for whom
+         * @description The purpose and the recipient of a set-up link
          * @example {
          *       "kind": "owner",
          *       "organization_name": "Acme",
@@ -6429,7 +6429,7 @@ export interface components {
          */
         SetupLink: {
             /**
-             * @description What the link makes: the first organization with its owner, or the password of an owner who exists
+             * @description The purpose of the link: to create the first organization with its owner, or to set the password of an existing owner
              * @enum {string}
              */
             kind: "first_organization" | "owner";
@@ -6468,7 +6468,7 @@ export interface components {
             user_id: string;
         };
         /**
-         * @description What a set-up link makes
+         * @description The purpose of a set-up link
          * @example {
          *       "token": "q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M",
          *       "password": "correct horse battery staple",
@@ -6626,7 +6626,7 @@ export interface components {
             login_blocked: boolean;
         };
         /**
-         * @description What a suspension stopped, and what it could not
+         * @description The effects of a suspension, and the remaining follow-ups
          * @example {
          *       "agent_triggers_disabled": 1,
          *       "integration_triggers_disabled": 0,
@@ -6662,9 +6662,9 @@ export interface components {
          *     }
          */
         SuspensionReceipt: {
-            /** @description How many triggers of the kind `agent` were disabled */
+            /** @description Number of disabled triggers of the kind `agent` */
             agent_triggers_disabled: number;
-            /** @description How many triggers of the kind `integration` were disabled */
+            /** @description Number of disabled triggers of the kind `integration` */
             integration_triggers_disabled: number;
             /** @description The number of revoked invitations */
             invites_invalidated: number;
@@ -6702,7 +6702,7 @@ export interface components {
             }[];
             /** @description The number of permanently revoked keys */
             api_keys_revoked: number;
-            /** @description How many sessions the login block ended */
+            /** @description Number of sessions that the login block ended */
             sessions_ended: number;
             /** @description Governance webhooks that the member created; they keep running */
             webhooks_created: {
@@ -6711,9 +6711,9 @@ export interface components {
                  * @description The id of the governance webhook
                  */
                 id: string;
-                /** @description Where its events are sent: the whole url, as the list of webhooks shows it, for callers who could read that list (`governance:read`), and only its origin for all others */
+                /** @description The destination of its events: the whole url for callers who can list webhooks (`governance:read`), and only its origin for all others */
                 url: string;
-                /** @description Whether it is sent events */
+                /** @description Whether events are sent to it */
                 enabled: boolean;
             }[];
             /** @description Whether this was a dry run and was rolled back */
@@ -6826,7 +6826,7 @@ export interface components {
             sequence: number;
         };
         /**
-         * @description What a trigger starts
+         * @description The kind of work that a trigger starts
          * @enum {string}
          */
         TriggerKind: "agent" | "integration";
@@ -6931,9 +6931,9 @@ export interface components {
          *     }
          */
         UnlinkReceipt: {
-            /** @description How many identities at the provider were unlinked; 0 if none was linked */
+            /** @description Number of unlinked identities at the provider; 0 if none was linked */
             identities_unlinked: number;
-            /** @description How many sessions of the account ended */
+            /** @description Number of ended sessions of the account */
             sessions_ended: number;
             /** @description The sign-in methods that the account keeps */
             remaining_methods: ("password" | "passkey")[];
@@ -6974,9 +6974,9 @@ export interface components {
             event_types: string[];
             /** @description The description */
             description: string;
-            /** @description Whether it is sent events */
+            /** @description Whether events are sent to it */
             enabled: boolean;
-            /** @description The HTTP status of the most recent delivery; null if no response came */
+            /** @description The HTTP status of the most recent delivery; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -7025,9 +7025,9 @@ export interface components {
         WebhookChanges: {
             url?: components["schemas"]["WebhookUrl"];
             event_types?: components["schemas"]["Subscriptions"];
-            /** @description What it is for */
+            /** @description Purpose of the webhook */
             description?: components["schemas"]["Prose"];
-            /** @description Whether it is sent events */
+            /** @description Whether events are sent to it */
             enabled?: boolean;
         };
         /** @description The governance webhook as it was at that moment */
@@ -7041,7 +7041,7 @@ export interface components {
             url: string;
             /** @description The event types that the webhook subscribes to */
             event_types: string[];
-            /** @description Whether the webhook is sent events */
+            /** @description Whether events are sent to the webhook */
             enabled: boolean;
         };
         /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
@@ -7435,12 +7435,12 @@ export interface components {
          */
         "X-Request-Id": string;
         /**
-         * @description How many requests are left (`r`) and in how many seconds they are all there again (`t`)
+         * @description Number of remaining requests (`r`), and seconds until the limit is reset (`t`)
          * @example "requests";r=598;t=42
          */
         RateLimit: string;
         /**
-         * @description How many requests the credential has (`q`) in how many seconds (`w`); absent without a limit
+         * @description Number of requests (`q`) in a number of seconds (`w`); absent without a limit
          * @example "requests";q=600;w=60
          */
         "RateLimit-Policy": string;
@@ -7452,7 +7452,7 @@ export interface components {
         /** @description `true` if this is the stored response of an earlier, identical request */
         "Idempotency-Replayed": "true";
         /**
-         * @description How many entries a stream has: lines of NDJSON, or records of CSV below its header
+         * @description Number of entries of a stream: lines of NDJSON, or records of CSV below its header
          * @example 1284
          */
         "Reeve-Entries": number;
@@ -8718,7 +8718,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description How many sessions were ended */
+                        /** @description Number of ended sessions */
                         sessions_ended: number;
                     };
                 };
@@ -10432,7 +10432,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         total: components["schemas"]["DeliveryHealth"];
-                        /** @description Those to which something was sent, by id */
+                        /** @description Webhooks with attempts, by id */
                         webhooks: components["schemas"]["DeliverySummary"][];
                     };
                 };

@@ -15,12 +15,12 @@ export const HEADERS: Readonly<Record<string, object>> = {
     example: 'offboarding-4711',
   },
   RateLimit: {
-    description: 'How many requests are left (`r`) and in how many seconds they are all there again (`t`)',
+    description: 'Number of remaining requests (`r`), and seconds until the limit is reset (`t`)',
     schema: text,
     example: '"requests";r=598;t=42',
   },
   'RateLimit-Policy': {
-    description: 'How many requests the credential has (`q`) in how many seconds (`w`); absent without a limit',
+    description: 'Number of requests (`q`) in a number of seconds (`w`); absent without a limit',
     schema: text,
     example: '"requests";q=600;w=60',
   },
@@ -34,7 +34,7 @@ export const HEADERS: Readonly<Record<string, object>> = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Reeve-Entries': {
-    description: 'How many entries a stream has: lines of NDJSON, or records of CSV below its header',
+    description: 'Number of entries of a stream: lines of NDJSON, or records of CSV below its header',
     schema: { type: 'integer', minimum: 0 },
     example: 1284,
   },

@@ -67,7 +67,7 @@ export const EVENT_CATALOGUE = {
     profile_id: profile,
   }),
   'member.changed': entry(
-    'The organization edited its own view of a member; `changed` names what differs. Metadata is not told.',
+    'The organization edited its own view of a member; `changed` lists the changed fields. Metadata is not included.',
     {
       user_id: grace,
       name: 'Grace Hopper',

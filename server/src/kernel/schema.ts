@@ -112,9 +112,12 @@ export const Prose = Named(
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
 /** A scope, as a named schema. */
-export const ScopeName = Named('Scope', Enum(SCOPES, { description: 'What an API key may be used for' }))
+export const ScopeName = Named('Scope', Enum(SCOPES, { description: 'A permitted use of an API key' }))
 
-export const TriggerKind = Named('TriggerKind', Enum(TRIGGER_KINDS, { description: 'What a trigger starts' }))
+export const TriggerKind = Named(
+  'TriggerKind',
+  Enum(TRIGGER_KINDS, { description: 'The kind of work that a trigger starts' }),
+)
 
 export const EventTypeName = Named('EventType', Enum(EVENT_TYPES, { description: 'A governance event type' }))
 

@@ -103,7 +103,7 @@ export const KeyRotation = Named(
         minimum: 0,
         maximum: 7 * DAY_SECONDS,
         default: DAY_SECONDS,
-        description: 'How long the previous key keeps working; at most until its own expiry',
+        description: 'Time for which the previous key still works; at most until its own expiry',
       }),
     },
     { additionalProperties: false, description: 'The rotation of an API key' },

@@ -26,7 +26,7 @@ export const AuditEntry = Named(
             Type.Object(
               {
                 id: Type.String({ description: 'The id of the API key' }),
-                name: Type.String({ description: 'What the key was called' }),
+                name: Type.String({ description: 'Name of the key at that time' }),
               },
               { ...Whole, description: 'The API key that was used; null for none' },
             ),
@@ -81,7 +81,9 @@ export const AuditCheckpoint = Named(
       sequence: Type.Integer({ minimum: 1, description: 'The last entry that it signs' }),
       hash: Type.String({ description: 'The `hash` of that entry' }),
       signed_at: { ...Timestamp, description: 'When it was signed' },
-      version: Type.Integer({ description: 'Which fields are signed; 1 was signed before checkpoints were linked' }),
+      version: Type.Integer({
+        description: 'The version of the signed fields; 1 was signed before checkpoints were linked',
+      }),
       previous: Nullable(
         Type.Object(
           {
@@ -94,7 +96,7 @@ export const AuditCheckpoint = Named(
       key_id: Type.String({ description: 'The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal' }),
       signature: Type.String({
         description:
-          'Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields as they stand here; in version 1 ' +
+          'Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields; in version 1 ' +
           'of {hash, organization_id, sequence, signed_at} alone',
       }),
     },

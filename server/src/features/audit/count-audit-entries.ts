@@ -26,13 +26,13 @@ const AuditCounts = Named(
   'AuditCounts',
   Type.Object(
     {
-      since: { ...Timestamp, description: 'Where the first span begins' },
-      until: { ...Timestamp, description: 'Where the last span ends' },
+      since: { ...Timestamp, description: 'Start of the first span' },
+      until: { ...Timestamp, description: 'End of the last span' },
       total: Type.Integer({ description: 'The total number of matching entries' }),
       spans: Type.Array(
         Type.Object(
           {
-            since: { ...Timestamp, description: 'Where the span begins; it ends where the next one begins' },
+            since: { ...Timestamp, description: 'Start of the span; it ends at the start of the next one' },
             entries: Type.Integer({ description: 'The number of matching entries' }),
             families: Families,
           },

@@ -22,7 +22,7 @@ const properties = Type.Optional(
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted and ignored' }),
 )
 const type = Type.String({ description: 'The type of the target' })
-const id = Type.String({ description: 'Which one of its type' })
+const id = Type.String({ description: 'The id of the resource' })
 
 export const Subject = Named(
   'AuthzenSubject',
@@ -30,8 +30,8 @@ export const Subject = Named(
     { type, id, properties },
     {
       description:
-        'Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only ' +
-        'action is `fire`',
+        'The acting subject: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, ' +
+        'whose only action is `fire`',
     },
   ),
 )
@@ -39,7 +39,10 @@ export const Action = Named(
   'AuthzenAction',
   Type.Object(
     { name: Type.String({ description: 'A permission, or its last part' }), properties },
-    { description: 'What is done: a name with a dot is the permission; others follow the resource’s type and a dot' },
+    {
+      description:
+        'The action: a name with a dot is the permission; any other is appended to the resource’s type and a dot',
+    },
   ),
 )
 export const Resource = Named(
@@ -48,8 +51,8 @@ export const Resource = Named(
     { type, id, properties },
     {
       description:
-        'What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other ' +
-        'types only the type counts',
+        'The resource of the action. Only an `organization`, and a `trigger` that is to `fire`, must ' +
+        'exist; for other types only the type counts',
     },
   ),
 )
@@ -150,7 +153,7 @@ export const DecisionBatch = Named(
       context: decisionContext,
       evaluations: Type.Optional(Type.Array(Decision, { description: 'The decisions, in the order of the request' })),
     },
-    { description: 'The answers to a batch; a decision by itself where there were no `evaluations`' },
+    { description: 'The decisions of a batch; a single decision without `evaluations`' },
   ),
 )
 
@@ -165,7 +168,7 @@ const page = Type.Optional(
           Type.Integer({ minimum: 0, description: `How many results a page has; ${MOST_RESULTS} at most` }),
         ),
       },
-      { description: 'Which part of the results; what is searched for stays the same from page to page' },
+      { description: 'The page of the results; the search must stay the same from page to page' },
     ),
   ),
 )
@@ -196,7 +199,7 @@ const ResultPage = Named(
       next_token: Type.String({ description: 'The token of the next page; empty on the last page' }),
       count: Type.Integer({ description: 'The number of results on this page' }),
     },
-    { description: 'Which part of the results this is' },
+    { description: 'The page of the results' },
   ),
 )
 
@@ -215,7 +218,7 @@ const results = <Fields extends TProperties>(name: string, fields: Fields, descr
 export const FoundSubjects = results('FoundSubjects', { type, id }, 'The subjects that have access')
 export const FoundActions = results(
   'FoundActions',
-  { name: Type.String({ description: 'A name to ask for with this resource' }) },
+  { name: Type.String({ description: 'The name of an action for this resource' }) },
   'The actions that the subject may perform',
 )
 

@@ -33,7 +33,7 @@ export const editMember = governanceChange({
     'MemberChanges',
     Type.Partial(Type.Object(MemberDetailsFields), {
       additionalProperties: false,
-      description: 'What changes of the organization’s own view of a member',
+      description: 'The changed fields of the organization’s own view of a member',
     }),
   ),
   response: Member,

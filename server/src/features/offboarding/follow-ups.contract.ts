@@ -31,7 +31,7 @@ export const FollowUps = Named(
   'FollowUps',
   Type.Object(
     { follow_ups: Type.Array(FollowUp, { description: 'In the order of the receipt' }) },
-    { description: 'What is to be done by hand after a suspension' },
+    { description: 'The manual follow-up of a suspension' },
   ),
 )
 export type FollowUps = Static<typeof FollowUps>

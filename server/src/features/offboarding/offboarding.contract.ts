@@ -59,19 +59,19 @@ const CreatedWebhook = Type.Object({
   id: { ...Uuid, description: 'The id of the governance webhook' },
   url: Type.String({
     description:
-      'Where its events are sent: the whole url, as the list of webhooks shows it, for callers who could read that ' +
-      'list (`governance:read`), and only its origin for all others',
+      'The destination of its events: the whole url for callers who can list webhooks (`governance:read`), and only ' +
+      'its origin for all others',
   }),
-  enabled: Type.Boolean({ description: 'Whether it is sent events' }),
+  enabled: Type.Boolean({ description: 'Whether events are sent to it' }),
 })
 
 export const SuspensionReceipt = Named(
   'SuspensionReceipt',
   Type.Object(
     {
-      agent_triggers_disabled: Type.Integer({ description: 'How many triggers of the kind `agent` were disabled' }),
+      agent_triggers_disabled: Type.Integer({ description: 'Number of disabled triggers of the kind `agent`' }),
       integration_triggers_disabled: Type.Integer({
-        description: 'How many triggers of the kind `integration` were disabled',
+        description: 'Number of disabled triggers of the kind `integration`',
       }),
       invites_invalidated: Type.Integer({
         description: 'The number of revoked invitations',
@@ -99,13 +99,13 @@ export const SuspensionReceipt = Named(
         description: 'The member’s API keys: refused from now on, until the member is reactivated',
       }),
       api_keys_revoked: Type.Integer({ description: 'The number of permanently revoked keys' }),
-      sessions_ended: Type.Integer({ description: 'How many sessions the login block ended' }),
+      sessions_ended: Type.Integer({ description: 'Number of sessions that the login block ended' }),
       webhooks_created: Type.Array(CreatedWebhook, {
         description: 'Governance webhooks that the member created; they keep running',
       }),
       dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
     },
-    { description: 'What a suspension stopped, and what it could not' },
+    { description: 'The effects of a suspension, and the remaining follow-ups' },
   ),
 )
 export type Receipt = Static<typeof SuspensionReceipt>
@@ -144,7 +144,7 @@ export const ReactivationReceipt = Named(
   Type.Object(
     {
       already_active: Type.Boolean({ description: 'Whether the member was not suspended: then nothing is changed' }),
-      triggers_restored: Type.Integer({ description: 'How many triggers are enabled again' }),
+      triggers_restored: Type.Integer({ description: 'Number of triggers that are enabled again' }),
       not_restored: Type.Array(
         Type.Object({
           id: Type.String({ description: 'The platform’s id of the trigger' }),
@@ -160,7 +160,7 @@ export const ReactivationReceipt = Named(
       suspension_id: { ...Nullable(Uuid), description: 'The suspension that this ends, if any' },
       dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
     },
-    { description: 'What a reactivation restored' },
+    { description: 'The effects of a reactivation' },
   ),
 )
 
@@ -176,7 +176,7 @@ export const RemovalReceipt = Named(
       oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
       dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
     },
-    { description: 'What a removal stopped' },
+    { description: 'The effects of a removal' },
   ),
 )
 

@@ -20,14 +20,15 @@ const SetupLink = Named(
     {
       kind: Enum(['first_organization', 'owner'], {
         description:
-          'What the link makes: the first organization with its owner, or the password of an owner who exists',
+          'The purpose of the link: to create the first organization with its owner, or to set the password of an ' +
+          'existing owner',
       }),
       organization_name: Nullable(
         Type.String({ description: 'The name of the owner’s organization; null for the first one' }),
       ),
       email: Nullable(Type.String({ description: 'The address of the owner; null for the first organization' })),
     },
-    { description: 'What a set-up link makes, and for whom' },
+    { description: 'The purpose and the recipient of a set-up link' },
   ),
 )
 type SetupLink = Static<typeof SetupLink>

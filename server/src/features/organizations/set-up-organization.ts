@@ -39,7 +39,7 @@ const SetupRequest = Named(
       ),
       name: Type.Optional({ ...Name, description: 'The name of the owner, if the link creates one' }),
     },
-    { additionalProperties: false, description: 'What a set-up link makes' },
+    { additionalProperties: false, description: 'The purpose of a set-up link' },
   ),
 )
 const SetupReceipt = Named(

@@ -58,7 +58,7 @@ export type ProfileView = Static<typeof Profile>
 
 const Description = Named(
   'ProfileDescription',
-  Type.String({ maxLength: 1000, pattern: PROSE_PATTERN, description: 'What the profile is for' }),
+  Type.String({ maxLength: 1000, pattern: PROSE_PATTERN, description: 'Purpose of the profile' }),
 )
 
 const ProfileName = { ...Name, description: 'Unique in the organization, case aside' }

@@ -15,7 +15,7 @@ export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccou
     method: 'DELETE',
     path: '/v1/account/sessions',
     account: 'required',
-    response: Type.Object({ sessions_ended: Type.Integer({ description: 'How many sessions were ended' }) }),
+    response: Type.Object({ sessions_ended: Type.Integer({ description: 'Number of ended sessions' }) }),
     errors: [],
     example: { response: { sessions_ended: 2 } },
 

@@ -14,9 +14,9 @@ export const UnlinkReceipt = Named(
     {
       identities_unlinked: Type.Integer({
         minimum: 0,
-        description: 'How many identities at the provider were unlinked; 0 if none was linked',
+        description: 'Number of unlinked identities at the provider; 0 if none was linked',
       }),
-      sessions_ended: Type.Integer({ minimum: 0, description: 'How many sessions of the account ended' }),
+      sessions_ended: Type.Integer({ minimum: 0, description: 'Number of ended sessions of the account' }),
       remaining_methods: Type.Array(Enum(['password', 'passkey'], { description: 'A sign-in method' }), {
         description: 'The sign-in methods that the account keeps',
       }),

@@ -38,7 +38,7 @@ export const DeliveryPath = Type.Object({
   deliveryId: { ...Uuid, description: 'The id of the delivery' },
 })
 
-const Status = Nullable(Type.Integer({ description: 'The HTTP status; null when no response came' }))
+const Status = Nullable(Type.Integer({ description: 'The HTTP status; null without a response' }))
 const Milliseconds = (description: string) => Nullable(Type.Number({ description }))
 
 const delivery = {
@@ -139,7 +139,7 @@ export const Replay = Named(
       }),
       next_since: Nullable({
         ...Timestamp,
-        description: 'Where to continue, if more events match than one call sends',
+        description: 'Start of the next call, if more events match than one call sends',
       }),
     },
     { description: 'A replay of events' },

@@ -67,7 +67,7 @@ export const summarizeDeliveries = query({
   permission: null,
   response: Type.Object({
     total: DeliveryHealth,
-    webhooks: Type.Array(DeliverySummary, { description: 'Those to which something was sent, by id' }),
+    webhooks: Type.Array(DeliverySummary, { description: 'Webhooks with attempts, by id' }),
   }),
   errors: [],
   example: {

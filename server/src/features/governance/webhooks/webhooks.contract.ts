@@ -35,7 +35,7 @@ const url = Named(
     description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
   }),
 )
-const description = { ...Prose, description: 'What it is for' }
+const description = { ...Prose, description: 'Purpose of the webhook' }
 const eventTypes = Named(
   'Subscriptions',
   Type.Array(Subscription, {
@@ -62,9 +62,9 @@ export const Webhook = Named(
         description: 'The subscribed event types, prefixes such as `member.*`, or `*` for all',
       }),
       description: Type.String({ description: 'The description' }),
-      enabled: Type.Boolean({ description: 'Whether it is sent events' }),
+      enabled: Type.Boolean({ description: 'Whether events are sent to it' }),
       last_status: Nullable(
-        Type.Integer({ description: 'The HTTP status of the most recent delivery; null if no response came' }),
+        Type.Integer({ description: 'The HTTP status of the most recent delivery; null without a response' }),
       ),
       last_delivery_at: {
         ...Nullable(Timestamp),
@@ -107,7 +107,7 @@ export const NewWebhook = Named(
       url,
       event_types: eventTypes,
       description: Type.Optional(description),
-      enabled: Type.Boolean({ default: true, description: 'Whether it is sent events' }),
+      enabled: Type.Boolean({ default: true, description: 'Whether events are sent to it' }),
     },
     { additionalProperties: false, description: 'A new governance webhook' },
   ),
@@ -120,7 +120,7 @@ export const WebhookChanges = Named(
       url: Type.Optional(url),
       event_types: Type.Optional(eventTypes),
       description: Type.Optional(description),
-      enabled: Type.Optional(Type.Boolean({ description: 'Whether it is sent events' })),
+      enabled: Type.Optional(Type.Boolean({ description: 'Whether events are sent to it' })),
     },
     {
       additionalProperties: false,
@@ -138,7 +138,7 @@ export const SecretRotation = Named(
         minimum: 0,
         maximum: 7 * DAY_SECONDS,
         default: DAY_SECONDS,
-        description: 'How long the previous secrets stay valid; secrets that expire earlier still do',
+        description: 'Time for which the previous secrets stay valid; secrets that expire earlier still do',
       }),
     },
     { additionalProperties: false, description: 'The rotation of a signing secret' },
