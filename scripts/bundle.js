@@ -32,7 +32,8 @@ export async function bundle({ server, programs, into }) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        // Both remove calls whose result is unused: `try { decodeURIComponent(text) } catch` would then refuse nothing.
+        // Both options remove calls whose result is unused: `try { decodeURIComponent(text) } catch` would then refuse
+        // nothing.
         treeshake: false,
         input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(server, file)])),
         external: EXTERNAL,

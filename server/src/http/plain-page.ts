@@ -37,7 +37,7 @@ export function pageLanguage(headers: IncomingHttpHeaders): PageLanguage {
   return language?.startsWith('pt') ? 'pt-BR' : 'en'
 }
 
-/** Answers the page, with the status that the reply has. */
+/** Sends the page, with the status that the reply has. */
 export const sendPlainPage = (reply: FastifyReply, { language, title, text, link }: PlainPage) =>
   reply
     .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', vary: 'accept, accept-language' })

@@ -38,7 +38,7 @@ export function needsPage({ method, url, headers }: FastifyRequest, { code }: Pu
   return isUnknown && prefersPage(headers)
 }
 
-/** Answers the page, in the browser's language, with the status that the reply has. */
+/** Sends the page in the browser's language, with the status that the reply has. */
 export function sendPage({ headers, server }: FastifyRequest, reply: FastifyReply) {
   const language = pageLanguage(headers)
   const { title, reason, home } = TEXTS[language]

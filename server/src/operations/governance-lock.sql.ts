@@ -17,7 +17,7 @@ interface HeadRow {
 
 /**
  * Locks the organization's governance row until the transaction ends, and reads the head of its chains. All statements
- * that a decision depends on must follow this one: their snapshots are then taken under the lock. Answers undefined if
+ * that a decision depends on must follow this one: their snapshots are then taken under the lock. Returns undefined if
  * there is no such organization.
  */
 export function lockGovernance(organizationId: string): Statement<Head | undefined> {
@@ -50,7 +50,7 @@ export interface Writes {
   readonly skipped?: Fragment | undefined
 }
 
-/** Records a change and advances the head, in one statement. Answers true if its events need no fan-out. */
+/** Records a change and advances the head, in one statement. Returns true if its events need no fan-out. */
 export function recordChange(
   organizationId: string,
   { entry, events, skipped }: Writes,

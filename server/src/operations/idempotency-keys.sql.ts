@@ -6,7 +6,7 @@ export interface StoredAnswer {
   sealed_response: Buffer
 }
 
-/** Takes the key's advisory lock until the transaction ends. Answers false if another transaction holds it. */
+/** Takes the key's advisory lock until the transaction ends. Returns false if another transaction holds it. */
 export function claimKey(lock: string): Statement<boolean> {
   return sql<{ claimed: boolean }[]>`select pg_try_advisory_xact_lock(${lock}::bigint) as claimed`.map(
     ([row]) => row?.claimed ?? false,

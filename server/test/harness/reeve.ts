@@ -85,7 +85,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     clock,
     consoleFolder: options.consoleFolder ?? null,
     passwords: options.passwords ?? cheapHashing,
-    // Answers that a test compares do not differ by activity in between.
+    // Excludes activity from responses that a test compares.
     flushUsageEveryMs: 60 * 60_000,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),

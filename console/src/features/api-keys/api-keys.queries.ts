@@ -69,7 +69,7 @@ export const keysOfSuspendedQuery = () =>
     reeve.apiKeys.list({ status: 'owner_suspended', limit: 50 }, { signal }).page(),
   )
 
-/** Tells whether there is a key at all. */
+/** The first key, to know whether there is any. */
 export const anyKeyQuery = () =>
   apiQuery('listApiKeys', ['any'], (reeve, signal) => reeve.apiKeys.list({ limit: 1 }, { signal }).page())
 

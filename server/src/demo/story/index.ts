@@ -1,6 +1,6 @@
 /**
  * The story of Northwind Robotics, as data: its people, and who did what and when in the sixty days before the night in
- * which somebody has Mallory's laptop. Times count from the last night; `calendar.ts` makes dates of them.
+ * which somebody uses Mallory's stolen laptop. Times count from the last night; `calendar.ts` converts them to dates.
  */
 import type { Calendar } from '../calendar.ts'
 import { events } from './events.ts'
