@@ -10,8 +10,8 @@ export const createApiKey = (vault: Vault) =>
     id: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of ' +
-      'each request.',
+      'The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time ' +
+      'of each request.',
     method: 'POST',
     path: '/v1/api-keys',
     scope: null,

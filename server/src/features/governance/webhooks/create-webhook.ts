@@ -24,8 +24,8 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
     id: 'createWebhook',
     summary: 'Create a governance webhook',
     description:
-      'The response contains `secret` once, to verify signatures by the Standard Webhooks specification. It cannot be ' +
-      'read again.',
+      'The response contains `secret` once, to verify signatures by the Standard Webhooks specification. It cannot ' +
+      'be read again.',
     method: 'POST',
     path: '/v1/governance/webhooks',
     scope: 'governance:write',
