@@ -97,7 +97,7 @@ export function readOperations(document: OpenApi): Operation[] {
       const hasHeader = (name: string) => parameters.some(one => one.in === 'header' && one.name === name)
       const body = described.requestBody === undefined ? undefined : follow<Content>(described.requestBody)
       if (body && query.length > 0) throw new Error(`${described.operationId} takes a body and a query`)
-      const refusals = Object.entries(described.responses).filter(([status]) => !status.startsWith('2'))
+      const refusals = Object.entries(described.responses).filter(([status]) => /^[45]/.test(status))
       return {
         id: described.operationId,
         method: method.toUpperCase(),

@@ -1,3 +1,5 @@
+import { fetchConditionally } from './conditional-fetch.ts'
+
 /**
  * Writes whose response was lost. Conditions on an ETag do not tell whether such a write was done. So the same write,
  * tried again on the same page, is sent under the same Idempotency-Key: if it was done, Reeve replays the response.
@@ -46,7 +48,8 @@ const TELLING = [409, 412, 422]
 /** Sends a request as `fetch` does. A write is done once, however often it is sent until its outcome is known. */
 export async function sendOnce(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
-  if (request.method === 'GET' || searchParams.has('dry_run')) return fetch(request)
+  if (request.method === 'GET') return fetchConditionally(request)
+  if (searchParams.has('dry_run')) return fetch(request)
   const ownKey = request.headers.get('idempotency-key')
   const write = calls.get(ownKey ?? '') ?? (await begin(request, ownKey, pathname))
   if (write.key !== null) request.headers.set('idempotency-key', write.key)

@@ -7308,6 +7308,17 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The answer has not changed */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: {
         /** @description Such as member.suspended, or a prefix such as member.* */
@@ -7356,6 +7367,11 @@ export interface components {
          * @example "1B2M2Y8AsgTpgAmY7PhCfg"
          */
         IfMatch: string;
+        /**
+         * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+         * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+         */
+        IfNoneMatch: string;
         /** @description The platform’s id of the integration */
         IntegrationsId: string;
         /** @description The id of the invitation */
@@ -7457,7 +7473,7 @@ export interface components {
          */
         "Reeve-Entries": number;
         /**
-         * @description The state of the thing, for `If-Match`; of a dry run, all that it was computed from. On 412, the present state
+         * @description The state of the resource, for `If-Match`; of a dry run, all that it was computed from. On 412, the current state. A weak one is of the whole response, for `If-None-Match`
          * @example "1B2M2Y8AsgTpgAmY7PhCfg"
          */
         ETag: string;
@@ -7498,6 +7514,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -7510,6 +7531,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7520,6 +7542,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -7591,6 +7614,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -7603,12 +7631,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MemberCounts"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -7893,6 +7923,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The id of the person’s account. What is no id of a member is `not_a_member` */
@@ -7908,12 +7943,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Access"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -8192,6 +8229,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -8204,6 +8246,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8214,6 +8257,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -8500,6 +8544,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -8512,12 +8561,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Caller"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadByAnyKeyRefused"];
             401: components["responses"]["ReadByAnyKeyRefused"];
             422: components["responses"]["ReadByAnyKeyRefused"];
@@ -8767,6 +8818,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The id of the person’s account */
@@ -8782,6 +8838,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8796,6 +8853,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -8856,6 +8914,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The id of the person’s account */
@@ -8871,6 +8934,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8886,6 +8950,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -9002,6 +9067,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -9014,6 +9084,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9024,6 +9095,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadBySessionRefused"];
             401: components["responses"]["ReadBySessionRefused"];
             403: components["responses"]["ReadBySessionRefused"];
@@ -9219,6 +9291,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -9231,6 +9308,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9241,6 +9319,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -9256,6 +9335,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The platform’s id of the trigger */
@@ -9271,12 +9355,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Trigger"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -9379,6 +9465,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The platform’s id of the trigger */
@@ -9394,12 +9485,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Permit"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -9423,6 +9516,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The id of the person’s account */
@@ -9438,6 +9536,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9448,6 +9547,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -9464,6 +9564,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The member on whose account it is */
@@ -9481,12 +9586,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -9695,6 +9802,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -9707,6 +9819,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9717,6 +9830,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -9897,6 +10011,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -9909,6 +10028,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9918,6 +10038,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10232,6 +10353,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The id of the governance webhook */
@@ -10247,6 +10373,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10257,6 +10384,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10273,6 +10401,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description The id of the governance webhook */
@@ -10290,12 +10423,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryWithAttempts"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10415,6 +10550,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10427,6 +10567,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10437,6 +10578,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10452,6 +10594,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10464,6 +10611,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10473,6 +10621,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10503,6 +10652,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10515,6 +10669,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10525,6 +10680,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10569,6 +10725,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10581,6 +10742,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10591,6 +10753,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10629,6 +10792,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10641,12 +10809,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditCounts"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10662,6 +10832,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10674,6 +10849,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10683,6 +10859,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadBySessionRefused"];
             401: components["responses"]["ReadBySessionRefused"];
             403: components["responses"]["ReadBySessionRefused"];
@@ -10891,6 +11068,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10903,12 +11085,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
@@ -10935,6 +11119,11 @@ export interface operations {
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10947,6 +11136,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10959,6 +11149,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ReadRefused"];
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];

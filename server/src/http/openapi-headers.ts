@@ -40,7 +40,8 @@ export const HEADERS: Readonly<Record<string, object>> = {
   },
   ETag: {
     description:
-      'The state of the thing, for `If-Match`; of a dry run, all that it was computed from. On 412, the present state',
+      'The state of the resource, for `If-Match`; of a dry run, all that it was computed from. On 412, the current ' +
+      'state. A weak one is of the whole response, for `If-None-Match`',
     schema: text,
     example: '"1B2M2Y8AsgTpgAmY7PhCfg"',
   },
@@ -89,6 +90,13 @@ export const HEADER_PARAMETERS = {
       '412 `changed_meanwhile` if not',
     schema: text,
     example: '"1B2M2Y8AsgTpgAmY7PhCfg"',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body',
+    schema: text,
+    example: 'W/"1B2M2Y8AsgTpgAmY7PhCfg"',
   },
   ReeveOrganization: {
     name: 'Reeve-Organization',

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import { componentNameOf } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
+import { isRevalidated } from './conditional-get.ts'
 import { requiredOf, type SchemaComponents } from './openapi-components.ts'
 import { HEADER_PARAMETERS, isConditional, isReplayed, refersTo } from './openapi-headers.ts'
 
@@ -39,6 +40,7 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
         ...parametersOf(query, 'query', schemas).map(parameter => share(pascalCase(parameter.name), parameter)),
         ...(isReplayed(operation) ? [share('IdempotencyKey', HEADER_PARAMETERS.IdempotencyKey)] : []),
         ...(isConditional(operation) ? [share('IfMatch', HEADER_PARAMETERS.IfMatch)] : []),
+        ...(isRevalidated(operation) ? [share('IfNoneMatch', HEADER_PARAMETERS.IfNoneMatch)] : []),
       ]
     },
     all: () => Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Operation } from '../operations/operation.ts'
+import { isRevalidated } from './conditional-get.ts'
 import { createSchemaComponents, requiredOf, type SchemaComponents } from './openapi-components.ts'
 import { HEADERS, hasEtag, headersOf, isReplayed, refersTo } from './openapi-headers.ts'
 import { createParameterComponents, type ParameterComponents } from './openapi-parameters.ts'
@@ -70,7 +71,12 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
       schemas: components.all(),
       parameters: parameters.all(),
       headers: HEADERS,
-      responses: { ...problemResponses(operations, problem), ...RECEIVER_RESPONSES, ...emptyResponses(operations) },
+      responses: {
+        ...problemResponses(operations, problem),
+        ...RECEIVER_RESPONSES,
+        ...emptyResponses(operations),
+        ...notModified(operations),
+      },
     },
   }
 }
@@ -94,7 +100,11 @@ function toOperationObject(operation: Operation, components: SchemaComponents, p
         content: { 'application/json': contentOf(body, example?.body, components) },
       },
     }),
-    responses: { ...successOf(operation, components), ...problems.responses },
+    responses: {
+      ...successOf(operation, components),
+      ...(isRevalidated(operation) && { 304: refersTo('responses', 'NotModified') }),
+      ...problems.responses,
+    },
   }
 }
 
@@ -132,6 +142,12 @@ const emptyResponses = (operations: readonly Operation[]) =>
       ]),
   )
 
+/** The answer to an `If-None-Match` that names it; all such operations have the same headers. */
+const notModified = (operations: readonly Operation[]) => {
+  const [first] = operations.filter(isRevalidated)
+  return first && { NotModified: { description: 'The answer has not changed', headers: successHeaders(first) } }
+}
+
 function successOf(operation: Operation, components: SchemaComponents) {
   const { response, status, streams, example } = operation
   const headers = successHeaders(operation)
@@ -156,7 +172,7 @@ const successHeaders = (operation: Operation) =>
     operation,
     ...(isReplayed(operation) ? ['Idempotency-Replayed'] : []),
     ...(operation.streams ? ['Reeve-Entries'] : []),
-    ...(hasEtag(operation) ? ['ETag'] : []),
+    ...(hasEtag(operation) || isRevalidated(operation) ? ['ETag'] : []),
   )
 
 /** The tag is the first path segment after the version: `governance` for `/v1/governance/webhooks/{id}`. */

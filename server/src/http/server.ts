@@ -8,6 +8,7 @@ import type { Runtime } from '../operations/runtime.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
 import { limitShutdown } from './closing.ts'
+import { answerConditionally } from './conditional-get.ts'
 import { answeredUrl, registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
 import { createHttpMetrics } from './metrics.ts'
@@ -93,6 +94,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     closeUnlessComplete(request.raw)
     done()
   })
+  answerConditionally(app)
   app.setErrorHandler(answerProblem)
 
   // Without a listener, Node closes the connection without a response.

@@ -89,7 +89,7 @@ test('every request body and every response schema has a name', () => {
 test('every refusal and every failure is a shared response with a problem', () => {
   for (const operation of reeve.app.operations) {
     const { responses, 'x-error-codes': own } = reader.described(operation)
-    const others = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
+    const others = Object.entries(responses).filter(([status]) => !status.startsWith('2') && status !== '304')
     assert.deepEqual([...new Set(others.map(([status]) => status[0]))], ['4', '5'], operation.id)
     for (const [status, response] of others) {
       assert.match(status, /^\d{3}$/, `${operation.id}: client generators do not support ranges`)

@@ -200,3 +200,29 @@ test('the Oracle of another member does not change the ETag of a reactivation or
     await assertSuccess(call(`DELETE ${path}`, seen))
   }
 })
+
+test('an unchanged list is 304 for its weak ETag, and only to a caller who may read it', async () => {
+  const globex = await reeve.organization()
+  const get = (ifNoneMatch?: string, as = globex.owner) =>
+    as.call('GET /v1/members', { headers: { ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }) } })
+  const first = await assertSuccess(get())
+  const etag = etagOf(first)
+  assert.match(etag, /^W\/"[\w-]{22}"$/)
+  for (const sent of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+    const { status, body, headers } = await get(sent)
+    assert.deepEqual([status, body, headers.get('etag')], [304, '', etag], sent)
+    assert.deepEqual([headers.get('content-type'), headers.get('cache-control')], [null, 'no-store'])
+  }
+  assert.equal((await get(etag, await globex.person(await globex.profile([])))).status, 403)
+  await globex.person()
+  const changed = await assertSuccess(get(etag))
+  assert.notEqual(etagOf(changed), etag)
+  assert.equal(changed.body.members.length, first.body.members.length + 2)
+})
+
+test('neither a resource with an ETag of its state nor a stream answers 304', async () => {
+  for (const path of ['/v1/organization', '/v1/audit/export']) {
+    const { status } = await acme.owner.call(`GET ${path}`, { headers: { 'if-none-match': '*' } })
+    assert.equal(status, 200, path)
+  }
+})

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Uuid, Enum } from '../../kernel/schema.ts'
+import { Enum, Uuid } from '../../kernel/schema.ts'
 import type { EntryFilter } from './audit.sql.ts'
 import { ENTRY_FAMILIES, type EntryFamily } from './entry-families.ts'
 

@@ -1,0 +1,37 @@
+/**
+ * Conditional requests for what is polled. The browser's own cache keeps nothing, because every answer is `no-store`,
+ * so the last answers are kept here, until the page is left. The server checks the caller before it answers 304.
+ */
+interface Kept {
+  readonly etag: string
+  readonly body: string
+  readonly status: number
+  readonly headers: Headers
+}
+
+/** Enough for the lists of a few screens. */
+const MOST = 40
+const kept = new Map<string, Kept>()
+
+/** Sends a GET. An answer that has not changed since is repeated from memory, with the headers of the new response. */
+export async function fetchConditionally(request: Request): Promise<Response> {
+  const key = `${request.headers.get('reeve-organization')} ${request.url}`
+  const known = kept.get(key)
+  if (known) request.headers.set('if-none-match', known.etag)
+  const response = await fetch(request)
+  if (known && response.status === 304) {
+    const { body, status } = known
+    const headers = new Headers(known.headers)
+    for (const [name, value] of response.headers) headers.set(name, value)
+    return new Response(body, { status, headers })
+  }
+  kept.delete(key)
+  const { ok, status, headers } = response
+  const etag = headers.get('etag')
+  if (!ok || !etag?.startsWith('W/')) return response
+  const body = await response.text()
+  kept.set(key, { etag, body, status, headers })
+  const [oldest] = kept.keys()
+  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+  return new Response(body, { status, headers })
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../operations/operation.ts'
+
+/**
+ * True if a GET of this operation answers a weak ETag, and 304 to an `If-None-Match` with it. Resources with a strong
+ * ETag do not: theirs covers only the state that edits are compared with. Streams are not held in memory.
+ */
+export const isRevalidated = (operation: Operation): boolean =>
+  operation.kind === 'query' && operation.method === 'GET' && !operation.etag && !operation.streams
+
+/** A weak comparison (RFC 9110, section 13.1.2). */
+const isNamed = (etag: string, ifNoneMatch: string): boolean =>
+  ifNoneMatch.trim() === '*' ||
+  ifNoneMatch.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+
+/** Lets clients poll lists: an unchanged answer is 304 without a body. It saves bytes, not the query. */
+export function answerConditionally(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { operation } = request
+    if (!operation || !isRevalidated(operation) || reply.statusCode !== 200 || typeof payload !== 'string') {
+      return done(null, payload)
+    }
+    const etag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+    reply.header('etag', etag)
+    const sent = request.headers['if-none-match']
+    if (sent === undefined || !isNamed(etag, sent)) return done(null, payload)
+    reply.code(304).removeHeader('content-type').removeHeader('content-length')
+    done(null, null)
+  })
+}
