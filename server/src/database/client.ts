@@ -1,13 +1,15 @@
 import pg from 'pg'
+import type { Address, Primary } from './primary.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const POLL_EVERY_MS = 500
 
 /** Address of PostgreSQL, and the user. */
-export interface ConnectionOptions {
-  /** Host name, IP address, or folder of a Unix socket. */
-  readonly host: string
-  readonly port: number
+export interface ConnectionOptions extends Address {
+  /** All servers, if DATABASE_URL names several. */
+  readonly hosts?: readonly Address[]
+  /** Set in processes that follow the primary through failovers. */
+  readonly primary?: Primary
   readonly database: string
   readonly user: string
   readonly password?: string
@@ -17,7 +19,8 @@ export interface ConnectionOptions {
 
 /** The driver's client, not connected yet. `settings` are PostgreSQL parameters. */
 export function makeClient(target: ConnectionOptions, settings: Readonly<Record<string, string>>): pg.Client {
-  const { host, port, database, user, password = '' } = target
+  const { database, user, password = '' } = target
+  const { host, port } = target.primary?.address ?? target
   return new pg.Client({
     host,
     port,

@@ -4,9 +4,10 @@ import { traceStatement } from '../kernel/tracing.ts'
 import { answersOf, type Batch, type Database, statementsOf } from './batch.ts'
 import { type ConnectionOptions, connect, makeClient } from './client.ts'
 import { CopyIn, CopyOut } from './copy.ts'
-import { ConnectionLost } from './failures.ts'
+import { CommitNotReplicated, ConnectionLost } from './failures.ts'
 import { Flush, type ToFailure } from './flush.ts'
 import { PreparedStatements } from './prepared-statements.ts'
+import { readServerState, type ServerState } from './primary.ts'
 
 const CLOSE_TIMEOUT_MS = 5_000
 
@@ -36,6 +37,12 @@ interface Listeners {
 /** The `routine` of errors about a prepared statement that is gone or whose columns have changed. */
 const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr'])
 
+/**
+ * The `routine` of the warning before the answer of a COMMIT whose wait for the synchronous standby was cancelled. The
+ * transaction is committed on this server only.
+ */
+const COMMITTED_LOCALLY = 'SyncRepWaitForLSN'
+
 /** A query of the driver, whose published types omit `handleError`. */
 type Sendable = pg.Query & { handleError(error: Error): void }
 
@@ -52,6 +59,7 @@ export function openConnection(
   let isLost = false
   let isOutdated = false
   let cause: Error | undefined
+  let unfollow = () => {}
   const outbox = createOutbox(client, () => isLost)
 
   const cut = (error?: Error) => {
@@ -59,6 +67,7 @@ export function openConnection(
     client.connection.stream.destroy()
     if (isLost) return
     isLost = true
+    unfollow()
     onLost?.()
   }
   /** Turns errors into ConnectionLost, except PostgreSQL's own errors and those of connecting. */
@@ -79,10 +88,15 @@ export function openConnection(
     isBegun = true
     client.on('error', cut)
     client.on('end', () => cut())
+    client.on('notice', ({ routine }) => {
+      if (routine === COMMITTED_LOCALLY) cut(new CommitNotReplicated())
+    })
     if (onNotification) client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     connect(client).then(() => {
       isConnected = true
     }, cut)
+    // The first statement of the connection: the answers of later ones count only if this one's is the primary's.
+    if (target.primary) unfollow = target.primary.follow({ cut, state: run(readServerState()) as Promise<ServerState> })
   }
   const send = <Query extends Sendable>(query: Query): Query => {
     if (!isBegun && !isLost) begin()
@@ -93,7 +107,10 @@ export function openConnection(
     if (statements.length === 0) return answersOf(batch, [])
     const { answered } = send(new Flush(statements, prepared, toFailure))
     for (const { written } of statements) traceStatement(answered, written.text)
-    return answersOf(batch, await answered)
+    const rows = await answered
+    // The rest of a packet is still read after the connection was cut.
+    if (isLost) throw new ConnectionLost({ cause })
+    return answersOf(batch, rows)
   }
 
   return {

@@ -16,6 +16,39 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** The connection was lost after COMMIT was sent: the transaction may or may not be stored. */
+export class CommitUnconfirmed extends ConnectionLost {
+  constructor(cause: unknown) {
+    super({ cause })
+    this.message = 'the connection to PostgreSQL was lost before it confirmed a commit'
+    this.name = 'CommitUnconfirmed'
+  }
+}
+
+/** COMMIT was answered before the synchronous standby had the transaction: a failover could undo it. */
+export class CommitNotReplicated extends Error {
+  constructor() {
+    super('the wait of a commit for the synchronous standby was cancelled')
+    this.name = 'CommitNotReplicated'
+  }
+}
+
+/** The server of the connection is not the primary: a standby, or a former primary after a failover. */
+export class FormerPrimary extends Error {
+  constructor() {
+    super('the server is not the primary of the database')
+    this.name = 'FormerPrimary'
+  }
+}
+
+/** No server has been found lately that is the primary for sure. */
+export class PrimaryUnknown extends Error {
+  constructor() {
+    super('the primary of the database is unknown')
+    this.name = 'PrimaryUnknown'
+  }
+}
+
 /** Another transaction changed rows that this one's decision depends on. The whole transaction can be repeated. */
 export class ConcurrentUpdate extends Error {
   constructor() {
@@ -28,8 +61,14 @@ const CONNECTION_CODES = new Set([
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
+  'ETIMEDOUT',
+  '25006',
   '57P01',
   '57P02',
   '57P03',
@@ -38,7 +77,7 @@ const CONNECTION_CODES = new Set([
 
 /** True if PostgreSQL could not be reached or went away, and false if it refused the statement. */
 export function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof ConnectionLost || error instanceof PoolExhausted) return true
+  if (error instanceof ConnectionLost || error instanceof PoolExhausted || error instanceof PrimaryUnknown) return true
   return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))
 }
 

@@ -102,7 +102,7 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
   }, WATCH_EVERY_MS)
 
   const session: OpenSession = {
-    isAlive: () => !isLost && performance.now() - askedAt < LOST_AFTER_MS,
+    isAlive: () => !isLost && performance.now() - askedAt < LOST_AFTER_MS && (target.primary?.isLeased ?? true),
 
     async tryShared(locks) {
       waitingSince ??= performance.now()

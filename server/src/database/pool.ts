@@ -6,7 +6,7 @@ import { createSharedReads, type SharedReads } from './shared-reads.ts'
 
 export type { Answers, Batch, Database } from './batch.ts'
 export type { ConnectionOptions } from './connection.ts'
-export { ConcurrentUpdate, isConnectionFailure, isInvalidValue, isTimeout } from './failures.ts'
+export { CommitUnconfirmed, ConcurrentUpdate, isConnectionFailure, isInvalidValue, isTimeout } from './failures.ts'
 export type { Fragment, Parameter, Statement } from './statement.ts'
 
 /** The role that the server works as. It owns nothing, so that row-level security and grants apply to it. */
@@ -66,7 +66,7 @@ export function openPool(
   const idle: Connection[] = []
   const waiting: Waiter[] = []
   const connections: Connection[] = []
-  const shared = createSharedReads(() => openConnection(target, SHARED_SETTINGS), sharedOfThem)
+  const shared = createSharedReads(() => openConnection(target, SHARED_SETTINGS), sharedOfThem, target.primary)
   const most = Math.max(1, size - sharedOfThem)
   let closed = false
 
@@ -111,7 +111,10 @@ export function openPool(
   return {
     shared,
 
-    borrow: async () => leaseOf(await take(), giveBack),
+    async borrow() {
+      await target.primary?.settled()
+      return leaseOf(await take(), giveBack)
+    },
 
     cut() {
       refuse()

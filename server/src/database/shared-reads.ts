@@ -1,6 +1,7 @@
 import type { Database } from './batch.ts'
 import type { Connection } from './connection.ts'
 import { isTimeout } from './failures.ts'
+import type { Primary } from './primary.ts'
 
 /** A connection without an answer for this long gets no further reads until it answers. */
 const HELD_UP_AFTER_MS = 20
@@ -27,7 +28,7 @@ interface Shared {
   answeredAt: number
 }
 
-export function createSharedReads(open: () => Connection, size: number): SharedReads {
+export function createSharedReads(open: () => Connection, size: number, primary?: Primary): SharedReads {
   const add = (): Shared => ({ connection: open(), underWay: 0, answeredAt: 0 })
   const all = Array.from({ length: size }, add)
   let isClosed = false
@@ -42,6 +43,7 @@ export function createSharedReads(open: () => Connection, size: number): SharedR
   return {
     async run(batch) {
       if (isClosed) throw new Error('the database pool is closed')
+      if (primary && !primary.isLeased) await primary.leased()
       const shared = findFree()
       if (!shared) throw new NeedsOwnConnection()
       if (shared.underWay++ === 0) shared.answeredAt = performance.now()

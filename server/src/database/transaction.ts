@@ -1,4 +1,4 @@
-import { ConcurrentUpdate, isDeadlock } from './failures.ts'
+import { CommitUnconfirmed, ConcurrentUpdate, isConnectionFailure, isDeadlock } from './failures.ts'
 import type { Answers, Batch, Database, Pool } from './pool.ts'
 import type { Rows } from './rows.ts'
 import { NeedsOwnConnection } from './shared-reads.ts'
@@ -6,7 +6,10 @@ import { type Statement, sql } from './statement.ts'
 
 /** An open transaction, on its own connection. */
 export interface Transaction extends Database {
-  /** Sends the batch and COMMIT together. Resolves only if everything has succeeded. */
+  /**
+   * Sends the batch and COMMIT together. Resolves only if everything has succeeded.
+   * @throws CommitUnconfirmed if the connection was lost meanwhile
+   */
   commit<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
   /** Sends the batch and ROLLBACK together. The batch fails as it would before a COMMIT, and is undone. */
   rollback<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
@@ -140,7 +143,10 @@ export async function inTransaction<T>(
   try {
     return await work({
       run,
-      commit: batch => end(batch, sql`commit`),
+      commit: batch =>
+        end(batch, sql`commit`).catch(error => {
+          throw isConnectionFailure(error) ? new CommitUnconfirmed(error) : error
+        }),
       rollback: batch => end(batch, sql`rollback`),
     })
   } finally {

@@ -1,4 +1,4 @@
-import { isConnectionFailure, isTimeout } from '../database/pool.ts'
+import { CommitUnconfirmed, isConnectionFailure, isTimeout } from '../database/pool.ts'
 import { type ErrorDefinition, type ErrorKind, PublicError } from '../kernel/errors.ts'
 import * as access from '../operations/access.ts'
 import { idempotencyKeyInUse, idempotencyKeyReused } from '../operations/idempotency.ts'
@@ -64,6 +64,10 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: problems.unsupportedMediaType,
 }
 
+const UNCONFIRMED =
+  'The connection to the database was lost before it confirmed the change, which may or may not be stored. Repeat the ' +
+  'request with the same Idempotency-Key.'
+
 /**
  * Maps a failure to the error that the client sees. A public error passes if the operation declares it. Known failures
  * of the framework and the database are translated. Anything else is a bug and answers a fixed text.
@@ -81,6 +85,8 @@ function classify(failure: unknown, operation: Operation | null): PublicError {
       cause: new Error(`${operation.id} does not list ${failure.code}`, { cause: failure }),
     })
   }
+  if (failure instanceof CommitUnconfirmed)
+    return problems.databaseUnavailable({ retryAfter: 1, cause: failure, detail: UNCONFIRMED })
   if (isConnectionFailure(failure)) return problems.databaseUnavailable({ retryAfter: 1, cause: failure })
   if (isTimeout(failure)) return problems.organizationBusy({ retryAfter: 1, cause: failure })
   const { code, statusCode } = failure as { code?: string; statusCode?: number }

@@ -51,11 +51,7 @@ export const methodNotAllowed = defineError(
   'This path does not support this method',
 )
 export const internalError = defineError('internal_error', 'internal', 'Internal error')
-export const databaseUnavailable = defineError(
-  'database_unavailable',
-  'unavailable',
-  'The database is unavailable; nothing was changed, except possibly by an earlier attempt',
-)
+export const databaseUnavailable = defineError('database_unavailable', 'unavailable', 'The database is unavailable')
 export const organizationBusy = defineError(
   'organization_busy',
   'unavailable',

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionOptions } from './client.ts'
+import { openConnection } from './connection.ts'
+import type { EmbeddedLog } from './embedded/keep-running.ts'
+import { FormerPrimary, PrimaryUnknown } from './failures.ts'
+import { type Address, type Follower, type Primary, readServerState, type ServerState } from './primary.ts'
+
+/** So many attempts to renew fit into a lease. */
+const RENEWALS = 4
+
+export interface PrimaryLease extends Primary {
+  close(): Promise<void>
+}
+
+interface Options {
+  /** Milliseconds; the same in all processes on the database. */
+  readonly leaseMs: number
+  readonly log: EmbeddedLog
+}
+
+/**
+ * Follows the primary through failovers. Four times a lease, a new connection to each address reads which server takes
+ * writes, and its timeline; a name that has moved leads it to the new primary, while older connections stay on the
+ * former one. A connection to a lower timeline is cut.
+ *
+ * Without an answer for the time of a lease, the process does not know the primary, and `leased` fails. Before the first
+ * change on a new timeline, `settled` waits as long as the lease of another process can last that still reads from the
+ * former primary:
+ *
+ *     renewal of process A   reads from the former primary …    lease ends
+ *     ├──────────────────────┼──────────────────────────────────┤
+ *                promotion ──┤ process B sees it ├── lease ──────┤ first change
+ */
+export async function openPrimaryLease(target: ConnectionOptions, options: Options): Promise<PrimaryLease> {
+  const lease = createLease(target, options)
+  await lease.renew()
+  const renewing = lease.keepRenewing()
+  return {
+    ...lease.primary,
+    get address() {
+      return lease.primary.address
+    },
+    get isLeased() {
+      return lease.primary.isLeased
+    },
+    async close() {
+      lease.stop()
+      await renewing
+    },
+  }
+}
+
+function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
+  const { host, port, hosts = [{ host, port }] } = target
+  const followers = new Map<Follower, number | null>()
+  let address: Address = { host, port }
+  let timeline = 0
+  let renewedAt = Number.NEGATIVE_INFINITY
+  let settledAt = 0
+  let isTold = false
+  let renewal: Promise<void> | null = null
+  const stopped = new AbortController()
+
+  const isLeased = () => performance.now() - renewedAt < leaseMs
+
+  /** Cuts every connection to a former primary when a promotion is seen for the first time. */
+  const learn = (state: ServerState) => {
+    if (state.timeline === null || state.timeline <= timeline) return
+    if (timeline > 0) log.warn({ timeline: state.timeline }, 'another server has become the primary')
+    timeline = state.timeline
+    settledAt = (state.checkpoint_age ?? 0) >= leaseMs ? 0 : performance.now() + leaseMs
+    for (const [follower, known] of followers) if (known !== null && known < timeline) follower.cut(new FormerPrimary())
+  }
+
+  const isPrimary = (state: ServerState) => !state.is_read_only && state.timeline === timeline
+
+  const findPrimary = async () => {
+    const begunAt = performance.now()
+    const states = await Promise.all(hosts.map(each => readStateAt({ ...target, ...each }, leaseMs / 2)))
+    for (const state of states) if (state && !state.is_read_only) learn(state)
+    const found = states.findIndex(state => state && isPrimary(state))
+    if (found >= 0) {
+      address = hosts[found] ?? address
+      renewedAt = begunAt
+      if (isTold) log.info({ timeline }, 'the primary of the database is known again')
+      isTold = false
+    } else if (!isTold && !isLeased()) {
+      isTold = true
+      log.warn({ timeline }, 'the primary of the database is unknown; requests are answered 503 until it is found')
+    }
+  }
+
+  /** One at a time: requests that wait for a renewal share it. */
+  const renew = () => {
+    renewal ??= findPrimary().finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
+
+  const leased = async () => {
+    if (!isLeased()) await renew()
+    if (!isLeased()) throw new PrimaryUnknown()
+  }
+
+  const primary: Primary = {
+    get address() {
+      return address
+    },
+    get isLeased() {
+      return isLeased()
+    },
+    leased,
+    async settled() {
+      await leased()
+      const rest = settledAt - performance.now()
+      if (rest > 0) await sleep(rest, undefined, { signal: stopped.signal, ref: false })
+    },
+    follow(connection) {
+      followers.set(connection, null)
+      connection.state.then(
+        state => {
+          if (!followers.has(connection)) return
+          learn(state)
+          if (isPrimary(state)) followers.set(connection, state.timeline)
+          else connection.cut(new FormerPrimary())
+        },
+        () => {},
+      )
+      return () => followers.delete(connection)
+    },
+  }
+  return {
+    primary,
+    renew,
+    async keepRenewing() {
+      while (!stopped.signal.aborted) {
+        await sleep(leaseMs / RENEWALS, undefined, { signal: stopped.signal }).catch(() => {})
+        if (!stopped.signal.aborted) await renew()
+      }
+    },
+    stop: () => stopped.abort(),
+  }
+}
+
+/** Null if the server does not answer within `withinMs`, or refuses the connection. */
+async function readStateAt(target: ConnectionOptions, withinMs: number): Promise<ServerState | null> {
+  const { primary: _, ...plain } = target
+  const connection = openConnection(plain, {})
+  const late = setTimeout(() => connection.cut(), withinMs)
+  try {
+    return (await connection.run(readServerState())) ?? null
+  } catch {
+    return null
+  } finally {
+    clearTimeout(late)
+    // Not cut: PostgreSQL would log each connection that ends without its message.
+    void connection.close()
+  }
+}
