@@ -3736,7 +3736,7 @@ export interface components {
          *     - `cannot_suspend_self`: Members cannot suspend themselves
          *     - `changed_meanwhile`: It is no longer as the If-Match header says; the ETag header says how it is now
          *     - `cross_site_request`: Cross-site requests are not allowed
-         *     - `database_unavailable`: The database is unavailable; nothing was changed, except possibly by an earlier attempt
+         *     - `database_unavailable`: The database is unavailable
          *     - `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure
          *     - `delivery_not_found`: Delivery not found in this organization
          *     - `delivery_not_retryable`: A canceled or paused delivery cannot be retried

@@ -7,6 +7,7 @@ import { requireInstallation } from '../database/existing.ts'
 import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { openServer, type Server } from '../database/open.ts'
+import { openPrimaryLease } from '../database/primary-lease.ts'
 import { requireProtections } from '../database/protections.ts'
 import { requireRights } from '../database/rights.ts'
 import type { ReopenService } from '../demo/index.ts'
@@ -56,7 +57,7 @@ export async function openRuntime({ log, stopped, listen, demoReceiver, ...part 
   const config = withReceiver(readConfig(), demoReceiver)
   const logger = log(config)
   const tracing = await startTracing(config, logger)
-  const server = await openServer(config, logger, { awaitsServer: true, stopped })
+  const server = await followPrimary(config, await openServer(config, logger, { awaitsServer: true, stopped }), logger)
   const prepare = async () => {
     if (config.migrates) {
       const applied = await migrate(server.target, { log: logger, stopped })
@@ -69,6 +70,20 @@ export async function openRuntime({ log, stopped, listen, demoReceiver, ...part 
     async close() {
       await runtime.close()
       await tracing?.stop()
+    },
+  }
+}
+
+/** The built-in PostgreSQL has no standby. Commands are too short to follow a failover. */
+async function followPrimary({ databaseUrl, primaryLeaseMs }: Config, server: Server, log: Log): Promise<Server> {
+  if (databaseUrl === null || primaryLeaseMs === 0) return server
+  const primary = await openPrimaryLease(server.target, { leaseMs: primaryLeaseMs, log })
+  return {
+    ...server,
+    target: { ...server.target, primary },
+    async close() {
+      await primary.close()
+      await server.close()
     },
   }
 }

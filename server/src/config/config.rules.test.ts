@@ -37,6 +37,23 @@ test('an identity provider is configured as a whole', () => {
   assert.deepEqual(readConfig(SCIM).identityProvider, { kind: 'scim', url: SCIM.REEVE_IDENTITY_URL, token: 's-secret' })
 })
 
+test('DATABASE_URL may name several servers, of which Reeve uses the primary', () => {
+  for (const url of [
+    'postgres://reeve:secret@a.acme.test:5432,b.acme.test:5433/reeve?target_session_attrs=read-write',
+    'postgresql://reeve@[::1]:1,%2Frun%2Fpostgresql,c/reeve?target_session_attrs=primary&sslmode=require',
+  ]) {
+    assert.equal(faultsOf({ DATABASE_URL: url }), '', url)
+  }
+  assert.match(faultsOf({ DATABASE_URL: 'postgres://a,b/reeve?target_session_attrs=any' }), /target_session_attrs/)
+  for (const url of [
+    'postgres://a:secret,b/reeve',
+    'mysql://a:secret@b,c/reeve',
+    'postgres://u:secret@a:1,b:x/reeve',
+  ]) {
+    assert.match(faultsOf({ DATABASE_URL: url }), /^(?!.*secret).*must read postgres:/, url)
+  }
+})
+
 test('all missing variables are reported at once', () => {
   const faults = faultsOf({ REEVE_IDENTITY_PROVIDER: 'keycloak' })
   for (const name of Object.keys(KEYCLOAK).slice(1)) assert.ok(faults.includes(`${name} must be set`), name)

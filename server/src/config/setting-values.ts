@@ -1,4 +1,5 @@
 import { isLoopback } from '../kernel/loopback.ts'
+import { parsePostgresUrl } from '../kernel/postgres-url.ts'
 
 /* Parsers of environment variables. Each throws an error whose message continues after the variable's name. */
 
@@ -101,10 +102,14 @@ const SSL_MODES = ['disable', 'require', 'verify-full']
  * ignored: with `verify-ca` ignored, the server's certificate would not be verified.
  */
 export function databaseUrl(text: string): string {
-  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new Error('must read postgres://user:password@host:port/database')
+  const [url] = parsePostgresUrl(text)?.urls ?? []
+  if (!url) throw new Error('must read postgres://user:password@host:port/database, or have several host:port')
+  const { searchParams } = url
+  // Reeve writes on every server that it uses.
+  const session = searchParams.get('target_session_attrs') ?? 'read-write'
+  if (!['read-write', 'primary'].includes(session)) {
+    throw new Error('can say of target_session_attrs only read-write or primary, of which Reeve uses the primary')
   }
-  const { searchParams } = new URL(text)
   const ofTls = [...searchParams].filter(([name]) => name.startsWith('ssl'))
   if (ofTls.some(([name, value]) => name !== 'sslmode' || !SSL_MODES.includes(value))) {
     throw new Error(

@@ -85,6 +85,15 @@ export const VARIABLES = {
     meaning: 'PostgreSQL 15 or newer, without a transaction pooler; unset: the built-in PostgreSQL 18',
     read: (text: string) => (text === '' ? null : databaseUrl(text)),
   },
+  /** Milliseconds; 0 does not follow a failover. */
+  primaryLeaseMs: {
+    name: 'REEVE_PRIMARY_LEASE',
+    fallback: '2s',
+    meaning:
+      'Time for which a process trusts the primary of DATABASE_URL without an answer, the same in all processes; 0s ' +
+      'checks nothing, for a database without a standby',
+    read: (text: string) => duration(text, '0s', '1m'),
+  },
   databaseConnections: {
     name: 'REEVE_DATABASE_CONNECTIONS',
     fallback: '10',

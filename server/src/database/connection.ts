@@ -54,8 +54,7 @@ export function openConnection(
 ): Connection {
   const client = makeClient(target, settings)
   const prepared = new PreparedStatements()
-  let isBegun = false
-  let isConnected = false
+  let progress: 'unused' | 'connecting' | 'connected' = 'unused'
   let isLost = false
   let isOutdated = false
   let cause: Error | undefined
@@ -74,7 +73,7 @@ export function openConnection(
   const toFailure: ToFailure = (error, usesKept) => {
     if (!(error instanceof pg.DatabaseError)) {
       const known = cause ?? error
-      return !isConnected && 'code' in known ? known : new ConnectionLost({ cause: known })
+      return progress !== 'connected' && 'code' in known ? known : new ConnectionLost({ cause: known })
     }
     // PostgreSQL closes the connection after a FATAL error: nothing more may be sent on it.
     if (error.severity === 'FATAL') cut(error)
@@ -85,21 +84,14 @@ export function openConnection(
   }
 
   const begin = () => {
-    isBegun = true
-    client.on('error', cut)
-    client.on('end', () => cut())
-    client.on('notice', ({ routine }) => {
-      if (routine === COMMITTED_LOCALLY) cut(new CommitNotReplicated())
-    })
-    if (onNotification) client.on('notification', ({ payload }) => onNotification(payload ?? ''))
-    connect(client).then(() => {
-      isConnected = true
-    }, cut)
+    progress = 'connecting'
+    listenTo(client, cut, onNotification)
+    connect(client).then(() => (progress = 'connected'), cut)
     // The first statement of the connection: the answers of later ones count only if this one's is the primary's.
     if (target.primary) unfollow = target.primary.follow({ cut, state: run(readServerState()) as Promise<ServerState> })
   }
   const send = <Query extends Sendable>(query: Query): Query => {
-    if (!isBegun && !isLost) begin()
+    if (progress === 'unused' && !isLost) begin()
     return outbox.add(query)
   }
   const run = async (batch: Batch) => {
@@ -126,13 +118,22 @@ export function openConnection(
     copyFrom: (text, rows) => send(new CopyIn(text, rows, toFailure)).ended,
     cut: () => cut(),
     async close() {
-      if (!isBegun || isLost) return
+      if (progress === 'unused' || isLost) return
       const late = setTimeout(cut, CLOSE_TIMEOUT_MS)
       outbox.flush()
       await client.end()
       clearTimeout(late)
     },
   }
+}
+
+function listenTo(client: pg.Client, cut: (error?: Error) => void, onNotification: Listeners['onNotification']): void {
+  client.on('error', cut)
+  client.on('end', () => cut())
+  client.on('notice', ({ routine }) => {
+    if (routine === COMMITTED_LOCALLY) cut(new CommitNotReplicated())
+  })
+  if (onNotification) client.on('notification', ({ payload }) => onNotification(payload ?? ''))
 }
 
 /** Collects queries and sends them in one write at the end of this iteration of the event loop. */

@@ -4,6 +4,8 @@ import { sql } from './statement.ts'
 /** Settings of the server, and its current state. */
 export interface Health {
   readonly settings: ReadonlyMap<string, string>
+  /** Connected standbys. */
+  readonly standbys: number
   /** Connections of other programs than Reeve. */
   readonly foreign_connections: number
   readonly is_superuser: boolean
@@ -25,6 +27,7 @@ const SETTINGS = [
   'reserved_connections',
   'superuser_reserved_connections',
   'synchronous_commit',
+  'synchronous_standby_names',
   'transaction_read_only',
 ]
 
@@ -36,6 +39,7 @@ export async function readHealth(db: Database): Promise<Health> {
     >`select name, setting from pg_settings where name = any(${SETTINGS})`,
     state: sql<Omit<Health, 'settings'>[]>`
       select
+        (select count(*)::integer from pg_stat_replication) as standbys,
         (select count(*)::integer from pg_stat_activity
           where backend_type = 'client backend' and application_name <> 'reeve') as foreign_connections,
         (select count(*)::integer from pg_stat_activity

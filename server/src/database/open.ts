@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
+import { parsePostgresUrl } from '../kernel/postgres-url.ts'
 import { openConnection } from './connection.ts'
 import { openEmbeddedPostgres } from './embedded/index.ts'
 import type { EmbeddedLog } from './embedded/supervise-server.ts'
 import { ConnectionLost } from './failures.ts'
 import type { ConnectionOptions } from './pool.ts'
+import type { Address } from './primary.ts'
+import { atPrimary } from './primary-lease.ts'
 import { sql } from './statement.ts'
 
 const OLDEST_MAJOR = 15
@@ -48,18 +51,18 @@ export async function openServer(
       close: () => embedded.stop(),
     }
   }
-  const target = readUrl(config.databaseUrl)
-  const version = await inspectStarted(target, log, waiting)
+  const { version, target } = await inspectStarted(readUrl(config.databaseUrl), log, waiting)
   return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
 }
 
 /** Reads the URL as libpq does: `?host=` may name the folder of a Unix socket. */
 function readUrl(text: string): ConnectionOptions {
-  const url = new URL(text)
+  const [url, ...others] = parsePostgresUrl(text)?.urls ?? []
+  if (!url) throw new Error('the configuration has accepted no PostgreSQL URL')
   const sslMode = url.searchParams.get('sslmode')
   return {
-    host: url.searchParams.get('host') || decodeURIComponent(url.hostname) || 'localhost',
-    port: Number(url.searchParams.get('port') || url.port || 5432),
+    ...addressOf(url),
+    ...(others.length > 0 && { hosts: [url, ...others].map(addressOf) }),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
     user: decodeURIComponent(url.username) || 'postgres',
     password: decodeURIComponent(url.password),
@@ -68,15 +71,21 @@ function readUrl(text: string): ConnectionOptions {
   }
 }
 
+const addressOf = (url: URL): Address => ({
+  host: url.searchParams.get('host') || decodeURIComponent(url.hostname) || 'localhost',
+  port: Number(url.searchParams.get('port') || url.port || 5432),
+})
+
 async function inspectStarted(
   target: ConnectionOptions,
   log: EmbeddedLog,
   { awaitsServer = false, stopped }: Waiting,
-): Promise<string> {
+): Promise<{ version: string; target: ConnectionOptions }> {
   const late = performance.now() + STARTS_WITHIN_MS
   for (let isTold = false; ; await sleep(POLL_EVERY_MS)) {
     try {
-      return await inspect(target)
+      const primary = await atPrimary(target)
+      return { version: await inspect(primary), target: primary }
     } catch (error) {
       const cause = error instanceof OperatorError ? toCause(error.cause) : null
       const { code = '', message = '' } = cause ?? {}

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from './client.ts'
 import { openConnection } from './connection.ts'
-import type { EmbeddedLog } from './embedded/keep-running.ts'
+import type { EmbeddedLog } from './embedded/supervise-server.ts'
 import { FormerPrimary, PrimaryUnknown } from './failures.ts'
 import { type Address, type Follower, type Primary, readServerState, type ServerState } from './primary.ts'
 
 /** So many attempts to renew fit into a lease. */
 const RENEWALS = 4
+const FOUND_WITHIN_MS = 3_000
 
 export interface PrimaryLease extends Primary {
   close(): Promise<void>
@@ -23,13 +24,12 @@ interface Options {
  * writes, and its timeline; a name that has moved leads it to the new primary, while older connections stay on the
  * former one. A connection to a lower timeline is cut.
  *
- * Without an answer for the time of a lease, the process does not know the primary, and `leased` fails. Before the first
- * change on a new timeline, `settled` waits as long as the lease of another process can last that still reads from the
- * former primary:
+ * Without an answer for the time of a lease, the process does not know the primary, and `leased` fails. Before the
+ * first change on a new timeline, `settled` waits as long as the lease of another process can last that still reads
+ * from the former primary:
  *
- *     renewal of process A   reads from the former primary …    lease ends
- *     ├──────────────────────┼──────────────────────────────────┤
- *                promotion ──┤ process B sees it ├── lease ──────┤ first change
+ *     process A:  last renewal, then reads from the former primary, lease ends
+ *     process B:                promotion seen -------------------- lease ------ first change
  */
 export async function openPrimaryLease(target: ConnectionOptions, options: Options): Promise<PrimaryLease> {
   const lease = createLease(target, options)
@@ -52,41 +52,28 @@ export async function openPrimaryLease(target: ConnectionOptions, options: Optio
 
 function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
   const { host, port, hosts = [{ host, port }] } = target
-  const followers = new Map<Follower, number | null>()
+  const timelines = createTimelines(leaseMs, log)
   let address: Address = { host, port }
-  let timeline = 0
   let renewedAt = Number.NEGATIVE_INFINITY
-  let settledAt = 0
   let isTold = false
   let renewal: Promise<void> | null = null
   const stopped = new AbortController()
 
   const isLeased = () => performance.now() - renewedAt < leaseMs
 
-  /** Cuts every connection to a former primary when a promotion is seen for the first time. */
-  const learn = (state: ServerState) => {
-    if (state.timeline === null || state.timeline <= timeline) return
-    if (timeline > 0) log.warn({ timeline: state.timeline }, 'another server has become the primary')
-    timeline = state.timeline
-    settledAt = (state.checkpoint_age ?? 0) >= leaseMs ? 0 : performance.now() + leaseMs
-    for (const [follower, known] of followers) if (known !== null && known < timeline) follower.cut(new FormerPrimary())
-  }
-
-  const isPrimary = (state: ServerState) => !state.is_read_only && state.timeline === timeline
-
   const findPrimary = async () => {
     const begunAt = performance.now()
     const states = await Promise.all(hosts.map(each => readStateAt({ ...target, ...each }, leaseMs / 2)))
-    for (const state of states) if (state && !state.is_read_only) learn(state)
-    const found = states.findIndex(state => state && isPrimary(state))
+    for (const state of states) if (state) timelines.learn(state)
+    const found = states.findIndex(state => state && timelines.isPrimary(state))
     if (found >= 0) {
       address = hosts[found] ?? address
       renewedAt = begunAt
-      if (isTold) log.info({ timeline }, 'the primary of the database is known again')
+      if (isTold) log.info({}, 'the primary of the database is known again')
       isTold = false
     } else if (!isTold && !isLeased()) {
       isTold = true
-      log.warn({ timeline }, 'the primary of the database is unknown; requests are answered 503 until it is found')
+      log.warn({}, 'the primary of the database is unknown; requests are answered 503 until it is found')
     }
   }
 
@@ -113,22 +100,10 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
     leased,
     async settled() {
       await leased()
-      const rest = settledAt - performance.now()
+      const rest = timelines.settledAt - performance.now()
       if (rest > 0) await sleep(rest, undefined, { signal: stopped.signal, ref: false })
     },
-    follow(connection) {
-      followers.set(connection, null)
-      connection.state.then(
-        state => {
-          if (!followers.has(connection)) return
-          learn(state)
-          if (isPrimary(state)) followers.set(connection, state.timeline)
-          else connection.cut(new FormerPrimary())
-        },
-        () => {},
-      )
-      return () => followers.delete(connection)
-    },
+    follow: timelines.follow,
   }
   return {
     primary,
@@ -141,6 +116,58 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
     },
     stop: () => stopped.abort(),
   }
+}
+
+/** The newest timeline that the process has seen, and its connections, each with the timeline of its server. */
+function createTimelines(leaseMs: number, log: EmbeddedLog) {
+  const connections = new Map<Follower, number | null>()
+  let newest = 0
+  let settledAt = 0
+
+  /** Cuts the connections to a former primary when a promotion is seen for the first time. */
+  const learn = ({ timeline, checkpoint_age }: ServerState) => {
+    if (timeline === null || timeline <= newest) return
+    if (newest > 0) log.warn({ timeline }, 'another server has become the primary')
+    newest = timeline
+    settledAt = (checkpoint_age ?? 0) >= leaseMs ? 0 : performance.now() + leaseMs
+    for (const [connection, known] of connections) {
+      if (known !== null && known < newest) connection.cut(new FormerPrimary())
+    }
+  }
+  const isPrimary = ({ timeline }: ServerState) => timeline === newest
+
+  return {
+    /** `performance.now()` at which no process reads from a former primary any more. */
+    get settledAt() {
+      return settledAt
+    },
+    learn,
+    isPrimary,
+    /** Cuts the connection as soon as its server is not the primary. Returns a function that forgets it. */
+    follow(connection: Follower): () => void {
+      connections.set(connection, null)
+      connection.state.then(
+        state => {
+          if (!connections.has(connection)) return
+          learn(state)
+          if (isPrimary(state)) connections.set(connection, state.timeline)
+          else connection.cut(new FormerPrimary())
+        },
+        () => {},
+      )
+      return () => connections.delete(connection)
+    },
+  }
+}
+
+/** The same target, at the address that takes writes now. Unchanged if there is one address, or no primary yet. */
+export async function atPrimary(target: ConnectionOptions): Promise<ConnectionOptions> {
+  const { hosts = [] } = target
+  if (hosts.length < 2) return target
+  const states = await Promise.all(hosts.map(each => readStateAt({ ...target, ...each }, FOUND_WITHIN_MS)))
+  const timelineOf = (index: number) => states[index]?.timeline ?? -1
+  const [best] = hosts.map((_, index) => index).sort((a, b) => timelineOf(b) - timelineOf(a))
+  return best === undefined || timelineOf(best) < 0 ? target : { ...target, ...hosts[best] }
 }
 
 /** Null if the server does not answer within `withinMs`, or refuses the connection. */

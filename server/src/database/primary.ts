@@ -9,8 +9,6 @@ export interface Address {
 
 /** The state of the server that a connection leads to. */
 export interface ServerState {
-  /** True on a standby. */
-  readonly is_read_only: boolean
   /** The number of the write-ahead log's timeline, which each promotion increases. Null on a standby. */
   readonly timeline: number | null
   /** Milliseconds since the last checkpoint on this timeline. Null if there was none since the promotion. */
@@ -41,11 +39,10 @@ export interface Primary {
 export const readServerState = (): Statement<ServerState | undefined> =>
   sql<ServerState[]>`
     with server as (
-      select pg_is_in_recovery() as is_standby,
-        case when not pg_is_in_recovery()
+      select case when not pg_is_in_recovery()
           then ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::integer end as timeline
     )
-    select is_standby or current_setting('transaction_read_only')::boolean as is_read_only, timeline,
+    select timeline,
       case when timeline_id = timeline
         then floor(extract(epoch from clock_timestamp() - checkpoint_time) * 1000)::integer end as checkpoint_age
     from server, pg_control_checkpoint()`.first()

@@ -65,8 +65,8 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorDefinition> = {
 }
 
 const UNCONFIRMED =
-  'The connection to the database was lost before it confirmed the change, which may or may not be stored. Repeat the ' +
-  'request with the same Idempotency-Key.'
+  'The connection to the database was lost before it confirmed the change, which may or may not be stored. Repeat ' +
+  'the request with the same Idempotency-Key.'
 
 /**
  * Maps a failure to the error that the client sees. A public error passes if the operation declares it. Known failures

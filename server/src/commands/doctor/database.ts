@@ -66,6 +66,7 @@ export async function checkServer(config: Config, role: Role, pool: Pool, clock:
     detail: 'commits are durable, enough connections are available, and the clocks are in sync',
     problems: problemsOf(
       ...durabilityProblems(health),
+      ...replicationProblems(health),
       connectionProblem(config, role, health),
       skewMs > MOST_SKEW_MS &&
         fault(
@@ -125,6 +126,36 @@ function durabilityProblems({ settings }: Health): Problem[] {
         'isolation_not_read_committed',
         `default_transaction_isolation is ${settings.get('default_transaction_isolation')}, and Reeve's locks need ` +
           "read committed: alter database … set default_transaction_isolation = 'read committed'.",
+      ),
+  )
+}
+
+/** A standby that is not synchronous, or that cannot be. */
+function replicationProblems({ settings, standbys }: Health): Problem[] {
+  const isSynchronous = (settings.get('synchronous_standby_names') ?? '') !== ''
+  return problemsOf(
+    !isSynchronous &&
+      standbys > 0 &&
+      warning(
+        'standby_asynchronous',
+        'No standby is synchronous: a failover can lose confirmed changes. As an administrator: alter system set ' +
+          "synchronous_standby_names = 'ANY 1 (*)'.",
+      ),
+    isSynchronous &&
+      standbys === 0 &&
+      fault(
+        'standby_missing',
+        'synchronous_standby_names is set, but no standby is connected: every change waits for one. Start it or, on ' +
+          'a promoted server, as an administrator: alter system reset synchronous_standby_names.',
+      ),
+    isSynchronous &&
+      standbys === 1 &&
+      warning('standby_single', 'There is only one standby: every change waits while it is away. Add a second one.'),
+    isSynchronous &&
+      settings.get('synchronous_commit') === 'local' &&
+      warning(
+        'synchronous_commit_local',
+        'synchronous_commit is local: changes do not wait for the standby, so a failover can lose them. Set it to on.',
       ),
   )
 }
