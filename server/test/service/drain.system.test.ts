@@ -10,6 +10,8 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 2_000
 const CLIENTS = 16
+/** The pause of a client between requests. It limits the load, which lasts as long as the processes' starts. */
+const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 25
 
 let reeve: TestReeve
 let acme: Organization
@@ -38,6 +40,7 @@ test(`two processes behind a balancer are replaced under load: 0 failed of ${REQ
       sent++
       const { status, body } = await call(balancer.url, 'GET /v1/caller', { key: acme.owner.key })
       if (status !== 200) failures.push(`${status} ${body} ${Date.now() - stoppedAt} ms after the last signal`)
+      if (PAUSE_MS) await sleep(PAUSE_MS)
     }
   }
   const replace = async () => {
