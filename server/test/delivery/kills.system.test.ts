@@ -9,8 +9,11 @@ import { startReeveProcess } from '../harness/process.ts'
 import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const STEPS: readonly Step[] = ['fanned_out', 'claimed', 'before_send', 'written', 'answered']
-/** At least two of a worker at each step, and one of an API process. */
-const KILLS = process.env.REEVE_TEST_LONG ? 200 : 11
+const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
+/** At least one of a worker at each step, and one of an API process. */
+const KILLS = IS_LONG ? 200 : 6
+/** An API process is killed after so many workers. */
+const API_AFTER = IS_LONG ? 10 : 5
 /** A delivery that takes longer counts as lost. The claim of a killed worker expires after 20 s. */
 const ALL_WITHIN_MS = 60_000
 
@@ -62,7 +65,7 @@ test('every event arrives although workers are killed at every step, and the API
     kills++
     // Expires the killed worker's claim at once instead of after 20 s, so that the next worker reaches its step.
     await expireClaims(reeve)
-    if (kills % 10 === 0) {
+    if (kills % API_AFTER === 0) {
       const api = await startReeveProcess(reeve.database.target, {
         role: 'api',
         environment: { REEVE_WEBHOOK_ALLOW: ALLOW_LOOPBACK },
