@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { now } from './clock.ts'
+import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
 
 const DAY_MS = 86_400_000
@@ -29,14 +30,14 @@ export function RelativeTime({ at }: { readonly at: string }) {
 
 function relative(date: Date, language: string): string {
   const seconds = (date.getTime() - now()) / 1000
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  const format = relativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
   return format.format(Math.round(seconds / length), unit)
 }
 
 /** Date, time and zone: the reader's own zone unless another one is given. */
 export const absolute = (date: Date, language: string, timeZone?: string) =>
-  new Intl.DateTimeFormat(language, {
+  dateFormat(language, {
     dateStyle: 'medium',
     timeStyle: timeZone ? 'medium' : 'long',
     ...(timeZone && { timeZone }),
@@ -48,8 +49,8 @@ export function RelativeDay({ at }: { readonly at: string }) {
   const locale = localeOf(i18n.language)
   const days = Math.round((midnight(Date.parse(at)) - midnight(now())) / DAY_MS)
   return (
-    <time dateTime={at} title={new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(at))}>
-      {new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')}
+    <time dateTime={at} title={dateFormat(locale, { dateStyle: 'medium' }).format(new Date(at))}>
+      {relativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')}
     </time>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { now } from './clock.ts'
+import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
 
 /** Names a day by its first moment: "Today", "Yesterday", "Monday, November 23"; with the year if it is another one. */
@@ -8,14 +9,14 @@ export function useDayName() {
   const locale = localeOf(i18n.language)
   const today = new Date(now()).setHours(0, 0, 0, 0)
   const yesterday = new Date(today).setDate(new Date(today).getDate() - 1)
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const relative = relativeTimeFormat(locale, { numeric: 'auto' })
   return (begin: number): string => {
     if (begin === today || begin === yesterday) {
       const name = relative.format(begin === today ? 0 : -1, 'day')
       return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
     }
     const isThisYear = new Date(begin).getFullYear() === new Date(today).getFullYear()
-    return new Intl.DateTimeFormat(locale, {
+    return dateFormat(locale, {
       weekday: 'long',
       day: 'numeric',
       month: 'long',

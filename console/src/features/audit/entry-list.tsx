@@ -1,9 +1,10 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
+import { dateFormat } from '../../ui/formats.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { absolute } from '../../ui/relative-time.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
@@ -25,6 +26,7 @@ interface EntryListProps {
 export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: EntryListProps) {
   const { t } = useTranslation('audit')
   const dayName = useDayName()
+  const { entry: opened } = route.useSearch()
   return (
     <div className={classes.list}>
       {daysOf(entries).map(({ begin, bursts }) => (
@@ -34,7 +36,12 @@ export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: Entr
           </h2>
           <ol aria-label={`${t('entries')}, ${dayName(begin)}`}>
             {bursts.map(burst => (
-              <BurstRows key={(burst.others.at(-1) ?? burst.first).id} burst={burst} newSince={newSince} />
+              <BurstRows
+                key={(burst.others.at(-1) ?? burst.first).id}
+                burst={burst}
+                newSince={newSince}
+                opened={opened}
+              />
             ))}
           </ol>
         </section>
@@ -43,16 +50,22 @@ export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: Entr
   )
 }
 
+interface BurstRowsProps {
+  readonly burst: Burst
+  readonly newSince: number
+  /** The sequence of the entry in the panel. */
+  readonly opened: number | undefined
+}
+
 /** Keyed by its oldest entry, so that it stays open while newer ones join it. */
-function BurstRows({ burst: { first, others }, newSince }: { readonly burst: Burst; readonly newSince: number }) {
+function BurstRows({ burst: { first, others }, newSince, opened }: BurstRowsProps) {
   const { t } = useTranslation('audit')
-  const { entry } = route.useSearch()
   const [isOpen, setOpen] = useState(false)
   // The entry that the panel shows is never hidden.
-  const isShown = isOpen || others.some(({ sequence }) => sequence === entry)
+  const isShown = isOpen || others.some(({ sequence }) => sequence === opened)
   return (
     <>
-      <EntryRow entry={first} isNew={first.sequence > newSince}>
+      <EntryRow entry={first} isNew={first.sequence > newSince} isOpened={opened === first.sequence}>
         {others.length > 0 && (
           <UnstyledButton className={classes.more} aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
             {t(isShown ? 'burst.hide' : 'burst.show', { count: others.length })}
@@ -60,7 +73,15 @@ function BurstRows({ burst: { first, others }, newSince }: { readonly burst: Bur
         )}
       </EntryRow>
       {isShown &&
-        others.map(other => <EntryRow key={other.id} entry={other} isNew={other.sequence > newSince} isInner />)}
+        others.map(other => (
+          <EntryRow
+            key={other.id}
+            entry={other}
+            isNew={other.sequence > newSince}
+            isOpened={opened === other.sequence}
+            isInner
+          />
+        ))}
     </>
   )
 }
@@ -68,20 +89,16 @@ function BurstRows({ burst: { first, others }, newSince }: { readonly burst: Bur
 interface EntryRowProps {
   readonly entry: AuditEntry
   readonly isNew: boolean
+  readonly isOpened: boolean
   readonly isInner?: true
   readonly children?: ReactNode
 }
 
-function EntryRow({ entry, isNew, isInner, children }: EntryRowProps) {
+/** Memoized, because a change of the address renders the page several times. */
+const EntryRow = memo(function EntryRow({ entry, isNew, isOpened, isInner, children }: EntryRowProps) {
   const { t } = useTranslation('audit')
-  const { entry: opened } = route.useSearch()
   return (
-    <li
-      className={classes.row}
-      data-open={opened === entry.sequence || undefined}
-      data-new={isNew || undefined}
-      data-inner={isInner}
-    >
+    <li className={classes.row} data-open={isOpened || undefined} data-new={isNew || undefined} data-inner={isInner}>
       <EntryIcon action={entry.action} />
       <ActorAvatar actor={entry.actor} />
       <div className={classes.words}>
@@ -104,7 +121,7 @@ function EntryRow({ entry, isNew, isInner, children }: EntryRowProps) {
       </Link>
     </li>
   )
-}
+})
 
 /** The time within the day of its heading; on hover with date and zone, and in UTC. */
 function TimeOfDay({ at }: { readonly at: string }) {
@@ -113,7 +130,7 @@ function TimeOfDay({ at }: { readonly at: string }) {
   const date = new Date(at)
   return (
     <time dateTime={at} title={`${absolute(date, locale)} · ${absolute(date, locale, 'UTC')} UTC`}>
-      {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(date)}
+      {dateFormat(locale, { timeStyle: 'short' }).format(date)}
     </time>
   )
 }

@@ -1,0 +1,18 @@
+/** Formatters by locale and options: making one takes as long as rendering a row, and lists need several for each row. */
+function cached<Format, Options>(create: (locale: string, options: Options) => Format) {
+  const made = new Map<string, Format>()
+  return (locale: string, options: Options): Format => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const format = made.get(key) ?? create(locale, options)
+    made.set(key, format)
+    return format
+  }
+}
+
+export const dateFormat = cached(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)
+
+export const relativeTimeFormat = cached(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+)
