@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { done } from '../../../test/harness/every-operation.ts'
+import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
+import { putTrigger } from '../../../test/harness/platform.ts'
+import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { actOf, recordStatements, type StatementRecorder } from '../../../test/harness/statements.ts'
+
+let recorder: StatementRecorder
+let reeve: TestReeve
+before(async () => {
+  recorder = recordStatements()
+  reeve = await startReeve()
+})
+after(async () => {
+  await reeve.stop()
+  recorder.stop()
+})
+
+/** Returns the acts of a request to suspend a member who has one of everything that a suspension stops. */
+async function memberToSuspend() {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  await putTrigger(acme, 'nightly', { user_id: person.userId })
+  await done(acme.owner.call(`PUT ${integrationPath(person.userId, 'git')}`, { body: GIT }))
+  await done(
+    person.call('POST /v1/invitations', { body: { email: 'new@acme.test', profile_id: acme.profiles.member } }),
+  )
+  return async (options: CallOptions, query = '') => {
+    const request = `POST /v1/members/${person.userId}/suspension${query}`
+    const statements = await recorder.statementsOf(() => done(acme.owner.call(request, options)))
+    return statements.map(actOf)
+  }
+}
+
+const ADMISSION = ['set reeve.organization', 'read api_keys']
+const BEGIN = ['begin', 'set reeve.organization']
+/** Claims the Idempotency-Key, and looks for a stored answer. */
+const KEY = ['select pg_try_advisory_xact_lock($1::bigint) as claimed', 'read idempotency_keys']
+/** Locks the organization, and reads the caller again. */
+const ORGANIZATION = ['lock governance_heads', 'read api_keys']
+const LOGIN = ['lock accounts', 'lock login_blocks', 'set reeve.account', 'read members', 'read sessions']
+const MEMBER = [
+  'lock members',
+  'lock triggers',
+  'read members',
+  'read suspensions',
+  'read oracles',
+  'read invitations',
+  'read api_keys',
+  'read integrations',
+  'read webhooks',
+]
+const WRITES = [
+  'update members',
+  'insert suspensions',
+  'insert suspension_follow_ups',
+  'update triggers, insert suspension_triggers',
+  'update invitations',
+  'update api_keys',
+  'insert login_blocks',
+  'delete sessions',
+  'delete verifications',
+]
+const RECORD = 'insert audit_entries, insert governance_events, update event_fanouts, update governance_heads'
+const STORE = ['delete idempotency_keys', 'insert idempotency_keys']
+
+const body = { block_login: true, revoke_keys: true }
+
+test('a suspension locks, reads, writes, records and commits in this order', async () => {
+  const suspend = await memberToSuspend()
+  const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...LOGIN, ...MEMBER, ...WRITES, RECORD, 'commit']
+  assert.deepEqual(await suspend({ body }), acts)
+})
+
+test('a dry run takes the same locks and sends the same writes, records nothing, and rolls back', async () => {
+  const suspend = await memberToSuspend()
+  const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...LOGIN, ...MEMBER, ...WRITES, 'rollback']
+  assert.deepEqual(await suspend({ body }, '?dry_run=true'), acts)
+})
+
+test('an equal request with the same Idempotency-Key is answered without the organization’s lock', async () => {
+  const suspend = await memberToSuspend()
+  const once = { body, headers: { 'Idempotency-Key': 'once' } }
+  const claimed = [...ADMISSION, ...BEGIN, ...KEY]
+  const acts = [...claimed, ...ORGANIZATION, ...LOGIN, ...MEMBER, ...WRITES, RECORD, ...STORE, 'commit']
+  assert.deepEqual(await suspend(once), acts)
+  assert.deepEqual(await suspend(once), [...claimed, 'read api_keys', 'rollback'])
+})
+
+test('a repetition that retries a login block locks the account after the member', async () => {
+  const suspend = await memberToSuspend()
+  await suspend({ body })
+  const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...MEMBER, ...LOGIN, 'commit']
+  assert.deepEqual(await suspend({ body: {} }), acts)
+})
