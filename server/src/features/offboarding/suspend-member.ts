@@ -70,9 +70,11 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
     ],
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
-    // Locks, after the organization's: the account with its login block (for `block_login` and every preview), the
-    // member, its enabled triggers. The other rows that affect the decision change only under the organization's lock.
-    // Registering a trigger locks the member, too: it either commits before this read, or waits and is refused.
+    // Locks, after the organization's: the account with its login block (for `block_login`, a dry run and `If-Match`),
+    // the member, its enabled triggers. The other rows that affect the decision change only under the organization's
+    // lock, except integrations. Registering a trigger or an integration locks the member, too: it either commits
+    // before this read, or waits and sees the suspension. An integration that is deleted at the same time may still
+    // become a follow-up.
     read: ({ organizationId, params: { userId }, body, now, isPreviewed }) => ({
       login: (body.block_login || isPreviewed) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -86,7 +88,8 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       webhooks: listWebhooksMadeBy(organizationId, userId),
     }),
 
-    // Omits irrelevant state: last uses, another member's Oracle, other owners unless the member is one.
+    // The state that the receipt depends on. Other changes must not outdate a preview, so this omits last uses, another
+    // member's Oracle, and other owners unless the member is one.
     preview: found => ({
       ...found,
       member: found.member && memberState(found.member),
@@ -140,7 +143,8 @@ function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Rec
   return changed(
     receipt,
     memberSuspended(found.member, suspension, stopped),
-    // The suspension is inserted before rows that reference it. Audit entry, events and COMMIT follow.
+    // In this order: the suspension is inserted before rows that reference it. The runtime adds the audit entry, the
+    // events and COMMIT to this batch, or ROLLBACK in a dry run.
     [
       setSuspended(found.member, now),
       insertSuspension({ ...suspension, oracle_paused: stopped.oraclePaused }),
@@ -164,7 +168,9 @@ const followUpsOf = ({ integrations, webhooks }: Pick<Suspending['found'], 'inte
 /**
  * Repeats a suspension, which stops nothing more. Revokes keys if this call requests it, and retries a login block that
  * this call or the first one requested and that is not in place. One audit entry records this, with this call's reason.
- * A block at a remote provider has an entry of its own, once the provider confirms it.
+ * A block at a remote provider has an entry of its own, once the provider confirms it. If no key is
+ * revoked and no block is newly in place, nothing is recorded. An equal request with the same Idempotency-Key does not
+ * come here: the runtime returns its stored answer.
  */
 function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
   const { found, body, now } = suspending
