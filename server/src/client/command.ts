@@ -51,7 +51,7 @@ export const collectValues = (text: string, before: readonly string[] = []): str
 export const LIMIT_OPTION = ['--limit <count>', 'maximum number of results'] as const
 export const YES_OPTION = ['--yes', 'skip the confirmation'] as const
 /** For destructive commands that do not ask. Scripts can pass --yes to every destructive command. */
-export const YES_OPTION_UNUSED = ['--yes', 'accepted for scripts; this command never asks for confirmation'] as const
+export const IGNORED_YES_OPTION = ['--yes', 'accepted for scripts; this command never asks for confirmation'] as const
 export const DRY_RUN_OPTION = ['--dry-run', 'preview the change without making it'] as const
 
 /** Adds `--name` and `--no-name`, undefined by default. Refuses both together; Commander would use the last one. */

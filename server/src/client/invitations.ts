@@ -1,7 +1,7 @@
 import type { Invitation } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { changeResource, showResource } from './actions.ts'
-import { command, group, LIMIT_OPTION, parseCount, withoutUndefined, YES_OPTION_UNUSED } from './command.ts'
+import { command, group, IGNORED_YES_OPTION, LIMIT_OPTION, parseCount, withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
 import { givenUserId, PERSON } from './person.ts'
@@ -33,7 +33,7 @@ export function addInvitationsCommands(program: Command): void {
   ]).action(showResource((reeve, id) => reeve.invitations.resend(id)))
 
   command(invitations, 'revoke <invitationId>', 'revoke an invitation', ['reeve invitations revoke $INVITATION_ID'])
-    .option(...YES_OPTION_UNUSED)
+    .option(...IGNORED_YES_OPTION)
     .action(changeResource((reeve, id) => reeve.invitations.revoke(id), 'The invitation has been revoked.'))
 }
 

@@ -5,12 +5,12 @@ import {
   command,
   DRY_RUN_OPTION,
   group,
+  IGNORED_YES_OPTION,
   LIMIT_OPTION,
   parseCount,
   parseRate,
   withoutUndefined,
   YES_OPTION,
-  YES_OPTION_UNUSED,
 } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
@@ -73,7 +73,7 @@ export function addMembersCommands(program: Command): void {
     'reeve members reactivate $USER_ID --reason "laptop found"',
   ])
     .option(...REASON)
-    .option(...YES_OPTION_UNUSED)
+    .option(...IGNORED_YES_OPTION)
     .option(...DRY_RUN_OPTION)
     .action(reactivate)
 
@@ -99,7 +99,7 @@ export function addMembersCommands(program: Command): void {
   command(members, 'assign-profile <person> <profileId>', 'assign a profile to a member', [
     'reeve members assign-profile $USER_ID $PROFILE_ID',
   ])
-    .option(...YES_OPTION_UNUSED)
+    .option(...IGNORED_YES_OPTION)
     .option(...DRY_RUN_OPTION)
     .action(assignProfile)
 }
@@ -112,7 +112,7 @@ function addSignInCommands(members: Command): void {
   command(members, 'end-session <person> <sessionId>', 'end one session of a member', [
     'reeve members end-session $USER_ID $SESSION_ID',
   ])
-    .option(...YES_OPTION_UNUSED)
+    .option(...IGNORED_YES_OPTION)
     .action(endSession)
 
   command(members, 'sign-ins <person>', 'list the sign-ins and failed attempts of a member', [

@@ -4,10 +4,10 @@ import {
   collectValues,
   command,
   group,
+  IGNORED_YES_OPTION,
   LIMIT_OPTION,
   parseCount,
   withoutUndefined,
-  YES_OPTION_UNUSED,
 } from './command.ts'
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
@@ -48,7 +48,7 @@ export function addProfilesCommands(program: Command): void {
     .action(edit)
 
   command(profiles, 'delete <profileId>', 'delete an unused profile', ['reeve profiles delete $PROFILE_ID'])
-    .option(...YES_OPTION_UNUSED)
+    .option(...IGNORED_YES_OPTION)
     .action(changeResource((reeve, id) => reeve.profiles.delete(id), 'The profile has been deleted.'))
 }
 

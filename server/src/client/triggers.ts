@@ -1,7 +1,7 @@
 import type { Trigger } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { changeResource, showResource } from './actions.ts'
-import { addSwitch, command, group, LIMIT_OPTION, parseCount, withoutUndefined, YES_OPTION_UNUSED } from './command.ts'
+import { addSwitch, command, group, IGNORED_YES_OPTION, LIMIT_OPTION, parseCount, withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
@@ -43,7 +43,7 @@ export function addTriggersCommands(program: Command): void {
   addSwitch(registration, 'enabled', 'enable the trigger', 'disable the trigger')
 
   command(triggers, 'delete <triggerId>', 'delete a trigger', ['reeve triggers delete nightly-report'])
-    .option(...YES_OPTION_UNUSED)
+    .option(...IGNORED_YES_OPTION)
     .action(changeResource((reeve, id) => reeve.triggers.delete(id), 'The trigger has been deleted.'))
 }
 

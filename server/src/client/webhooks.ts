@@ -6,10 +6,10 @@ import {
   command,
   DRY_RUN_OPTION,
   group,
+  IGNORED_YES_OPTION,
   LIMIT_OPTION,
   parseCount,
   withoutUndefined,
-  YES_OPTION_UNUSED,
 } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
@@ -43,7 +43,7 @@ export function addWebhooksCommands(program: Command): void {
   command(webhooks, 'remove <webhookId>', 'remove a webhook and its delivery log', [
     'reeve webhooks remove $WEBHOOK_ID',
   ])
-    .option(...YES_OPTION_UNUSED)
+    .option(...IGNORED_YES_OPTION)
     .action(changeResource((reeve, id) => reeve.webhooks.remove(id), 'The webhook has been removed.'))
 
   command(webhooks, 'ping <webhookId>', 'send a test event to a webhook', ['reeve webhooks ping $WEBHOOK_ID']).action(
