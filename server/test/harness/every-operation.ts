@@ -192,7 +192,7 @@ export const invalidRequest = (operation: Operation, status = 422, code = 'valid
 export const callerOf = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>
   needsSession(operation) ? who.inSession : who.call
 
-/** Sends the call with the credential of `asking`, unless the options name a key or `undefined`. */
+/** Sends the call with the credential of `callerOf`, unless the options name a key or `undefined`. */
 export const sendCall = (
   who: Pick<Person, 'call' | 'inSession'>,
   operation: Operation,
