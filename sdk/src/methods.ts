@@ -1,7 +1,7 @@
 import type { OperationId } from './errors.ts'
 import { List } from './lists.ts'
 import type { Answered, AnswerPromise, ConditionalOptions, DryRunOptions } from './options.ts'
-import { AuditExport, Export, watchExport } from './streams.ts'
+import { AuditExport, createExportValidator, Export } from './streams.ts'
 import type { Call, Send } from './transport.ts'
 
 /** The data of an operation that the client needs at run time. The rest is in types. */
@@ -65,7 +65,7 @@ function toMethod(
       )
     if (streams) {
       const format = streams === 'csv' ? 'csv' : (query as { format?: string }).format
-      const open = (() => toPromise(send({ ...request, streams: watchExport(format) }))) as Export['bytes']
+      const open = (() => toPromise(send({ ...request, streams: createExportValidator(format) }))) as Export['bytes']
       return streams === 'csv' ? new Export(open) : new AuditExport(open, format)
     }
     return toPromise(send(request))

@@ -1,13 +1,13 @@
 import { unexpected } from './errors.ts'
 import type { AuditEntry } from './generated/schemas.ts'
-import type { Bytes, Watch } from './transport.ts'
+import type { Bytes, StreamValidator } from './transport.ts'
 
 const LINE_END = 10
 const QUOTE = 34
 
 /** Checks that the answer is an export in this format, and at its end that it is complete. */
-export const watchExport =
-  (format = 'ndjson'): Watch =>
+export const createExportValidator =
+  (format = 'ndjson'): StreamValidator =>
   headers => {
     if (!headers.get('content-type')?.includes(format) || !headers.has('reeve-entries')) {
       throw new SyntaxError('no export')

@@ -37,7 +37,7 @@ export interface Call extends CallOptions {
   /** True if the call is idempotent, so that it may be sent again. */
   readonly isRepeatable: boolean
   /** Set for a stream: validates it. The timeout applies until the stream begins, then to each chunk. */
-  readonly streams?: Watch | undefined
+  readonly streams?: StreamValidator | undefined
 }
 
 type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>['read']>>
@@ -46,7 +46,7 @@ type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffe
  * Validates the headers of an answer, and then each read of its body, including the end. Throws a SyntaxError if it is
  * not the requested content, and another error if it is incomplete.
  */
-export type Watch = (headers: Headers) => (read: Read) => Read
+export type StreamValidator = (headers: Headers) => (read: Read) => Read
 
 export type Send = (call: Call) => Promise<Answered<unknown>>
 
@@ -61,7 +61,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
     const { operation, method, path, query, body, headers, streams, signal } = call
     const late = new AbortController()
     let response: Response | undefined
-    let watch: ReturnType<Watch> | undefined
+    let watch: ReturnType<StreamValidator> | undefined
     const longestMs = Math.min(LONGEST_TIMER_MS, 1000 * (call.timeoutSeconds ?? timeoutSeconds))
     const inTime: InTime = async work => {
       const timer = setTimeout(() => late.abort(), longestMs)
@@ -159,7 +159,7 @@ export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 type InTime = <T>(work: Promise<T>) => Promise<T>
 
 /** Without a buffer, so that the timeout does not count the consumer's time. */
-function streamInTime(bytes: Bytes, inTime: InTime, watch: ReturnType<Watch>): Bytes {
+function streamInTime(bytes: Bytes, inTime: InTime, watch: ReturnType<StreamValidator>): Bytes {
   const reader = bytes.getReader()
   return new ReadableStream(
     {
