@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
@@ -8,6 +7,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
 import { ActorAvatar, EntryLink, EntrySentence, useActorName } from '../audit/index.ts'
 import { foldEntries, type Run } from './fold-entries.ts'
+import { linesByDay } from './lines-by-day.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 
@@ -32,7 +32,7 @@ export function Changes() {
       {error && <Problem error={error} retry={() => void refetch()} />}
       {data?.entries.length === 0 && <p className={classes.calm}>{t('changes.nothing')}</p>}
       {data &&
-        daysOf(data.entries).map(({ day, runs }) => (
+        linesByDay(data.entries, MOST, foldEntries).map(({ day, runs }) => (
           <section key={day} className={classes.group} aria-labelledby={`changes-${day}`}>
             <h3 id={`changes-${day}`} className={classes.day}>
               {dayName(day)}
@@ -71,14 +71,3 @@ function Line({ run: { last, count, burst } }: { readonly run: Run }) {
 }
 
 const WEEK = { range: 'week' } as const
-
-/** The first lines, by the reader's days. A run does not reach across midnight. */
-function daysOf(entries: readonly AuditEntry[]): { day: number; runs: Run[] }[] {
-  const days = Map.groupBy(entries, ({ occurred_at }) => new Date(occurred_at).setHours(0, 0, 0, 0))
-  let left = MOST
-  return [...days].flatMap(([day, ofDay]) => {
-    const runs = foldEntries(ofDay).slice(0, left)
-    left -= runs.length
-    return runs.length > 0 ? [{ day, runs }] : []
-  })
-}

@@ -1,0 +1,24 @@
+import type { AuditEntry } from '@reeve/sdk'
+import type { Run } from './fold-entries.ts'
+
+/** Edits of members' details by a program, such as a rota. */
+const isRoutine = ({ last: { action, actor } }: Run): boolean => action === 'member.changed' && actor.key !== null
+
+/**
+ * The first `most` lines by the reader's days, newest first. A program's routine stands last in its day, so that it
+ * does not push an incident down. `fold` makes lines of a day's entries, so none reaches across midnight.
+ */
+export function linesByDay(
+  entries: readonly AuditEntry[],
+  most: number,
+  fold: (entries: readonly AuditEntry[]) => readonly Run[],
+): { day: number; runs: Run[] }[] {
+  const days = Map.groupBy(entries, ({ occurred_at }) => new Date(occurred_at).setHours(0, 0, 0, 0))
+  let left = most
+  return [...days].flatMap(([day, ofDay]) => {
+    const all = fold(ofDay)
+    const runs = [...all.filter(run => !isRoutine(run)), ...all.filter(isRoutine)].slice(0, left)
+    left -= runs.length
+    return runs.length > 0 ? [{ day, runs }] : []
+  })
+}
