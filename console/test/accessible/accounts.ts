@@ -15,7 +15,10 @@ const givePresentPassword = async (page: Page) => {
   await dialog.locator('button[type=submit]').click()
 }
 
-test('signing in can be read by everyone', () => assertAccessible('/sign-in'))
+test('signing in can be read by everyone', async () => {
+  await reeve.organization()
+  await assertAccessible('/sign-in')
+})
 
 test('choosing an organization can be read by everyone', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)

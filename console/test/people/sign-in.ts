@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givePassword, PASSWORD, signedIn } from '../../../server/test/harness/browser.ts'
+import { startReeve } from '../../../server/test/harness/reeve.ts'
 import { codeOfStep, enableTotp } from '../../../server/test/harness/second-factor.ts'
-import { inWindow, reeve, type Window } from '../harness/browser.ts'
+import { consoleFolder, inWindow, reeve, type Window } from '../harness/browser.ts'
 
 async function typePassword({ page }: Window, email: string, password = PASSWORD) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -136,4 +137,21 @@ test('a window follows another one in which somebody else signs in', async () =>
     await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
   })
+})
+
+test('the sign-in page of a new installation says how to set it up, until somebody has', async () => {
+  const fresh = await startReeve({ consoleFolder })
+  try {
+    await inWindow({ at: fresh.url }, async ({ page, open }) => {
+      await open('/sign-in')
+      await page.getByRole('heading', { name: 'Set up Reeve' }).waitFor()
+      await page.getByText('Find the link in the log or terminal').waitFor()
+      assert.equal(await page.getByRole('textbox').count(), 0)
+      await fresh.organization('Acme')
+      await page.getByRole('button', { name: 'Check again' }).click()
+      await page.getByRole('textbox', { name: 'Password' }).waitFor()
+    })
+  } finally {
+    await fresh.stop()
+  }
 })

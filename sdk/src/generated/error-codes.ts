@@ -48,6 +48,14 @@ type ReadByAnyKeyRefused =
   | 'validation_failed'
   | 'rate_limited'
 
+type ReadByAnyoneRefused =
+  | 'malformed_request'
+  | 'validation_failed'
+
+type UncountedReadFailed =
+  | 'internal_error'
+  | 'database_unavailable'
+
 type WriteByAnyoneRefused =
   | 'malformed_request'
   | 'malformed_json'
@@ -84,14 +92,6 @@ type WriteOfAccountRefused =
   | 'unsupported_media_type'
   | 'validation_failed'
   | 'rate_limited'
-
-type ReadByAnyoneRefused =
-  | 'malformed_request'
-  | 'validation_failed'
-
-type UncountedReadFailed =
-  | 'internal_error'
-  | 'database_unavailable'
 
 type ReadBySessionRefused =
   | 'multiple_credentials'
@@ -211,8 +211,9 @@ export interface ErrorCodes {
   getOrganization: ReadByAnyKeyRefused | ReadFailed
   editOrganization: ChangeRefused | WriteFailed | 'changed_meanwhile'
   getCaller: ReadByAnyKeyRefused | ReadFailed
-  getSetupLink: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found'
+  getSetup: ReadByAnyoneRefused | UncountedReadFailed
   setUpOrganization: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found' | 'setup_details_required'
+  getSetupLink: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found'
   getAccount: ReadOfAccountRefused | ReadFailed
   editAccount: WriteOfAccountRefused | WriteFailed
   listSessions: ReadOfAccountRefused | ReadFailed

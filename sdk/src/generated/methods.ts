@@ -344,6 +344,15 @@ export interface CallerMethods {
 
 export interface SetupMethods {
   /**
+   * Ask whether the installation has been set up: `getSetup`, `GET /v1/setup`.
+   *
+   * Whether the first organization exists. Needs no credential, and tells nothing else.
+   *
+   * Needs no credential.
+   */
+  get(options?: CallOptions): AnswerPromise<Schemas.Setup>
+
+  /**
    * Read a setup link: `getSetupLink`, `POST /v1/setup/link`.
    *
    * Returns what `POST /v1/setup` creates with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.

@@ -43,6 +43,7 @@ export const OPERATIONS = {
     get: { id: 'getCaller', call: 'GET /v1/caller' },
   },
   setup: {
+    get: { id: 'getSetup', call: 'GET /v1/setup' },
     getLink: { id: 'getSetupLink', call: 'POST /v1/setup/link', takes: 'body' },
   },
   account: {

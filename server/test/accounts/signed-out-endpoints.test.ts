@@ -11,11 +11,11 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const PER_MINUTE = 10
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The cells of the table rows whose first cell is an endpoint of `/auth`. */
-const rowsOf = (document: string) =>
+/** The cells of the table rows whose first cell is an endpoint of `/auth`, or of other paths. */
+const rowsOf = (document: string, endpoint = /^\| `(?:GET|POST) \/auth\//) =>
   readFileSync(join(root, document), 'utf8')
     .split('\n')
-    .filter(line => /^\| `(?:GET|POST) \/auth\//.test(line))
+    .filter(line => endpoint.test(line))
     .map(line => line.split('|').slice(1, -1))
     .map(cells => cells.map(cell => cell.trim()))
 
@@ -65,11 +65,19 @@ function withHarness(file: string): string {
   return [text, ...imports.map(path => readFileSync(join(dirname(file), path), 'utf8'))].join('\n')
 }
 
+/** The operations of the API that need no session, with the limit that `AccountNeed` documents. */
+const openOperations = () =>
+  reeve.app.operations.flatMap(operation => {
+    if (operation.kind !== 'open' || operation.account === 'required') return []
+    const isFree = operation.account === 'unused' && operation.method === 'GET'
+    return [[`${operation.method} ${operation.path}`, isFree ? 'none' : 'network']]
+  })
+
 test('docs/security.md has every endpoint that can be called signed out, with its limit and its test', () => {
-  const rows = rowsOf('docs/security.md')
+  const rows = rowsOf('docs/security.md', /^\| `(?:GET|POST) \//)
   assert.deepEqual(
     rows.map(([endpoint, limit]) => [inCode(endpoint), limit]).sort(),
-    open.map(([request, { limit }]) => [request, limit]).sort(),
+    [...open.map(([request, { limit }]) => [request, limit]), ...openOperations()].sort(),
   )
   for (const [endpoint = '', , reveals = '', tested] of rows) {
     assert.ok(reveals.length > 5, endpoint)

@@ -7,7 +7,7 @@ import { broadcastSignIn, isSignedOut } from '../../api/session.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { root } from '../../layout/routes.ts'
 import { causeOf, type ProviderCause } from './provider.ts'
-import { setupLinkQuery } from './setup-link.query.ts'
+import { setupLinkQuery, setupQuery } from './setup-link.query.ts'
 
 /**
  * `back`: the address to return to. Invalid values are set to undefined, because the router keeps parameters that are
@@ -45,9 +45,13 @@ export const signInRoute = createRoute({
     broadcastSignIn()
     throw redirect({ href: back, replace: true })
   },
-  // Without its providers the page still signs in with a password.
+  // Without these answers the page still signs in with a password.
   loader: () =>
-    Promise.all([loadTexts('accounts'), queryClient.ensureQueryData(signInProvidersQuery()).catch(() => undefined)]),
+    Promise.all([
+      loadTexts('accounts'),
+      queryClient.prefetchQuery(signInProvidersQuery()),
+      queryClient.prefetchQuery(setupQuery()),
+    ]),
   component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
 })
 

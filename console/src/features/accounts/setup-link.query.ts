@@ -8,3 +8,6 @@ export const setupLinkQuery = (token: string | undefined) =>
     enabled: token !== undefined,
     staleTime: 'static',
   })
+
+/** Whether anybody can sign in yet. */
+export const setupQuery = () => apiQuery('getSetup', [], (reeve, signal) => reeve.setup.get({ signal }))

@@ -53,6 +53,14 @@ export default {
     done: 'Your password has been set. Sign in as {{email}}.',
     noLink: 'This link is incomplete. Copy it again from the log or terminal where Reeve printed it.',
   },
+  notSetUp: {
+    title: 'Set up Reeve',
+    what: 'No one has set up this installation yet, so no one can sign in. A set-up link creates the first owner.',
+    find: 'Find the link in the log or terminal of the Reeve process. It is printed at each start.',
+    open: 'Open it. It works once, and its address begins with /setup.',
+    expired: 'If it has expired after 24 hours, restart Reeve to get a new one.',
+    again: 'Check again',
+  },
   passkey: { signIn: 'Sign in with a passkey', cancelled: 'No passkey was used. Try again, or use your password.' },
   provider: {
     continue: 'Continue with {{provider}}',

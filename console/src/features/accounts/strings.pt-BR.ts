@@ -53,6 +53,16 @@ export default {
     done: 'Sua senha foi definida. Entre como {{email}}.',
     noLink: 'Este link está incompleto. Copie-o novamente do log ou do terminal em que o Reeve o exibiu.',
   },
+  notSetUp: {
+    title: 'Configurar o Reeve',
+    what:
+      'Ninguém configurou esta instalação ainda, então ninguém pode entrar. Um link de configuração cria o ' +
+      'primeiro proprietário.',
+    find: 'Procure o link no log ou no terminal do processo do Reeve. Ele aparece a cada início.',
+    open: 'Abra o link. Ele funciona uma só vez, e seu endereço começa com /setup.',
+    expired: 'Se ele expirou após 24 horas, reinicie o Reeve para gerar outro.',
+    again: 'Verificar de novo',
+  },
   passkey: {
     signIn: 'Entrar com uma chave de acesso',
     cancelled: 'Nenhuma chave de acesso foi usada. Tente novamente ou use sua senha.',

@@ -12,6 +12,7 @@ import type { PasswordHashing } from '../accounts/sign-in/index.ts'
 import { editOrganization } from './edit-organization.ts'
 import { getCaller } from './get-caller.ts'
 import { getOrganization } from './get-organization.ts'
+import { getSetup } from './get-setup.ts'
 import { getSetupLink } from './get-setup-link.ts'
 import { setUpOrganization } from './set-up-organization.ts'
 
@@ -19,7 +20,14 @@ export const organizationOperations = (deps: {
   readonly runtime: Runtime
   readonly vault: Vault
   readonly passwords: PasswordHashing
-}): Operation[] => [getOrganization, editOrganization, getCaller, getSetupLink(deps), setUpOrganization(deps)]
+}): Operation[] => [
+  getOrganization,
+  editOrganization,
+  getCaller,
+  getSetup(deps),
+  getSetupLink(deps),
+  setUpOrganization(deps),
+]
 
 export { createOrganization } from './create-organization.ts'
 export { nameOfOrganization } from './organizations.sql.ts'

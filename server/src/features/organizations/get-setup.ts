@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { onConnection } from '../../database/transaction.ts'
+import { Named } from '../../kernel/schema.ts'
+import { hasOrganizations } from '../../operations/governance-lock.sql.ts'
+import { open } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
+
+const Setup = Named(
+  'Setup',
+  Type.Object(
+    { is_set_up: Type.Boolean({ description: 'Whether an organization exists; false only on a new installation' }) },
+    { description: 'Whether the installation has been set up' },
+  ),
+)
+
+/** Tells a sign-in page that nobody can sign in yet. The set-up itself needs the token of the link in the log. */
+export const getSetup = ({ runtime }: { readonly runtime: Runtime }) => {
+  // Organizations are never deleted, so only a new installation is asked about twice.
+  let isSetUp = false
+  return open({
+    id: 'getSetup',
+    summary: 'Ask whether the installation has been set up',
+    description: 'Whether the first organization exists. Needs no credential, and tells nothing else.',
+    method: 'GET',
+    path: '/v1/setup',
+    account: 'unused',
+    response: Setup,
+    errors: [],
+    example: { response: { is_set_up: true } },
+
+    async run() {
+      isSetUp ||= await onConnection(runtime.pool, db => db.run(hasOrganizations()))
+      return { is_set_up: isSetUp }
+    },
+  })
+}
