@@ -11,8 +11,8 @@ const source = join(import.meta.dirname, '..', 'src')
 const SPOKEN = new Set(['alt', 'aria-description', 'aria-label', 'description', 'label', 'placeholder', 'title'])
 /** Proper names, the same in every language. */
 const NAMES = new Set(['NDJSON', 'CSV', 'https', 'Reeve', 'Ctrl', 'K', 'UTC'])
-/** Storage keys: the language and the last organization, nothing of a session. */
-const KEPT_BY = ['api/client.ts', 'i18n/index.ts']
+/** Storage keys: the language, the last organization and the choice of shortcuts, nothing of a session. */
+const KEPT_BY = ['api/client.ts', 'i18n/index.ts', 'ui/single-keys.ts']
 
 interface Rule {
   readonly breaks: (node: ts.Node, file: string) => boolean

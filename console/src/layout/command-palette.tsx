@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useSingleKeysOn } from '../ui/single-keys.ts'
 import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './command-palette.module.css'
 import { type Command, useCommands } from './commands.ts'
@@ -117,9 +118,11 @@ function Keys() {
       <span>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>↵</Kbd> {t('shortcuts.choose')}
       </span>
-      <span>
-        <Kbd>?</Kbd> {t('shortcuts.title')}
-      </span>
+      {useSingleKeysOn() && (
+        <span>
+          <Kbd>?</Kbd> {t('shortcuts.title')}
+        </span>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icon.tsx'
+import { useSingleKeys } from '../ui/single-keys.ts'
 import classes from './layout.module.css'
 import { useOverlay } from './use-overlay.ts'
 
@@ -20,7 +21,7 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
   const open = () => setPaletteOpen(true)
   useHotkeys([['mod+K', open]], [])
   // Not in a text field, nor over a dialog.
-  useHotkeys([
+  useSingleKeys([
     ['shift+?', () => !isCovered() && setShortcutsOpen(true)],
     ['/', () => !isCovered() && focusSearch(open)],
   ])

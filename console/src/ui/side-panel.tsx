@@ -1,5 +1,4 @@
 import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import IconChevronUp from '@tabler/icons-react/icons/IconChevronUp'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
 import classes from './side-panel.module.css'
+import { useSingleKeys, useSingleKeysOn } from './single-keys.ts'
 
 /** Opens the previous or the next item of the list; undefined at an end of the list. */
 export interface Neighbours {
@@ -33,7 +33,7 @@ export function SidePanel({ title, close, neighbours, isBusy = false, children }
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
   const guarded = (step: (() => void) | undefined) => step && (isBusy ? blockLeaving : step)
   const [previous, next] = [guarded(neighbours.previous), guarded(neighbours.next)]
-  useHotkeys([
+  useSingleKeys([
     ['K', () => previous?.()],
     ['J', () => next?.()],
   ])
@@ -73,14 +73,15 @@ interface StepProps {
 
 /** At an end of the list the button keeps the focus, so that the keyboard can reach the one beside it. */
 function Step({ icon, label, shortcut, go }: StepProps) {
+  const hasShortcut = useSingleKeysOn()
   return (
-    <Tooltip label={`${label} (${shortcut})`}>
+    <Tooltip label={hasShortcut ? `${label} (${shortcut})` : label}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={32}
         aria-label={label}
-        aria-keyshortcuts={shortcut}
+        aria-keyshortcuts={hasShortcut ? shortcut : undefined}
         aria-disabled={!go}
         className={classes.step ?? ''}
         onClick={() => go?.()}

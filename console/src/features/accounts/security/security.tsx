@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../../api/caller.ts'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
+import { SingleKeysSwitch } from '../../../layout/single-keys-switch.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -23,7 +24,7 @@ const route = getRouteApi('/in-organization/security')
 
 /** The account's own page: name and sign-in methods. */
 export function Security() {
-  const { t } = useTranslation('security')
+  const { t } = useTranslation(['security', 'layout'])
   const { data: account } = useSuspenseQuery(accountQuery())
   const { data: methods } = useSuspenseQuery(signInMethodsQuery())
   const { dialog, error } = route.useSearch()
@@ -75,6 +76,9 @@ export function Security() {
       <Passkeys isAdding={dialog === 'passkey'} open={() => open('passkey')} close={close} />
       <Identities error={error} />
       <Sessions />
+      <Section title={t('layout:shortcuts.title')}>
+        <SingleKeysSwitch />
+      </Section>
       {dialog === 'password' && hasPassword && <ChangePassword close={close} />}
       {dialog === 'second-factor' && <EnableSecondFactor hasPassword={hasPassword} close={close} />}
       {dialog === 'second-factor-off' && <DisableSecondFactor hasPassword={hasPassword} close={close} />}

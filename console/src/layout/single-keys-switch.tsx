@@ -1,0 +1,16 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { switchSingleKeys, useSingleKeysOn } from '../ui/single-keys.ts'
+
+/** Switches the shortcuts of one key on and off, in this browser. */
+export function SingleKeysSwitch() {
+  const { t } = useTranslation('layout')
+  return (
+    <Switch
+      label={t('shortcuts.single')}
+      description={t('shortcuts.singleWhat')}
+      checked={useSingleKeysOn()}
+      onChange={event => switchSingleKeys(event.currentTarget.checked)}
+    />
+  )
+}
