@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './state-dot.module.css'
 
-/** A status as a dot and a word, so that it does not depend on colour alone. */
+/**
+ * A status as a dot and a word, so that it does not depend on colour alone. It is a filled pill, except for ordinary
+ * states in tables and lists.
+ */
 export function StateDot({
   state,
   children,
