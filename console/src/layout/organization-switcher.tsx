@@ -16,7 +16,7 @@ export function OrganizationSwitcher() {
   const { caller } = useCaller()
   const { data: account } = useSuspenseQuery(accountQuery())
   return (
-    <Menu position="bottom-start" opened={isOpen} onChange={setOpen}>
+    <Menu position="bottom-start" width="target" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <UnstyledButton className={sidebar.opener}>
           <Mark size={24} />
@@ -24,7 +24,7 @@ export function OrganizationSwitcher() {
           <Icon of={IconSelector} />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown miw={184}>
         <Menu.Label>{t('organizations')}</Menu.Label>
         {account.organizations.map(({ id, name, status }) => (
           <Menu.Item

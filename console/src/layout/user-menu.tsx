@@ -20,7 +20,7 @@ export function UserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()
   return (
-    <Menu position="top-start" closeOnItemClick opened={isOpen} onChange={setOpen}>
+    <Menu position="top-start" width="target" closeOnItemClick opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <UnstyledButton className={sidebar.opener}>
           <Avatar id={caller.user.user_id} name={caller.user.name} />
@@ -28,7 +28,7 @@ export function UserMenu() {
           <Icon of={IconSelector} />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown miw={184}>
         <Menu.Item renderRoot={props => <Link {...props} to={ACCOUNT_PAGE.to} />}>{t(ACCOUNT_PAGE.name)}</Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('menu.language')}</Menu.Label>

@@ -45,7 +45,7 @@ export function SidePanel({ title, close, neighbours, isBusy = false, children }
       size={640}
       transitionProps={{ duration: 120 }}
     >
-      <Drawer.Overlay />
+      <Drawer.Overlay backgroundOpacity={0.15} />
       <Drawer.Content>
         <Drawer.Header className={classes.header ?? ''}>
           <Drawer.Title>{title}</Drawer.Title>

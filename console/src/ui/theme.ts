@@ -111,6 +111,7 @@ export const theme = createTheme({
       classNames: named({ root: classes.button, label: classes.buttonLabel, section: classes.buttonSection }),
     },
     Checkbox: { classNames: named({ label: classes.choiceLabel, description: classes.small }) },
+    Combobox: { defaultProps: { shadow: 'md' } },
     Drawer: { classNames: named({ title: classes.title, header: classes.dialogHeader, body: classes.dialogBody }) },
     Input: { classNames: named({ input: classes.input }) },
     InputWrapper: {
@@ -119,18 +120,29 @@ export const theme = createTheme({
     Kbd: { classNames: named({ root: classes.kbd }) },
     // The placeholder that would take the initial focus is not a valid child of a menu.
     Menu: {
-      defaultProps: { withInitialFocusPlaceholder: false, radius: 'md' },
+      defaultProps: { withInitialFocusPlaceholder: false, radius: 'md', shadow: 'md' },
       classNames: named({ dropdown: classes.dropdown, item: classes.menuItem, label: classes.menuLabel }),
     },
     // Check marks on the right keep the option labels aligned.
     MultiSelect: {
       defaultProps: { checkIconPosition: 'right' },
-      classNames: named({ root: classes.multiSelect, wrapper: classes.multiSelectWrapper, pill: classes.pill }),
+      classNames: named({
+        root: classes.multiSelect,
+        wrapper: classes.multiSelectWrapper,
+        pill: classes.pill,
+        option: classes.option,
+      }),
     },
-    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Popover: { defaultProps: { shadow: 'md' } },
+    Select: { defaultProps: { checkIconPosition: 'right' }, classNames: named({ option: classes.option }) },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
-      classNames: named({ title: classes.title, header: classes.dialogHeader, body: classes.dialogBody }),
+      classNames: named({
+        overlay: classes.overlay,
+        title: classes.title,
+        header: classes.dialogHeader,
+        body: classes.dialogBody,
+      }),
     },
     Radio: { classNames: named({ description: classes.small }) },
     Tooltip: { defaultProps: { radius: 'sm' }, classNames: named({ tooltip: classes.tooltip }) },
@@ -175,6 +187,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // Lightness and chroma, to which each person's hue is added.
     '--reeve-avatar': '90% 0.05',
     '--reeve-avatar-text': '38% 0.09',
+    '--reeve-overlay': 'rgb(0 0 0 / 40%)',
     '--reeve-shadow': '0 0 0 1px rgb(16 24 24 / 5%), 0 12px 32px -4px rgb(16 24 24 / 18%)',
   },
   dark: {
@@ -212,6 +225,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--reeve-inverse-text': '#101818',
     '--reeve-avatar': '34% 0.06',
     '--reeve-avatar-text': '90% 0.07',
+    '--reeve-overlay': 'rgb(0 0 0 / 60%)',
     '--reeve-shadow': '0 0 0 1px #263130, 0 16px 40px -4px rgb(0 0 0 / 60%)',
   },
 })

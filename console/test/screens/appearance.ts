@@ -22,3 +22,16 @@ test('a table emphasizes exceptional states only', async () => {
     assert.notEqual(await styleOf(page.locator('main [data-state]').first(), 'background-color'), TRANSPARENT)
   })
 })
+
+test('menus have a shadow and the width of their button', async () => {
+  const { acme } = await withHistory()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    const button = page.getByRole('button', { name: 'Acme' })
+    await button.click()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    assert.notEqual(await styleOf(menu, 'box-shadow'), 'none')
+    assert.equal((await menu.boundingBox())?.width, (await button.boundingBox())?.width)
+  })
+})
