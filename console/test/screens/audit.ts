@@ -98,6 +98,20 @@ test('the trail reads as sentences, and their parts and the field filter it', as
   })
 })
 
+test('a filter by person offers members before anything is typed, and takes the reader’s words', async () => {
+  const { acme, mallory, name } = await withHistory()
+  await inWindow({ as: acme.owner, locale: 'pt-BR' }, async ({ page, open }) => {
+    await open('/audit')
+    const field = page.getByRole('combobox', { name: 'Filtros' })
+    await field.fill('actor:')
+    await page.getByRole('option', { name: 'autor: Ada Owner' }).waitFor()
+    await field.fill('alvo:')
+    await page.getByRole('option', { name: `alvo: ${name}` }).click()
+    await page.waitForURL(/target=/)
+    assert.deepEqual(asked(page), { target: mallory.userId })
+  })
+})
+
 test('an entry opens beside the list, with what it changed and caused, and the way back closes it', async () => {
   const { acme, name } = await withHistory()
   await makeKeyFor(acme)

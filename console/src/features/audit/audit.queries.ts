@@ -133,10 +133,10 @@ export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry)
 export const checkpointsQuery = () =>
   apiQuery('listAuditCheckpoints', [], (reeve, signal) => reeve.audit.listCheckpoints({ limit: 1 }, { signal }).page())
 
-/** Suggestions of members by the start of a name, address or id. */
+/** Suggestions of members by the start of a name, address or id; the first members for an empty text. */
 export const peopleQuery = (q: string) =>
   apiQuery('listMembers', ['filter', q], async (reeve, signal) => {
-    const { members } = await reeve.members.list({ q, limit: 6 }, { signal }).page()
+    const { members } = await reeve.members.list({ ...(q && { q }), limit: 6 }, { signal }).page()
     return members
   })
 

@@ -148,7 +148,7 @@ export function FilterLink({ filter, value, name }: FilterLinkProps) {
       to="/audit"
       search={before => ({ ...before, [filter]: value, cursor: undefined, entry: undefined })}
       className={classes.filter}
-      title={t('filterBy', { filter, name })}
+      title={t('filterBy', { filter: t(`search.names.${filter}`), name })}
     >
       <Breakable text={name} />
     </Link>

@@ -129,7 +129,7 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const names = namesIn(data?.entries ?? [])
   const filters = FIELDS.flatMap(field => {
     const value = sought[field]
-    return value === undefined ? [] : [`${field}: ${names.get(value) ?? value}`]
+    return value === undefined ? [] : [`${t(`search.names.${field}`)}: ${names.get(value) ?? value}`]
   }).join(', ')
   return (
     <Group gap="sm">

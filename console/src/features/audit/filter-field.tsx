@@ -8,6 +8,7 @@ import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { entriesQuery, FIELDS, type Field, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
 import { FAMILIES } from './families.ts'
+import { type FieldNames, fieldsStarting, parseFilter } from './filter-text.ts'
 
 const route = getRouteApi('/in-organization/audit')
 
@@ -20,17 +21,6 @@ interface Option {
   readonly label: string
 }
 
-const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
-
-/** `actor:ada` searches one field; text without a field searches all. */
-function parse(text: string): { field: Field | undefined; wanted: string } {
-  const colon = text.indexOf(':')
-  const name = text.slice(0, colon)
-  return colon > 0 && isField(name)
-    ? { field: name, wanted: text.slice(colon + 1).trim() }
-    : { field: undefined, wanted: text.trim() }
-}
-
 /** One input for all filters: each is a token such as `actor: Ada Lovelace`. */
 export function FilterField() {
   const { t } = useTranslation('audit')
@@ -38,16 +28,20 @@ export function FilterField() {
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
   const tokens = useTokens()
+  const names = useFieldNames()
   const suggestions = useSuggestions(typed).filter(({ value }) => tokens.every(token => token.value !== value))
 
   const choose = (values: readonly string[]) => {
     const waiting = values.find(value => value.endsWith(':'))
-    if (waiting !== undefined) return setTyped(waiting)
+    if (waiting !== undefined) {
+      const { field } = parseFilter(waiting, names)
+      return setTyped(field ? `${names[field]}:` : waiting)
+    }
     setTyped('')
     const filters = Object.fromEntries(FIELDS.map(field => [field, undefined as string | undefined]))
     let time: { since?: string | undefined; until?: string | undefined } = { since: undefined, until: undefined }
     for (const value of values) {
-      const { field, wanted } = parse(value)
+      const { field, wanted } = parseFilter(value, names)
       if (field) filters[field] = wanted
       else time = { since: search.since, until: search.until }
     }
@@ -76,11 +70,18 @@ export function FilterField() {
   )
 }
 
+/** The names of the fields, as people type and read them. */
+function useFieldNames(): FieldNames {
+  const { t } = useTranslation('audit')
+  return Object.fromEntries(FIELDS.map(field => [field, t(`search.names.${field}`)])) as Record<Field, string>
+}
+
 /** The active filters, with the names from the entries. */
 function useTokens(): readonly Option[] {
   const { t, i18n } = useTranslation('audit')
   const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
+  const fieldNames = useFieldNames()
   const names = namesIn(data.entries)
   const nameOf = (field: Field, value: string) => {
     const family = field === 'family' && FAMILIES.find(one => one === value)
@@ -88,7 +89,9 @@ function useTokens(): readonly Option[] {
   }
   const tokens = FIELDS.flatMap(field => {
     const value = search[field]
-    return value === undefined ? [] : [{ value: `${field}:${value}`, label: `${field}: ${nameOf(field, value)}` }]
+    return value === undefined
+      ? []
+      : [{ value: `${field}:${value}`, label: `${fieldNames[field]}: ${nameOf(field, value)}` }]
   })
   if (search.since === undefined || search.until === undefined) return tokens
   const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
@@ -100,19 +103,25 @@ function useSuggestions(typed: string): readonly Option[] {
   const { t } = useTranslation('audit')
   const [settled] = useDebouncedValue(typed, ASK_AFTER_MS)
   const { may } = useCaller()
-  const { field, wanted } = parse(typed)
-  const asked = parse(settled).wanted
-  const isPerson = field === 'actor' || field === 'target' || (field === undefined && wanted.length > 1)
+  const names = useFieldNames()
+  const { field, wanted } = parseFilter(typed, names)
+  const asked = parseFilter(settled, names).wanted
+  const toOption = (of: Field, value: string, name: string): Option => ({
+    value: `${of}:${value}`,
+    label: `${names[of]}: ${name}`,
+  })
+  const isPersonField = field === 'actor' || field === 'target'
+  const isPerson = isPersonField || (field === undefined && wanted.length > 1)
   const people = useQuery({
     ...peopleQuery(asked),
-    enabled: isPerson && asked !== '' && may('members.read'),
+    enabled: isPerson && (isPersonField || asked !== '') && may('members.read'),
     placeholderData: before => before,
   })
   const keys = useQuery({ ...keysQuery(), enabled: field === 'key' })
   const actions = useKnownActions()
 
-  const begun = FIELDS.filter(name => field === undefined && name.startsWith(wanted.toLowerCase()))
-  const found = isPerson && wanted !== '' ? (people.data ?? []) : []
+  const begun = field === undefined ? fieldsStarting(wanted, names) : []
+  const found = isPerson ? (people.data ?? []) : []
   const asActor = field === 'target' ? [] : found.map(person => toOption('actor', person.user_id, nameOf(person)))
   const asTarget = field === 'actor' ? [] : found.map(person => toOption('target', person.user_id, nameOf(person)))
   const asKey = (keys.data ?? [])
@@ -135,11 +144,6 @@ function useSuggestions(typed: string): readonly Option[] {
     ...(exactly ? [toOption(field, wanted, wanted)] : []),
   ].filter(({ value }, index, all) => all.findIndex(other => other.value === value) === index)
 }
-
-const toOption = (field: Field, value: string, name: string): Option => ({
-  value: `${field}:${value}`,
-  label: `${field}: ${name}`,
-})
 
 const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => `${name} · ${email}`
 

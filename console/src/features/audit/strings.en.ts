@@ -19,6 +19,7 @@ export default {
     clear: 'Clear all filters',
     nothing: 'No results. Start a filter with actor:, action:, family:, target:, key: or request:.',
     time: 'time: {{between}}',
+    names: { actor: 'actor', action: 'action', family: 'family', target: 'target', key: 'key', request: 'request' },
     fields: {
       actor: 'actor: who made the change',
       action: 'action: such as member.*',

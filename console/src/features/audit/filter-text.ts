@@ -1,0 +1,23 @@
+import type { Field } from './audit.queries.ts'
+
+/** The name of each field in the reader's language. */
+export type FieldNames = Readonly<Record<Field, string>>
+
+const fieldsOf = (names: FieldNames) => Object.keys(names) as Field[]
+
+/** Ignores case and accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The fields whose name, in the reader's language or in English, starts with this text. */
+export const fieldsStarting = (text: string, names: FieldNames): Field[] =>
+  fieldsOf(names).filter(field => [field, names[field]].some(name => plain(name).startsWith(plain(text))))
+
+/** `actor:ada` searches one field, as does `autor:ada` in Portuguese; text without a field searches all. */
+export function parseFilter(text: string, names: FieldNames): { field: Field | undefined; wanted: string } {
+  const colon = text.indexOf(':')
+  const name = plain(text.slice(0, colon))
+  const field = fieldsOf(names).find(one => name === one || name === plain(names[one]))
+  return colon > 0 && field
+    ? { field, wanted: text.slice(colon + 1).trim() }
+    : { field: undefined, wanted: text.trim() }
+}
