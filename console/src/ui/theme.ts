@@ -111,7 +111,7 @@ export const theme = createTheme({
       classNames: named({ root: classes.button, label: classes.buttonLabel, section: classes.buttonSection }),
     },
     Checkbox: { classNames: named({ label: classes.choiceLabel, description: classes.small }) },
-    Combobox: { defaultProps: { shadow: 'md' } },
+    Combobox: { defaultProps: { shadow: 'md' }, classNames: named({ option: classes.option }) },
     Drawer: { classNames: named({ title: classes.title, header: classes.dialogHeader, body: classes.dialogBody }) },
     Input: { classNames: named({ input: classes.input }) },
     InputWrapper: {

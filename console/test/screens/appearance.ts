@@ -8,7 +8,10 @@ import { withHistory } from '../harness/history.ts'
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
 
 const styleOf = (of: Locator, property: string) =>
-  of.evaluate<string>(`element => getComputedStyle(element).getPropertyValue('${property}')`)
+  of.evaluate(
+    (element, name) => element.ownerDocument.defaultView.getComputedStyle(element).getPropertyValue(name),
+    property,
+  )
 
 test('a table emphasizes exceptional states only', async () => {
   const { acme } = await withHistory()
@@ -33,5 +36,26 @@ test('menus have a shadow and the width of their button', async () => {
     await menu.waitFor()
     assert.notEqual(await styleOf(menu, 'box-shadow'), 'none')
     assert.equal((await menu.boundingBox())?.width, (await button.boundingBox())?.width)
+  })
+})
+
+test('choosing a profile moves nothing on the page, and tells what the member would lose and gain', async () => {
+  const { acme } = await withHistory()
+  const { userId } = await acme.person('administrator')
+  const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${userId}`)
+    const act = page.getByRole('button', { name: `Suspend ${name}` })
+    const profile = page.getByRole('button', { name: `Profile of ${name}: Administrator` })
+    const places = () => Promise.all([act, profile].map(one => one.boundingBox()))
+    const before = await places()
+    await profile.click()
+    const option = page.getByRole('option', { name: 'Member', exact: true })
+    await option.getByText(/^loses [1-9]\d*, gains 0 permissions$/).waitFor()
+    await page.getByRole('option', { name: 'Administrator' }).getByText('Current profile').waitFor()
+    assert.deepEqual(await places(), before)
+    await page.keyboard.press('Escape')
+    await option.waitFor({ state: 'detached' })
+    await profile.and(page.locator(':focus')).waitFor()
   })
 })

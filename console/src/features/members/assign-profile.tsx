@@ -1,8 +1,9 @@
-import { Select, UnstyledButton } from '@mantine/core'
+import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import type { Member, Profile, Reeve } from '@reeve/sdk'
+import IconCheck from '@tabler/icons-react/icons/IconCheck'
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -13,7 +14,7 @@ import type { Tagged } from '../../api/etag.ts'
 import { saveChanges } from '../../api/use-edit.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
-import { isOwnerProfile, Refusal, useProfileName, useProfiles } from '../profiles/index.ts'
+import { isOwnerProfile, Refusal, useProfileDifference, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 
@@ -91,69 +92,61 @@ interface ProfileSelectProps {
   readonly assigning: Assigning
 }
 
-/** The profile of a member, editable in place with the permission. Opening the select changes nothing. */
+/** The profile of a member, editable in place with the permission. The options float, so that nothing moves. */
 export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const profiles = useProfiles()
   const nameOf = useProfileName()
   const gainOf = useGainedPermissions()
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  // The focused option disappears with the list.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.updateSelectedOptionIndex('active'),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  })
   const [asked, setAsked] = useState<Profile>()
   const wanted = assigning.isPending && assigning.variables.member.user_id === member.user_id
   const shown = wanted ? assigning.variables.profile.name : nameOf(member.profile_id)
   if (!may('members.assign_profile') || profiles.length === 0) return <span className={classes.profile}>{shown}</span>
 
-  const assign = (profile: Profile | undefined) => {
-    setOpen(false)
+  const assign = (profile: Profile) => {
     setAsked(undefined)
-    if (profile && profile.id !== member.profile_id) assigning.mutate({ member, profile })
+    assigning.mutate({ member, profile })
   }
   const present = profiles.find(({ id }) => id === member.profile_id)
   const choose = (profile: Profile | undefined) => {
-    if (!profile || profile.id === member.profile_id || !gainOf(profile, present).needsQuestion) return assign(profile)
-    setOpen(false)
-    setAsked(profile)
+    combobox.closeDropdown()
+    if (!profile || profile.id === member.profile_id) return
+    if (gainOf(profile, present).needsQuestion) setAsked(profile)
+    else assign(profile)
   }
   const label = t('assign.label', { name: member.name })
-  if (isOpen) {
-    return (
-      <Select
-        aria-label={label}
-        size="xs"
-        className={classes.select}
-        autoFocus
-        defaultDropdownOpened
-        allowDeselect={false}
-        value={member.profile_id}
-        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-        onChange={value => choose(profiles.find(({ id }) => id === value))}
-        onDropdownClose={() => setOpen(false)}
-      />
-    )
-  }
   return (
     <>
-      <UnstyledButton
-        ref={button}
-        className={classes.profile}
-        aria-label={`${label}: ${shown}`}
-        aria-haspopup="listbox"
-        aria-busy={wanted}
-        // One assignment at a time, because the result of each is shown.
-        aria-disabled={assigning.isPending}
-        onClick={() => !assigning.isPending && setOpen(true)}
+      <Combobox
+        store={combobox}
+        width={264}
+        position="bottom-start"
+        onOptionSubmit={value => choose(profiles.find(({ id }) => id === value))}
       >
-        {shown} <Icon of={IconChevronDown} size={14} />
-      </UnstyledButton>
+        <Combobox.Target targetType="button">
+          <UnstyledButton
+            className={classes.profile}
+            aria-label={`${label}: ${shown}`}
+            aria-busy={wanted}
+            // One assignment at a time, because the result of each is shown.
+            aria-disabled={assigning.isPending}
+            onClick={() => !assigning.isPending && combobox.toggleDropdown()}
+          >
+            {shown} <Icon of={IconChevronDown} size={14} />
+          </UnstyledButton>
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label={label} className={classes.options ?? ''}>
+            {combobox.dropdownOpened &&
+              profiles.map(profile => <ProfileOption key={profile.id} profile={profile} present={present} />)}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
       {asked && (
         <ConfirmProfile
           name={member.name}
@@ -166,5 +159,25 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
         />
       )}
     </>
+  )
+}
+
+interface ProfileOptionProps {
+  readonly profile: Profile
+  readonly present: Profile | undefined
+}
+
+/** A profile, with what its holder would lose and gain. */
+function ProfileOption({ profile, present }: ProfileOptionProps) {
+  const difference = useProfileDifference()(present, profile)
+  const isPresent = profile.id === present?.id
+  return (
+    <Combobox.Option value={profile.id} active={isPresent} aria-label={profile.name} aria-description={difference}>
+      <span className={classes.option}>
+        <span>{profile.name}</span>
+        {isPresent && <Icon of={IconCheck} size={14} />}
+      </span>
+      <span className={classes.difference}>{difference}</span>
+    </Combobox.Option>
   )
 }

@@ -10,6 +10,7 @@ export {
   includesControlOfOthers as givesPowerOverOthers,
   isOwnerProfile,
 } from './permissions.ts'
+export { useProfileDifference } from './profile-difference.ts'
 export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
 export { profilesQuery } from './profiles.queries.ts'
 export { Refusal, useRefusalText } from './refusal.tsx'

@@ -107,6 +107,12 @@ export default {
     act: 'Delete {{name}}',
     not: '{{name}} was not deleted',
   },
+  difference: {
+    present: 'Current profile',
+    none: 'same permissions',
+    some_one: 'loses {{lost}}, gains {{count}} permission',
+    some_other: 'loses {{lost}}, gains {{count}} permissions',
+  },
   compare: {
     start: 'Compare profiles',
     end: 'Back to all profiles',

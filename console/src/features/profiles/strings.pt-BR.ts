@@ -107,6 +107,12 @@ export default {
     act: 'Excluir {{name}}',
     not: '{{name}} não foi excluído',
   },
+  difference: {
+    present: 'Perfil atual',
+    none: 'mesmas permissões',
+    some_one: 'perde {{lost}}, ganha {{count}} permissão',
+    some_other: 'perde {{lost}}, ganha {{count}} permissões',
+  },
   compare: {
     start: 'Comparar perfis',
     end: 'Voltar a todos os perfis',
