@@ -1,7 +1,5 @@
 import { Group, Text, Title } from '@mantine/core'
-import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import { type ReactNode, useId } from 'react'
-import { Icon } from './icon.tsx'
 import classes from './section.module.css'
 
 interface SectionProps {
@@ -11,20 +9,18 @@ interface SectionProps {
   readonly actions?: ReactNode
   /** Its content is a table or a description list, which take the whole width and bring their own lines. */
   readonly isWide?: true
-  /** A band across the page, for a state that should be seen first. */
-  readonly isWarning?: true
   readonly children?: ReactNode
 }
 
 /** A titled part of a screen. */
-export function Section({ title, what, actions, isWide, isWarning, children }: SectionProps) {
+export function Section({ title, what, actions, isWide, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={classes.section} data-wide={isWide} data-warning={isWarning} aria-labelledby={id}>
+    <section className={classes.section} data-wide={isWide} aria-labelledby={id}>
       <Group justify="space-between" align="start" gap="sm">
         <div className={classes.words}>
           <Title order={2} id={id}>
-            {isWarning && <Icon of={IconPlayerPause} size={20} />} {title}
+            {title}
           </Title>
           {what && (
             <Text size="sm" c="dimmed">

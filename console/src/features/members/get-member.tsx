@@ -59,11 +59,7 @@ export function GetMember() {
       actions={<MemberActions member={member} open={open} />}
     >
       {member.status === 'suspended' && (
-        <SuspensionBand
-          member={member}
-          actions={<ReactivateButton member={member} />}
-          hasEffects={tab === 'overview'}
-        />
+        <SuspensionBand member={member} actions={<ReactivateButton member={member} />} />
       )}
       <TabLinks label={member.name}>
         {TABS.map(one => (

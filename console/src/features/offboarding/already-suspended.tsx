@@ -44,7 +44,7 @@ export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspende
         )}
         {ownReason !== '' && <Text mt="md">{t(`already.reason.${fateOf(receipt)}`, { reason: ownReason })}</Text>}
       </Box>
-      <SuspensionBand member={member} hasEffects />
+      <SuspensionBand member={member} />
       <SuspensionTasks member={member} />
     </MemberPage>
   )

@@ -1,12 +1,14 @@
 import type { Member } from '@reeve/sdk'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Section } from '../../ui/section.tsx'
-import { integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { integrationsOfQuery, MemberName, webhooksOfQuery } from '../members/index.ts'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
@@ -19,46 +21,49 @@ interface SuspensionBandProps {
   readonly member: Member
   /** The button that ends the suspension. */
   readonly actions?: ReactNode
-  /** Also show what the suspension stopped. */
-  readonly hasEffects: boolean
 }
 
 /** A band across the page of a suspended member: time, actor and reason of the suspension, and how to reactivate. */
-export function SuspensionBand({ member, actions, hasEffects }: SuspensionBandProps) {
-  const { t } = useTranslation('members')
+export function SuspensionBand({ member, actions }: SuspensionBandProps) {
+  const { t } = useTranslation(['offboarding', 'members'])
   const { integrations, webhooks, followUps, isLoginOpen, isHidden, isAsked } = useOpenTasks(member.user_id)
-  const { error, refetch, circumstances, details, effects, toTicket } = useSuspensionRecord(member)
+  const { error, refetch, suspension, circumstances, details, effects, toTicket } = useSuspensionRecord(member)
   return (
-    <Section
-      isWarning
-      title={t('suspension.title')}
-      actions={
-        <>
+    <section className={classes.band} aria-label={t('members:suspension.title')}>
+      <div className={classes.head}>
+        <Icon of={IconPlayerPause} size={20} />
+        <p className={classes.sentence}>
+          <strong>{t('band.since')}</strong>
+          {suspension && (
+            <>
+              {' '}
+              <RelativeTime at={suspension.suspended_at} /> {t('band.by')}{' '}
+              <MemberName userId={suspension.suspended_by} /> —{' '}
+              <span>{suspension.reason ?? t('members:suspension.noReason')}</span>
+            </>
+          )}
+        </p>
+        {actions}
+      </div>
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {effects && (
+        <details className={classes.effects}>
+          <summary>{t('band.what')}</summary>
+          <DescriptionList
+            items={[...effects, ...circumstances.slice(0, 1), ...details].map(({ label, text, shown = text }) => [
+              label,
+              shown,
+            ])}
+          />
           {toTicket && isAsked && (
             <CopyButton
               text={toTicket({ ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen, isHidden })}
-              label={t('suspension.copy')}
+              label={t('members:suspension.copy')}
             />
           )}
-          {actions}
-        </>
-      }
-    >
-      {error && <Problem error={error} retry={() => void refetch()} />}
-      {circumstances && (
-        <dl className={classes.facts}>
-          {circumstances.map(({ label, text, shown = text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{shown}</dd>
-            </div>
-          ))}
-        </dl>
+        </details>
       )}
-      {hasEffects && effects && (
-        <DescriptionList items={[...effects, ...details].map(({ label, text, shown = text }) => [label, shown])} />
-      )}
-    </Section>
+    </section>
   )
 }
 

@@ -39,6 +39,7 @@ export default {
     runsOn: 'Also keeps running: {{names}}',
     keptRunning: 'Keeps running.',
   },
+  band: { since: 'Suspended', by: 'by', what: 'What it stopped' },
   reason: {
     label: 'Reason',
     who: 'Included in the audit log and in webhook events.',

@@ -45,6 +45,7 @@ export default {
     runsOn: 'Também continua em execução: {{names}}',
     keptRunning: 'Continua em execução.',
   },
+  band: { since: 'Suspenso', by: 'por', what: 'O que foi interrompido' },
   reason: {
     label: 'Motivo',
     who: 'Incluído na trilha de auditoria e nos eventos de webhook.',

@@ -86,6 +86,7 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
   return {
     error,
     refetch,
+    suspension,
     /** Since when, by whom, and why. */
     circumstances,
     /** The id, and the audit entry. */
