@@ -42,7 +42,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     const keep = page.getByRole('radio', { name: 'Keep running' })
     await keep.waitFor()
     await goTo(page, act)
-    await page.getByRole('tooltip', { name: 'Choose whether the Oracle keeps running first.' }).waitFor()
+    await page.getByRole('tooltip', { name: 'Choose what happens to the Oracle.' }).waitFor()
     // Without a choice Tab reaches either radio, in React's render order; the button focuses the first.
     await keyboard.press('Enter')
     await keep.and(page.locator(':focus')).waitFor()

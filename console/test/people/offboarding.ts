@@ -26,25 +26,27 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     const goesOn = page.getByRole('region', { name: 'Keeps running' })
     await goesOn.getByText('Keeps sending, including the reason for this suspension.').waitFor()
     await goesOn.getByRole('link', { name: exfil.url }).waitFor()
-    const decision = page.getByRole('region', { name: 'Decision required' })
+    const decision = page.getByRole('radiogroup', { name: `The Oracle belongs to ${name}. Keep it running?` })
+    const form = (await page.getByRole('textbox', { name: 'Reason' }).boundingBox())?.x
+    assert.ok(
+      form && ((await decision.boundingBox())?.x ?? 0) >= form,
+      'the choice is not in the panel of the decision',
+    )
     await decision.getByText('Also keeps running: Digest').waitFor()
     await stops.getByText('1 agent').waitFor()
     assert.equal(await page.getByText('0 API keys').count(), 0)
     const act = page.getByRole('button', { name: `Suspend ${name}` })
-    await page.getByText('Choose whether the Oracle keeps running first.').waitFor()
-    assert.equal(await act.getAttribute('aria-description'), 'Choose whether the Oracle keeps running first.')
+    await page.getByText('Choose what happens to the Oracle.').waitFor()
+    assert.equal(await act.getAttribute('aria-description'), 'Choose what happens to the Oracle.')
     const curl = page.getByRole('button', { name: 'Copy as curl' })
     assert.equal(await curl.count(), 1, 'Reeve would refuse more than the disabling of the webhook')
     // Clicking the disabled button focuses the choice, with an error beside it.
     await act.dispatchEvent('click')
-    const complaint = await decision.getByRole('radiogroup').getAttribute('aria-describedby')
-    assert.equal(
-      await page.locator(`[id="${complaint}"]`).textContent(),
-      'Choose whether the Oracle keeps running first.',
-    )
+    const complaint = await decision.getAttribute('aria-describedby')
+    assert.equal(await page.locator(`[id="${complaint}"]`).textContent(), 'Choose what happens to the Oracle.')
     await decision.getByRole('radio', { name: 'Keep running' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('textbox', { name: 'Reason' }).focus()
-    await page.getByRole('button', { name: 'Choose whether the Oracle keeps running first.' }).click()
+    await page.getByRole('button', { name: 'Choose what happens to the Oracle.' }).click()
     await decision.getByRole('radio', { name: 'Keep running' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('radio', { name: 'Pause' }).check()
     await curl.nth(1).waitFor()

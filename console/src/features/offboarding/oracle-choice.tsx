@@ -1,13 +1,13 @@
 import { Radio, Stack } from '@mantine/core'
-import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
+import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import classes from './offboarding.module.css'
 import { triggersOfQuery } from './offboarding.queries.ts'
 
 interface OracleChoiceProps {
-  readonly userId: string
+  readonly member: Member
   readonly isKept: boolean | undefined
   readonly choose: (isKept: boolean) => void
   /** An error after an attempt to continue without a choice. */
@@ -17,32 +17,30 @@ interface OracleChoiceProps {
   readonly isOver: boolean
 }
 
-/** Asks whether the Oracle that the member owns keeps running or is paused. There is no default. */
-export function OracleChoice({ userId, isKept, choose, complaint, first, isChanged, isOver }: OracleChoiceProps) {
+/** Asks the fate of the Oracle that the member owns. There is no default, and the border is amber until it is chosen. */
+export function OracleChoice({ member, isKept, choose, complaint, first, isChanged, isOver }: OracleChoiceProps) {
   const { t } = useTranslation('offboarding')
   return (
-    <EffectList title={t('oracle.decide')}>
-      <Effect icon={IconSparkles} title={t('oracle.title')} detail={t('oracle.owned')} isChanged={isChanged}>
-        <Radio.Group
-          aria-label={t('oracle.title')}
-          value={isKept === undefined ? null : String(isKept)}
-          onChange={value => choose(value === 'true')}
-          error={complaint}
-          styles={{ error: { marginTop: 8 } }}
-        >
-          <Stack gap="sm" mt="sm">
-            <Radio
-              ref={first}
-              value="true"
-              disabled={isOver}
-              label={t('oracle.keep')}
-              description={<UnstoppedTriggers userId={userId} isOver={isOver} />}
-            />
-            <Radio value="false" disabled={isOver} label={t('oracle.pause')} />
-          </Stack>
-        </Radio.Group>
-      </Effect>
-    </EffectList>
+    <Radio.Group
+      className={classes.oracle ?? ''}
+      mod={{ open: isKept === undefined || isChanged }}
+      label={t('oracle.decide', { name: member.name })}
+      value={isKept === undefined ? null : String(isKept)}
+      onChange={value => choose(value === 'true')}
+      error={complaint}
+    >
+      <Stack gap="sm" my={4}>
+        {isChanged && <strong className={classes.oracleChanged}>{t('oracle.changed')}</strong>}
+        <Radio
+          ref={first}
+          value="true"
+          disabled={isOver}
+          label={t('oracle.keep')}
+          description={<UnstoppedTriggers userId={member.user_id} isOver={isOver} />}
+        />
+        <Radio value="false" disabled={isOver} label={t('oracle.pause')} />
+      </Stack>
+    </Radio.Group>
   )
 }
 

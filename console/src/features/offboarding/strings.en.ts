@@ -29,9 +29,9 @@ export default {
     elsewhere: 'Sign-in stays allowed because this member is active in another organization.',
   },
   oracle: {
-    decide: 'Decision required',
+    decide: 'The Oracle belongs to {{name}}. Keep it running?',
+    changed: 'Changed',
     title: 'The Oracle',
-    owned: 'This member owns the Oracle.',
     keep: 'Keep running',
     pause: 'Pause',
     paused: 'The Oracle: paused',
@@ -61,7 +61,7 @@ export default {
   waits: {
     preview: 'The preview is still loading.',
     refused: 'This is not possible. The reason is shown on the page.',
-    oracle: 'Choose whether the Oracle keeps running first.',
+    oracle: 'Choose what happens to the Oracle.',
     typed: 'Type “{{name}}” first.',
     ask: 'Ask someone who has this permission.',
   },

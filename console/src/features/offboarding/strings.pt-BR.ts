@@ -35,9 +35,9 @@ export default {
     elsewhere: 'O login continua liberado porque este membro está ativo em outra organização.',
   },
   oracle: {
-    decide: 'Decisão necessária',
+    decide: 'O Oráculo pertence a {{name}}. Manter em execução?',
+    changed: 'Alterado',
     title: 'O Oráculo',
-    owned: 'O Oráculo pertence a este membro.',
     keep: 'Manter em execução',
     pause: 'Pausar',
     paused: 'O Oráculo: pausado',
@@ -67,7 +67,7 @@ export default {
   waits: {
     preview: 'A prévia ainda está carregando.',
     refused: 'Isto não é possível. O motivo está na página.',
-    oracle: 'Primeiro, escolha se o Oráculo continua em execução.',
+    oracle: 'Escolha o que acontece com o Oráculo.',
     typed: 'Primeiro, digite “{{name}}”.',
     ask: 'Peça a alguém que tenha esta permissão.',
   },

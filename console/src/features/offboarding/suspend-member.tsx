@@ -10,7 +10,6 @@ import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { RunningResources } from './keeps-running.tsx'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
-import { OracleChoice } from './oracle-choice.tsx'
 import { SuspensionDone } from './suspension-done.tsx'
 import { SuspensionEffects } from './suspension-effects.tsx'
 import { SuspensionForm, type SuspensionState, useOracleReminder, useSuspension } from './suspension-form.tsx'
@@ -35,8 +34,8 @@ export function SuspendMember() {
   return (
     <MemberPage member={member} title={t('suspend', { name: member.name })}>
       <div className={classes.sides}>
-        <Preview member={member} suspension={suspension} reminder={reminder} />
-        <SuspensionForm member={member} suspension={suspension} goToOracle={reminder.remind} />
+        <Preview member={member} suspension={suspension} />
+        <SuspensionForm member={member} suspension={suspension} reminder={reminder} />
       </div>
     </MemberPage>
   )
@@ -45,13 +44,12 @@ export function SuspendMember() {
 interface PreviewProps {
   readonly member: Member
   readonly suspension: SuspensionState
-  readonly reminder: ReturnType<typeof useOracleReminder>
 }
 
 /** The dry run: what will stop, what keeps running, and what is left to follow up. */
-function Preview({ member: { user_id: userId }, suspension, reminder }: PreviewProps) {
+function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
   const { t } = useTranslation('offboarding')
-  const { choices, choose, notPermitted, error, refetch, shown, changed, ownsOracle, isOver } = suspension
+  const { choices, notPermitted, error, refetch, shown, changed, ownsOracle, isOver } = suspension
   const { keepsOracle, blocksLogin } = choices
   const oracle = keepsOracle === false ? 'paused' : 'kept'
   return (
@@ -68,17 +66,6 @@ function Preview({ member: { user_id: userId }, suspension, reminder }: PreviewP
             isOver={isOver}
             oracle={ownsOracle ? oracle : undefined}
           />
-          {ownsOracle && (
-            <OracleChoice
-              userId={userId}
-              isKept={keepsOracle}
-              choose={isKept => choose({ keepsOracle: isKept })}
-              complaint={reminder.isReminded && suspension.isOracleNext ? suspension.disabled : undefined}
-              first={reminder.firstChoice}
-              isChanged={changed.has('oracle')}
-              isOver={isOver}
-            />
-          )}
           <RunningResources
             userId={userId}
             preview={shown}

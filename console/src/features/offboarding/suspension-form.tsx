@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from './offboarding.module.css'
 import { isStillOpen, suspensionPreviewQuery } from './offboarding.queries.ts'
+import { OracleChoice } from './oracle-choice.tsx'
 import { PreviewChanged } from './preview-changed.tsx'
 import { ReversalSummary } from './reversal-summary.tsx'
 import { toSuspensionSnapshot, useLivePreview } from './use-live-preview.ts'
@@ -117,11 +118,11 @@ export function useOracleReminder() {
 interface SuspensionFormProps {
   readonly member: Member
   readonly suspension: SuspensionState
-  readonly goToOracle: () => void
+  readonly reminder: ReturnType<typeof useOracleReminder>
 }
 
 /** The decision: reason, options and the button. */
-export function SuspensionForm({ member, suspension, goToOracle }: SuspensionFormProps) {
+export function SuspensionForm({ member, suspension, reminder }: SuspensionFormProps) {
   const { t } = useTranslation('offboarding')
   const { act, order, disabled, isOracleNext, isPending, changed, acknowledge, failed, sent, notPermitted } = suspension
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -130,7 +131,7 @@ export function SuspensionForm({ member, suspension, goToOracle }: SuspensionFor
   }
   return (
     <form className={classes.decision} onSubmit={submit}>
-      <Options member={member} suspension={suspension} />
+      <Options member={member} suspension={suspension} reminder={reminder} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
       {failed && (
         <Problem
@@ -147,13 +148,13 @@ export function SuspensionForm({ member, suspension, goToOracle }: SuspensionFor
           color="amber"
           leftSection={<Icon of={IconPlayerPause} />}
           reason={disabled}
-          whenWaiting={isOracleNext ? goToOracle : undefined}
+          whenWaiting={isOracleNext ? reminder.remind : undefined}
           loading={isPending}
         >
           {t('suspend', { name: member.name })}
         </ReasonButton>
         {isOracleNext ? (
-          <Anchor component="button" type="button" size="sm" ta="start" onClick={goToOracle}>
+          <Anchor component="button" type="button" size="sm" ta="start" onClick={reminder.remind}>
             {disabled}
           </Anchor>
         ) : (
@@ -166,9 +167,9 @@ export function SuspensionForm({ member, suspension, goToOracle }: SuspensionFor
   )
 }
 
-function Options({ member, suspension }: Pick<SuspensionFormProps, 'member' | 'suspension'>) {
+function Options({ member, suspension, reminder }: SuspensionFormProps) {
   const { t } = useTranslation('offboarding')
-  const { choices, choose, shown, canBlock, isOver } = suspension
+  const { choices, choose, shown, changed, ownsOracle, canBlock, isOver } = suspension
   const { reason, blocksLogin, revokesKeys, typedName } = choices
   return (
     <>
@@ -181,6 +182,17 @@ function Options({ member, suspension }: Pick<SuspensionFormProps, 'member' | 's
         autosize
         minRows={2}
       />
+      {shown && ownsOracle && (
+        <OracleChoice
+          member={member}
+          isKept={choices.keepsOracle}
+          choose={isKept => choose({ keepsOracle: isKept })}
+          complaint={reminder.isReminded && suspension.isOracleNext ? suspension.disabled : undefined}
+          first={reminder.firstChoice}
+          isChanged={changed.has('oracle')}
+          isOver={isOver}
+        />
+      )}
       <Checkbox
         checked={blocksLogin && canBlock}
         disabled={!canBlock || isOver}
