@@ -1,13 +1,20 @@
 import { Button, CopyButton as Copying } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
+interface CopyButtonProps {
+  readonly text: string
+  readonly label?: string
+  /** As wide as its column, and as high as other buttons there. */
+  readonly isWide?: true
+}
+
 /** Copies a text, and confirms it. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+export function CopyButton({ text, label, isWide = false }: CopyButtonProps) {
   const { t } = useTranslation('ui')
   return (
     <Copying value={text}>
       {({ copied, copy }) => (
-        <Button variant="default" size="compact-sm" onClick={copy}>
+        <Button variant="default" size={isWide ? 'sm' : 'compact-sm'} fullWidth={isWide} onClick={copy}>
           <span aria-live="polite">{copied ? t('copied') : (label ?? t('copy'))}</span>
         </Button>
       )}

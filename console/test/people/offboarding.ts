@@ -66,7 +66,15 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await page.getByText('Not restored: 1 invitation.').waitFor()
     const copy = page.getByRole('button', { name: 'Copy summary' })
     await copy.waitFor()
-    const receipt = page.getByRole('status').filter({ has: copy })
+    const receipt = page.getByRole('region', { name: 'Suspension' })
+    const verdict = page.getByRole('status', { name: `${name} no longer has access.` })
+    await verdict.and(page.locator(':focus')).waitFor()
+    const tops = await Promise.all([verdict, left, stopped].map(async part => (await part.boundingBox())?.y ?? 0))
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+      'the verdict comes first, then what is left to do',
+    )
     await receipt.getByText('laptop stolen').waitFor()
     const leads = async (name: string | RegExp) =>
       (await receipt.getByRole('link', { name }).getAttribute('href')) ?? ''

@@ -4,10 +4,10 @@ import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { Verdict } from '../../ui/verdict.tsx'
 import { ChainPicture } from './chain-picture.tsx'
 import { isBrokenOff } from './use-export.ts'
 import classes from './verification-outcome.module.css'
@@ -89,17 +89,11 @@ function Intact({ verification, at, against, shownKey }: VerdictProps) {
     checked,
   ].filter(sentence => typeof sentence === 'string' && sentence !== '')
   return (
-    <section className={classes.verdict} aria-label={t('verify.holds')}>
-      <div className={classes.head}>
-        <Icon of={IconShieldCheck} size={24} />
-        <Text fw={600} size="lg">
-          {t('verify.holds')}
-        </Text>
-      </div>
+    <Verdict icon={IconShieldCheck} title={t('verify.holds')}>
       <ChainPicture last={last ?? entries} signedTo={provenTo ?? 0} />
       <Text size="sm">{sentences.join(' ')}</Text>
       <CopyButton text={`${t('verify.holds')}. ${sentences.join(' ')}`} label={t('verify.copy')} />
-    </section>
+    </Verdict>
   )
 }
 

@@ -1,13 +1,15 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Member, SuspensionReceipt } from '@reeve/sdk'
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { Verdict } from '../../ui/verdict.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
@@ -26,10 +28,10 @@ interface SuspensionDoneProps {
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
-/** The receipt in the layout of the preview, with follow-up tasks to copy into a ticket. */
+/** The receipt: the verdict, what is left to do, and then what stopped, with a summary to copy into a ticket. */
 export function SuspensionDone({ member, receipt, blocksLogin, oracle }: SuspensionDoneProps) {
   const { t } = useTranslation(['offboarding', 'members'])
-  const done = useRef<HTMLDivElement>(null)
+  const done = useRef<HTMLElement>(null)
   useEffect(() => done.current?.focus(), [])
   const userId = member.user_id
   // The receipt's webhooks can be disabled here, so their state is queried.
@@ -40,23 +42,25 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
   return (
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
+      <Verdict
+        icon={IconCircleCheck}
+        title={t(isLoginOpen ? 'done.whatOpen' : 'done.what', { name: member.name })}
+        status={done}
+      >
+        {circumstances && (
+          <div className={classes.evidence}>
+            {[circumstances[0], details[1]].map(
+              line => line && <span key={line.label}>{line.shown ?? line.text}</span>,
+            )}
+          </div>
+        )}
+        {receipt.login_block_failed && <Text size="sm">{t('members:suspension.blockFailed')}</Text>}
+        {receipt.api_keys_revoked > 0 && (
+          <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
+        )}
+      </Verdict>
       <div className={classes.sides}>
         <div>
-          <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
-          {oracle === 'kept' && (
-            <EffectList title={t('goesOn')}>
-              <Effect
-                icon={IconSparkles}
-                title={t('oracle.title')}
-                detail={
-                  <>
-                    <div>{t('oracle.keptRunning')}</div>
-                    <UnstoppedTriggers userId={userId} isOver />
-                  </>
-                }
-              />
-            </EffectList>
-          )}
           <FollowUpTasks
             userId={userId}
             isReceipt
@@ -65,40 +69,56 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
             followUps={followUps}
             openLoginOf={isLoginOpen ? userId : undefined}
           />
+          <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
+          {oracle === 'kept' && <KeptOracle userId={userId} />}
         </div>
-        <div className={classes.decision} ref={done} tabIndex={-1} role="status">
-          <Text fw={600}>{t(isLoginOpen ? 'done.whatOpen' : 'done.what', { name: member.name })}</Text>
-          {receipt.login_block_failed && <Text size="sm">{t('members:suspension.blockFailed')}</Text>}
-          {receipt.api_keys_revoked > 0 && (
-            <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
-          )}
+        <section className={classes.decision} aria-label={t('members:suspension.title')}>
           {circumstances && (
             <DescriptionList
               items={[...circumstances, ...details].map(({ label, text, shown = text }) => [label, shown])}
             />
           )}
-          <Group gap="sm">
+          <div className={classes.next}>
             {toTicket && (
               <CopyButton
+                isWide
                 text={toTicket({ ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen })}
                 label={t('members:suspension.copy')}
               />
             )}
-            <TextLink size="sm" to="/members/$userId/reactivate" params={{ userId }}>
+            <ButtonLink variant="default" fullWidth to="/members/$userId/reactivate" params={{ userId }}>
               {t('reactivate', { name: member.name })}
-            </TextLink>
-            <TextLink size="sm" to="/members">
+            </ButtonLink>
+            <ButtonLink variant="default" fullWidth to="/members">
               {t('done.members')}
-            </TextLink>
-          </Group>
+            </ButtonLink>
+          </div>
           <ReversalSummary
             receipt={receipt}
             blocksLogin={blocksLogin}
             keysRevoked={receipt.api_keys_revoked}
             pausesOracle={oracle === 'paused'}
           />
-        </div>
+        </section>
       </div>
     </MemberPage>
+  )
+}
+
+function KeptOracle({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('offboarding')
+  return (
+    <EffectList title={t('goesOn')}>
+      <Effect
+        icon={IconSparkles}
+        title={t('oracle.title')}
+        detail={
+          <>
+            <div>{t('oracle.keptRunning')}</div>
+            <UnstoppedTriggers userId={userId} isOver />
+          </>
+        }
+      />
+    </EffectList>
   )
 }

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import { Icon } from './icon.tsx'
+import classes from './verdict.module.css'
+
+interface VerdictProps {
+  readonly icon: TablerIcon
+  readonly title: string
+  /** A status that can be focused, for the result of an action. */
+  readonly status?: Ref<HTMLElement>
+  readonly children: ReactNode
+}
+
+/** A good result: its sentence on a green bar, and the evidence below. */
+export function Verdict({ icon, title, status, children }: VerdictProps) {
+  const focusable = status && ({ ref: status, tabIndex: -1, role: 'status' } as const)
+  return (
+    <section className={classes.verdict} aria-label={title} {...focusable}>
+      <div className={classes.head}>
+        <Icon of={icon} size={24} />
+        <Text fw={600} size="lg">
+          {title}
+        </Text>
+      </div>
+      {children}
+    </section>
+  )
+}
