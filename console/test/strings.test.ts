@@ -62,6 +62,20 @@ test('no text is unused', async () => {
   assert.deepEqual(unused, [])
 })
 
+test('every refusal that the service adds to the sign-in library has a sentence in every language', async () => {
+  const server = join(source, '..', '..', 'server', 'src', 'features', 'accounts', 'sign-in')
+  const text = ['storage.ts', 'hooks.ts', 'recent-sign-in.ts'].map(file => readFileSync(join(server, file), 'utf8'))
+  const codes = [...text.join('').matchAll(/code: '([A-Z_]+)', message/g)].map(([, code = '']) => code.toLowerCase())
+  assert.ok(codes.includes('credentials_changed'))
+  const english = await textsOf('api', 'en')
+  // The console sends only fitting values, and identities are linked on the pages of a provider.
+  const shown = codes.filter(code => code !== 'validation_error' && code !== 'other_identity_linked')
+  assert.deepEqual(
+    shown.filter(code => !english.has(`codes.${code}`)),
+    [],
+  )
+})
+
 /** The codes of refused sign-ins at a provider in a source file, each with the cause whose text is shown. */
 const causesIn = (file: string) =>
   new Map(

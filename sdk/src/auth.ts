@@ -157,6 +157,8 @@ export type AuthCode =
   | 'totp_not_enabled'
   | 'totp_already_enabled'
   | 'session_not_fresh'
+  | 'session_ended'
+  | 'credentials_changed'
   | 'authentication_failed'
   | 'failed_to_verify_registration'
   | 'challenge_not_found'

@@ -15,7 +15,13 @@ const sentenceIn = (page: string) => /<p>(.*?)<\/p>/.exec(page)?.[1]
 test('the page of a failed sign-in has a sentence for a known code, and runs, loads and frames nothing', async () => {
   const sentences = new Set<string | undefined>()
   const codes = ['access_denied', 'state_mismatch', 'email_not_verified', 'LOGIN_BLOCKED', 'account_not_linked']
-  for (const code of [...codes, 'OTHER_IDENTITY_LINKED', 'email_domain_not_allowed', 'rate_limited']) {
+  for (const code of [
+    ...codes,
+    'OTHER_IDENTITY_LINKED',
+    'email_domain_not_allowed',
+    'rate_limited',
+    'CREDENTIALS_CHANGED',
+  ]) {
     const { status, headers, body } = await open(`?error=${code}`)
     assert.equal(status, 200)
     assert.match(headers.get('content-type') ?? '', /^text\/html/)
@@ -30,7 +36,7 @@ test('the page of a failed sign-in has a sentence for a known code, and runs, lo
     assert.equal(headers.get('cache-control'), 'no-store')
     sentences.add(sentenceIn(body))
   }
-  assert.equal(sentences.size, 8)
+  assert.equal(sentences.size, 9)
 })
 
 test('no text of the address is on the page, in any parameter and however it is written', async () => {

@@ -12,6 +12,7 @@ type Cause =
   | 'address'
   | 'domain'
   | 'blocked'
+  | 'changed'
   | 'notLinked'
   | 'otherIdentity'
   | 'otherAddress'
@@ -32,6 +33,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   invalid_email: 'address',
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
+  credentials_changed: 'changed',
   other_identity_linked: 'otherIdentity',
   account_not_linked: 'notLinked',
   unable_to_link_account: 'notLinked',
@@ -51,6 +53,7 @@ const ENGLISH: Texts = {
   address: 'Your identity provider sent no email address that can be used here.',
   domain: 'Email addresses of this domain cannot sign in with your identity provider.',
   blocked: 'Sign-in is blocked for this account. Contact your administrator.',
+  changed: 'Your sign-in methods changed while you were signing in. Sign in again.',
   notLinked: 'This identity cannot be linked to the account with its email address. Contact your administrator.',
   otherAddress: 'At your identity provider you have a different email address than here.',
   otherAccount: 'This identity is already linked to another account.',
@@ -68,6 +71,7 @@ const PORTUGUESE: Texts = {
   address: 'Seu provedor de identidade não enviou um e-mail que possa ser usado aqui.',
   domain: 'E-mails deste domínio não podem entrar com seu provedor de identidade.',
   blocked: 'O login desta conta está bloqueado. Fale com seu administrador.',
+  changed: 'Suas formas de entrar mudaram durante o login. Entre novamente.',
   notLinked: 'Esta identidade não pode ser vinculada à conta com o mesmo e-mail. Fale com seu administrador.',
   otherAddress: 'No seu provedor de identidade, seu e-mail é diferente do e-mail daqui.',
   otherAccount: 'Esta identidade já está vinculada a outra conta.',

@@ -31,6 +31,7 @@ const CAUSES = {
   invalid_email: 'address',
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
+  credentials_changed: 'changed',
   other_identity_linked: 'otherIdentity',
   account_not_linked: 'notLinked',
   unable_to_link_account: 'notLinked',

@@ -75,6 +75,7 @@ export default {
       address: '{{provider}} did not send an email address that can be used here. Ask its administrator to add one.',
       domain: 'Email addresses of this domain cannot sign in with {{provider}}.',
       blocked: 'Sign-in is blocked for this account. Contact an administrator of your organization.',
+      changed: 'Your sign-in methods changed while you were signing in. Sign in again.',
       otherIdentity:
         'The account with your email address is linked to a different identity at {{provider}}. If the account is ' +
         'yours, sign in another way and link this identity under “Your account”. Otherwise ask an administrator ' +

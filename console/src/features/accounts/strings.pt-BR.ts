@@ -80,6 +80,7 @@ export default {
       address: '{{provider}} não enviou um e-mail que possa ser usado aqui. Peça ao administrador que adicione um.',
       domain: 'Não é possível entrar com {{provider}} usando e-mails deste domínio.',
       blocked: 'O login desta conta está bloqueado. Fale com um administrador da sua organização.',
+      changed: 'Suas formas de entrar mudaram durante o login. Entre novamente.',
       otherIdentity:
         'A conta com seu e-mail está vinculada a outra identidade em {{provider}}. Se a conta é sua, entre de ' +
         'outra forma e vincule esta identidade em “Sua conta”. Caso contrário, peça a um administrador da sua ' +
