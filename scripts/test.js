@@ -101,27 +101,29 @@ function hasBrowser(file) {
  *
  * - A few processes take files from a queue, because loading all of Reeve takes more processor time than most files.
  *   System files come first, because they take longest.
- * - Files with a browser have a process each, and with --test-name every file. One of them runs at a time, beside
- *   processes that mostly wait.
+ * - The console's files share a process, because a browser, its windows and a server take as much processor time as
+ *   twenty page loads. They run one after another, beside processes that mostly wait.
+ * - With --test-name every other file has a process.
  * @param {string[]} files
  * @param {string} folder
  * @returns {string[]}
  */
 function writeEntries(files, folder) {
   const isNamed = options['test-name'] !== undefined
-  const alone = files.filter(file => isNamed || hasBrowser(file))
-  const queue = files
-    .filter(file => !alone.includes(file))
+  const browsed = files.filter(hasBrowser)
+  const others = files.filter(file => !hasBrowser(file))
+  const queue = (isNamed ? [] : others)
     .sort((a, b) => TIERS.indexOf(tierOf(b)) - TIERS.indexOf(tierOf(a)))
     .map(file => [file, urlOf(file)])
   const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
   const takesFiles = `import { runFiles } from '${worker}'
     await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)}, ${timeout})`
   const [last = [], ...first] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
-  const takesOne = (/** @type {string} */ file) => `import { endAfterTests } from '${worker}'
+  const takes = (/** @type {string[]} */ statements) => `import { endAfterTests } from '${worker}'
     endAfterTests()
-    ${isNamed && !hasBrowser(file) ? asSuite(file) : `await import('${urlOf(file)}')`}`
-  const texts = [first, alone.map(takesOne), last].flat()
+    ${statements.join('\n')}`
+  const takesBrowsed = browsed.length === 0 ? [] : takes(browsed.map(file => `await import('${urlOf(file)}')`))
+  const texts = [first, takesBrowsed, isNamed ? others.map(file => takes([asSuite(file)])) : [], last].flat()
   return texts.map((text, index) => {
     const entry = join(folder, `process-${String(index).padStart(3, '0')}.test.mjs`)
     writeFileSync(entry, text)
