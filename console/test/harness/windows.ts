@@ -67,7 +67,6 @@ async function reset(context: BrowserContext, page: Page): Promise<void> {
   // An address of the same server without scripts, where nothing writes to the storages after they were cleared.
   await page.goto('/livez')
   await page.evaluate('sessionStorage.clear(); localStorage.clear()')
-  await page.goto('about:blank')
   const session = await context.newCDPSession(page)
   await session.send('Page.resetNavigationHistory')
   await session.detach()
