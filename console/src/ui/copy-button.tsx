@@ -5,7 +5,7 @@ interface CopyButtonProps {
   readonly text: string
   readonly label?: string
   /** As wide as its column, and as high as other buttons there. */
-  readonly isWide?: true
+  readonly isWide?: boolean
 }
 
 /** Copies a text, and confirms it. */

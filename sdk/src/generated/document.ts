@@ -139,7 +139,7 @@ export interface paths {
         head?: never;
         /**
          * Edit the details of a member
-         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep theirs.
+         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep their own.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -227,7 +227,7 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. A suspension from before follow-ups were kept has none.
+         * @description The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. Suspensions by earlier releases have none.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -263,7 +263,7 @@ export interface paths {
         head?: never;
         /**
          * Mark a follow-up of a suspension as done
-         * @description Answers all follow-ups of the suspension. One that is done already keeps who did it and when.
+         * @description Returns all follow-ups of the suspension. A follow-up that is already done keeps its person and time.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -410,7 +410,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem a setup link
-         * @description An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` answers which of the two a link is.
+         * @description An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.
          *
          *     Needs no credential.
          */
@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Read a setup link
-         * @description Answers what `POST /v1/setup` will make with this token. It is a POST because the token must not stand in an address. It changes nothing, and counts as an attempt.
+         * @description Returns what `POST /v1/setup` creates with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
          *
          *     Needs no credential.
          */
@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * List the sessions of a member
-         * @description The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` says why.
+         * @description The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` has the reason.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -670,7 +670,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The signed-in person owns the key. What it can do is its scopes, and its owner’s permissions as they are at each request.
+         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request.
          *
          *     Needs a session and permission `api_keys.manage`.
          */
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation
-         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log. How many are sent in an hour is limited, to an address, from an organization and from the installation; revoked ones count. Beyond that it is 429 with Retry-After.
+         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log. The number per hour is limited, to an address, from an organization and from the installation; revoked ones count. Beyond it the response is 429 with Retry-After.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -1068,7 +1068,7 @@ export interface paths {
         };
         /**
          * List the governance webhooks
-         * @description All of them, the oldest first: an organization has at most 50. Secrets are never shown again.
+         * @description All webhooks, oldest first: an organization has at most 50. Secrets are never shown again.
          *
          *     Needs scope `governance:read`.
          */
@@ -1076,7 +1076,7 @@ export interface paths {
         put?: never;
         /**
          * Create a governance webhook
-         * @description The answer carries `secret` once, for verifying signatures as Standard Webhooks say; it cannot be read again.
+         * @description The response contains `secret` once, to verify signatures by the Standard Webhooks specification. It cannot be read again.
          *
          *     Needs scope `governance:write`.
          */
@@ -1332,7 +1332,7 @@ export interface paths {
         };
         /**
          * List the governance event types
-         * @description A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be added to `data`, and none is taken away.
+         * @description A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be added to `data`, and none is removed.
          *
          *     Needs scope `governance:read`.
          */
@@ -1357,7 +1357,7 @@ export interface paths {
         };
         /**
          * List the governance events
-         * @description By `sequence`. A receiver that has missed something reads on from the last sequence it has seen.
+         * @description Sorted by `sequence`. A receiver that has missed events continues after the last sequence that it has.
          *
          *     Needs scope `governance:read`.
          */
@@ -1647,7 +1647,7 @@ export interface paths {
         put?: never;
         /**
          * Search actions that a subject may perform
-         * @description Known are Reeve’s permissions and those that a profile here names. An organization has all of them, other resources those of their type.
+         * @description The known permissions are Reeve’s and those of the organization’s profiles. A resource of the type `organization` has all of them, and other resources have those of their type.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -2633,7 +2633,7 @@ export interface components {
              * @description When the request was begun
              */
             started_at: string;
-            /** @description The HTTP status; null when no response came */
+            /** @description The HTTP status; null without a response */
             status: number | null;
             /**
              * @description The result of the request
@@ -2694,7 +2694,7 @@ export interface components {
              * @description When it was signed
              */
             signed_at: string;
-            /** @description Which fields are signed; 1 was signed before checkpoints were linked */
+            /** @description The version of the signed fields; 1 was signed before checkpoints were linked */
             version: number;
             /** @description The checkpoint signed before this one; null for the first of a chain, and in version 1 */
             previous: {
@@ -2705,7 +2705,7 @@ export interface components {
             } | null;
             /** @description The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal */
             key_id: string;
-            /** @description Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields as they stand here; in version 1 of {hash, organization_id, sequence, signed_at} alone */
+            /** @description Ed25519, base64, over the canonical JSON (RFC 8785) of all other fields; in version 1 of {hash, organization_id, sequence, signed_at} alone */
             signature: string;
         };
         /**
@@ -2741,12 +2741,12 @@ export interface components {
         AuditCounts: {
             /**
              * Format: date-time
-             * @description Where the first span begins
+             * @description Start of the first span
              */
             since: string;
             /**
              * Format: date-time
-             * @description Where the last span ends
+             * @description End of the last span
              */
             until: string;
             /** @description The total number of matching entries */
@@ -2755,7 +2755,7 @@ export interface components {
             spans: {
                 /**
                  * Format: date-time
-                 * @description Where the span begins; it ends where the next one begins
+                 * @description Start of the span; it ends at the start of the next one
                  */
                 since: string;
                 /** @description The number of matching entries */
@@ -2838,7 +2838,7 @@ export interface components {
                 key: {
                     /** @description The id of the API key */
                     id: string;
-                    /** @description What the key was called */
+                    /** @description Name of the key at that time */
                     name: string;
                 } | null;
             };
@@ -2951,7 +2951,7 @@ export interface components {
             /** @description The filters of the search, as the query of an address, such as `action=member.*` */
             query?: string;
         };
-        /** @description What is done: a name with a dot is the permission; others follow the resource’s type and a dot */
+        /** @description The action: a name with a dot is the permission; any other is appended to the resource’s type and a dot */
         AuthzenAction: {
             /** @description A permission, or its last part */
             name: string;
@@ -2980,20 +2980,20 @@ export interface components {
             /** @description The URL of the action search endpoint */
             search_action_endpoint: string;
         };
-        /** @description What it is done to. Only an `organization`, and a `trigger` that is to `fire`, must be there; of other types only the type counts */
+        /** @description The resource of the action. Only an `organization`, and a `trigger` that is to `fire`, must exist; for other types only the type counts */
         AuthzenResource: {
             /** @description The type of the target */
             type: string;
-            /** @description Which one of its type */
+            /** @description The id of the resource */
             id: string;
             /** @description Accepted and ignored */
             properties?: Record<string, never>;
         };
-        /** @description Who acts: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
+        /** @description The acting subject: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
         AuthzenSubject: {
             /** @description The type of the target */
             type: string;
-            /** @description Which one of its type */
+            /** @description The id of the resource */
             id: string;
             /** @description Accepted and ignored */
             properties?: Record<string, never>;
@@ -3112,9 +3112,9 @@ export interface components {
             event_types: string[];
             /** @description The description */
             description: string;
-            /** @description Whether it is sent events */
+            /** @description Whether events are sent to it */
             enabled: boolean;
-            /** @description The HTTP status of the most recent delivery; null if no response came */
+            /** @description The HTTP status of the most recent delivery; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -3180,7 +3180,7 @@ export interface components {
             context?: components["schemas"]["DecisionContext"];
         };
         /**
-         * @description The answers to a batch; a decision by itself where there were no `evaluations`
+         * @description The decisions of a batch; a single decision without `evaluations`
          * @example {
          *       "evaluations": [
          *         {
@@ -3268,7 +3268,7 @@ export interface components {
              * @enum {string|null}
              */
             last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
-            /** @description The HTTP status; null when no response came */
+            /** @description The HTTP status; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -3696,7 +3696,7 @@ export interface components {
              * @enum {string|null}
              */
             last_outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled" | null;
-            /** @description The HTTP status; null when no response came */
+            /** @description The HTTP status; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -3742,7 +3742,7 @@ export interface components {
          *     - `cannot_suspend_self`: Members cannot suspend themselves
          *     - `changed_meanwhile`: It is no longer as the If-Match header says; the ETag header says how it is now
          *     - `cross_site_request`: Cross-site requests are not allowed
-         *     - `database_unavailable`: The database is unavailable; nothing was changed, except possibly by an earlier attempt
+         *     - `database_unavailable`: The database is unavailable
          *     - `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure
          *     - `delivery_not_found`: Delivery not found in this organization
          *     - `delivery_not_retryable`: A canceled or paused delivery cannot be retried
@@ -3962,7 +3962,7 @@ export interface components {
             done: boolean;
         };
         /**
-         * @description What is to be done by hand after a suspension
+         * @description The manual follow-up of a suspension
          * @example {
          *       "follow_ups": [
          *         {
@@ -3998,7 +3998,7 @@ export interface components {
             page: components["schemas"]["ResultPage"];
             /** @description The results of this page */
             results: {
-                /** @description A name to ask for with this resource */
+                /** @description The name of an action for this resource */
                 name: string;
             }[];
         };
@@ -4023,7 +4023,7 @@ export interface components {
             results: {
                 /** @description The type of the target */
                 type: string;
-                /** @description Which one of its type */
+                /** @description The id of the resource */
                 id: string;
             }[];
         };
@@ -4060,7 +4060,7 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            /** @description What the event tells, as the webhook of its type describes it */
+            /** @description The data of the event, as the webhook of its type describes it */
             data: {
                 [key: string]: unknown;
             };
@@ -4120,7 +4120,7 @@ export interface components {
                 url: string;
                 /** @description The event types that the webhook subscribes to */
                 event_types: string[];
-                /** @description Whether the webhook is sent events */
+                /** @description Whether events are sent to the webhook */
                 enabled: boolean;
                 /** @description The changed fields */
                 changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
@@ -4830,7 +4830,7 @@ export interface components {
          */
         KeyRotation: {
             /**
-             * @description How long the previous key keeps working; at most until its own expiry
+             * @description Time for which the previous key still works; at most until its own expiry
              * @default 86400
              */
             overlap_seconds?: number;
@@ -4895,7 +4895,7 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
         };
         /**
-         * @description The organization edited its own view of a member; `changed` names what differs. Metadata is not told.
+         * @description The organization edited its own view of a member; `changed` lists the changed fields. Metadata is not included.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4950,7 +4950,7 @@ export interface components {
             sequence: number;
         };
         /**
-         * @description What changes of the organization’s own view of a member
+         * @description The changed fields of the organization’s own view of a member
          * @example {
          *       "external_id": "hr-4711",
          *       "metadata": {
@@ -5146,9 +5146,9 @@ export interface components {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The given reason, or null */
                 reason: string | null;
-                /** @description How many identities at the provider were unlinked */
+                /** @description Number of unlinked identities at the provider */
                 identities_unlinked: number;
-                /** @description How many sessions of the account ended */
+                /** @description Number of ended sessions of the account */
                 sessions_ended: number;
             };
             /**
@@ -5359,7 +5359,7 @@ export interface components {
                 suspension_id: string;
                 /** @description The given reason, or null */
                 reason: string | null;
-                /** @description How many triggers are enabled again */
+                /** @description Number of triggers that are enabled again */
                 triggers_restored: number;
                 /** @description Whether the Oracle runs again */
                 oracle_resumed: boolean;
@@ -5543,15 +5543,15 @@ export interface components {
                 invitations_revoked: number;
                 /** @description Whether the Oracle was paused */
                 oracle_paused: boolean;
-                /** @description How many triggers of the kind `agent` were disabled */
+                /** @description Number of disabled triggers of the kind `agent` */
                 agent_triggers_disabled: number;
-                /** @description How many triggers of the kind `integration` were disabled */
+                /** @description Number of disabled triggers of the kind `integration` */
                 integration_triggers_disabled: number;
                 /** @description The number of revoked invitations */
                 invites_invalidated: number;
                 /** @description Whether the member owns the Oracle and it keeps running */
                 kept_oracle: boolean;
-                /** @description How many sessions the login block ended */
+                /** @description Number of sessions that the login block ended */
                 sessions_ended: number;
                 /** @description The number of revoked API keys */
                 api_keys_revoked: number;
@@ -5682,10 +5682,10 @@ export interface components {
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
             event_types: components["schemas"]["Subscriptions"];
-            /** @description What it is for */
+            /** @description Purpose of the webhook */
             description?: components["schemas"]["Prose"];
             /**
-             * @description Whether it is sent events
+             * @description Whether events are sent to it
              * @default true
              */
             enabled?: boolean;
@@ -6141,12 +6141,12 @@ export interface components {
             /** @description A gapless number within the organization; webhooks may receive events out of order */
             sequence: number;
         };
-        /** @description What the profile is for */
+        /** @description Purpose of the profile */
         ProfileDescription: string;
         /** @description A text without invisible characters, and without control characters but line feeds and tabs */
         Prose: string;
         /**
-         * @description What a reactivation restored
+         * @description The effects of a reactivation
          * @example {
          *       "already_active": false,
          *       "triggers_restored": 1,
@@ -6166,7 +6166,7 @@ export interface components {
         ReactivationReceipt: {
             /** @description Whether the member was not suspended: then nothing is changed */
             already_active: boolean;
-            /** @description How many triggers are enabled again */
+            /** @description Number of triggers that are enabled again */
             triggers_restored: number;
             /** @description Stored triggers that were not restored */
             not_restored: {
@@ -6193,7 +6193,7 @@ export interface components {
             dry_run: boolean;
         };
         /**
-         * @description What a removal stopped
+         * @description The effects of a removal
          * @example {
          *       "triggers_disabled": 1,
          *       "invites_invalidated": 0,
@@ -6229,7 +6229,7 @@ export interface components {
             queued: number;
             /**
              * Format: date-time
-             * @description Where to continue, if more events match than one call sends
+             * @description Start of the next call, if more events match than one call sends
              */
             next_since: string | null;
         };
@@ -6264,7 +6264,7 @@ export interface components {
              */
             only?: "failed" | "all";
         };
-        /** @description Which part of the results this is */
+        /** @description The page of the results */
         ResultPage: {
             /** @description The token of the next page; empty on the last page */
             next_token: string;
@@ -6305,11 +6305,11 @@ export interface components {
             secret_rotated_at: string;
         };
         /**
-         * @description What an API key may be used for
+         * @description A permitted use of an API key
          * @enum {string}
          */
         Scope: "members:read" | "members:write" | "profiles:read" | "profiles:write" | "invitations:read" | "invitations:write" | "triggers:read" | "triggers:write" | "integrations:read" | "integrations:write" | "oracle:read" | "oracle:write" | "governance:read" | "governance:write" | "audit:read" | "organization:write";
-        /** @description Which part of the results; what is searched for stays the same from page to page */
+        /** @description The page of the results; the search must stay the same from page to page */
         SearchPage: {
             /** @description The `next_token` of the page before */
             token?: string;
@@ -6324,7 +6324,7 @@ export interface components {
          */
         SecretRotation: {
             /**
-             * @description How long the previous secrets stay valid; secrets that expire earlier still do
+             * @description Time for which the previous secrets stay valid; secrets that expire earlier still do
              * @default 86400
              */
             overlap_seconds?: number;
@@ -6436,7 +6436,7 @@ export interface components {
             is_set_up: boolean;
         };
         /**
-         * @description What a set-up link makes, and for whom
+         * @description The purpose and the recipient of a set-up link
          * @example {
          *       "kind": "owner",
          *       "organization_name": "Acme",
@@ -6445,7 +6445,7 @@ export interface components {
          */
         SetupLink: {
             /**
-             * @description What the link makes: the first organization with its owner, or the password of an owner who exists
+             * @description The purpose of the link: to create the first organization with its owner, or to set the password of an existing owner
              * @enum {string}
              */
             kind: "first_organization" | "owner";
@@ -6484,7 +6484,7 @@ export interface components {
             user_id: string;
         };
         /**
-         * @description What a set-up link makes
+         * @description The purpose of a set-up link
          * @example {
          *       "token": "q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M",
          *       "password": "correct horse battery staple",
@@ -6642,7 +6642,7 @@ export interface components {
             login_blocked: boolean;
         };
         /**
-         * @description What a suspension stopped, and what it could not
+         * @description The effects of a suspension, and the remaining follow-ups
          * @example {
          *       "agent_triggers_disabled": 1,
          *       "integration_triggers_disabled": 0,
@@ -6678,9 +6678,9 @@ export interface components {
          *     }
          */
         SuspensionReceipt: {
-            /** @description How many triggers of the kind `agent` were disabled */
+            /** @description Number of disabled triggers of the kind `agent` */
             agent_triggers_disabled: number;
-            /** @description How many triggers of the kind `integration` were disabled */
+            /** @description Number of disabled triggers of the kind `integration` */
             integration_triggers_disabled: number;
             /** @description The number of revoked invitations */
             invites_invalidated: number;
@@ -6718,7 +6718,7 @@ export interface components {
             }[];
             /** @description The number of permanently revoked keys */
             api_keys_revoked: number;
-            /** @description How many sessions the login block ended */
+            /** @description Number of sessions that the login block ended */
             sessions_ended: number;
             /** @description Governance webhooks that the member created; they keep running */
             webhooks_created: {
@@ -6727,9 +6727,9 @@ export interface components {
                  * @description The id of the governance webhook
                  */
                 id: string;
-                /** @description Where its events are sent: the whole url, as the list of webhooks shows it, for callers who could read that list (`governance:read`), and only its origin for all others */
+                /** @description The destination of its events: the whole url for callers who can list webhooks (`governance:read`), and only its origin for all others */
                 url: string;
-                /** @description Whether it is sent events */
+                /** @description Whether events are sent to it */
                 enabled: boolean;
             }[];
             /** @description Whether this was a dry run and was rolled back */
@@ -6842,7 +6842,7 @@ export interface components {
             sequence: number;
         };
         /**
-         * @description What a trigger starts
+         * @description The kind of work that a trigger starts
          * @enum {string}
          */
         TriggerKind: "agent" | "integration";
@@ -6947,9 +6947,9 @@ export interface components {
          *     }
          */
         UnlinkReceipt: {
-            /** @description How many identities at the provider were unlinked; 0 if none was linked */
+            /** @description Number of unlinked identities at the provider; 0 if none was linked */
             identities_unlinked: number;
-            /** @description How many sessions of the account ended */
+            /** @description Number of ended sessions of the account */
             sessions_ended: number;
             /** @description The sign-in methods that the account keeps */
             remaining_methods: ("password" | "passkey")[];
@@ -6990,9 +6990,9 @@ export interface components {
             event_types: string[];
             /** @description The description */
             description: string;
-            /** @description Whether it is sent events */
+            /** @description Whether events are sent to it */
             enabled: boolean;
-            /** @description The HTTP status of the most recent delivery; null if no response came */
+            /** @description The HTTP status of the most recent delivery; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -7041,9 +7041,9 @@ export interface components {
         WebhookChanges: {
             url?: components["schemas"]["WebhookUrl"];
             event_types?: components["schemas"]["Subscriptions"];
-            /** @description What it is for */
+            /** @description Purpose of the webhook */
             description?: components["schemas"]["Prose"];
-            /** @description Whether it is sent events */
+            /** @description Whether events are sent to it */
             enabled?: boolean;
         };
         /** @description The governance webhook as it was at that moment */
@@ -7057,7 +7057,7 @@ export interface components {
             url: string;
             /** @description The event types that the webhook subscribes to */
             event_types: string[];
-            /** @description Whether the webhook is sent events */
+            /** @description Whether events are sent to the webhook */
             enabled: boolean;
         };
         /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
@@ -7467,12 +7467,12 @@ export interface components {
          */
         "X-Request-Id": string;
         /**
-         * @description How many requests are left (`r`) and in how many seconds they are all there again (`t`)
+         * @description Number of remaining requests (`r`), and seconds until the limit is reset (`t`)
          * @example "requests";r=598;t=42
          */
         RateLimit: string;
         /**
-         * @description How many requests the credential has (`q`) in how many seconds (`w`); absent without a limit
+         * @description Number of requests (`q`) in a number of seconds (`w`); absent without a limit
          * @example "requests";q=600;w=60
          */
         "RateLimit-Policy": string;
@@ -7484,12 +7484,12 @@ export interface components {
         /** @description `true` if this is the stored response of an earlier, identical request */
         "Idempotency-Replayed": "true";
         /**
-         * @description How many entries a stream has: lines of NDJSON, or records of CSV below its header
+         * @description Number of entries of a stream: lines of NDJSON, or records of CSV below its header
          * @example 1284
          */
         "Reeve-Entries": number;
         /**
-         * @description The state of the thing, for `If-Match`; of a dry run, all that it was computed from. On 412, the present state. A weak one is of the whole answer, for `If-None-Match`
+         * @description The state of the resource, for `If-Match`; of a dry run, all that it was computed from. On 412, the current state. A weak one is of the whole response, for `If-None-Match`
          * @example "1B2M2Y8AsgTpgAmY7PhCfg"
          */
         ETag: string;
@@ -8810,7 +8810,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description How many sessions were ended */
+                        /** @description Number of ended sessions */
                         sessions_ended: number;
                     };
                 };
@@ -10614,7 +10614,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         total: components["schemas"]["DeliveryHealth"];
-                        /** @description Those to which something was sent, by id */
+                        /** @description Webhooks with attempts, by id */
                         webhooks: components["schemas"]["DeliverySummary"][];
                     };
                 };

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 import type { Family } from './families.ts'
+import type { Field } from './filter-text.ts'
 import { floorTo, spansOf, stepOf } from './time-spans.ts'
 
 const PAGE = 50
@@ -12,9 +13,6 @@ const SPANS = 60
 export const RANGES = { day: 24, week: 7 * 24, month: 30 * 24, year: 365 * 24 } as const
 export type Range = keyof typeof RANGES
 export const FIRST_RANGE: Range = 'month'
-
-export const FIELDS = ['actor', 'action', 'family', 'target', 'key', 'request'] as const
-export type Field = (typeof FIELDS)[number]
 
 /** The filter of entries. */
 export type Sought = { readonly [Name in Field | 'since' | 'until']?: string | undefined }

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
-import { entriesQuery, FIELDS, type Field, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
+import { entriesQuery, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
 import { FAMILIES } from './families.ts'
-import { type FieldNames, fieldsStarting, parseFilter } from './filter-text.ts'
+import { FIELDS, type Field, type FieldNames, fieldsStarting, parseFilter } from './filter-text.ts'
 
 const route = getRouteApi('/in-organization/audit')
 

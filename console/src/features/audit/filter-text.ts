@@ -1,4 +1,5 @@
-import type { Field } from './audit.queries.ts'
+export const FIELDS = ['actor', 'action', 'family', 'target', 'key', 'request'] as const
+export type Field = (typeof FIELDS)[number]
 
 /** The name of each field in the reader's language. */
 export type FieldNames = Readonly<Record<Field, string>>

@@ -1,6 +1,7 @@
 import type { AuditView } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
-import { type AuditSearch, FIELDS } from './audit.queries.ts'
+import type { AuditSearch } from './audit.queries.ts'
+import { FIELDS } from './filter-text.ts'
 
 export const viewsQuery = () =>
   apiQuery('listAuditViews', [], (reeve, signal) => reeve.audit.listViews({ signal }).toArray())

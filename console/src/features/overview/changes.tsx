@@ -6,10 +6,11 @@ import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
 import { ActorAvatar, EntryLink, EntrySentence, useActorName } from '../audit/index.ts'
-import { foldEntries, type Run } from './fold-entries.ts'
+import { foldEntries } from './fold-entries.ts'
 import { linesByDay } from './lines-by-day.ts'
 import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
+import type { Run } from './run.ts'
 
 /** More lines are left to the audit log. */
 const MOST = 10

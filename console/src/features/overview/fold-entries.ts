@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { variantOf } from '../audit/index.ts'
+import type { BurstText, Run } from './run.ts'
 
 /** Texts of actions that one person often does many times in a row, to different targets. */
 const BURSTS: Readonly<Record<string, BurstText>> = {
@@ -17,31 +18,8 @@ const BURSTS: Readonly<Record<string, BurstText>> = {
   'governance.webhook.created': 'burst.webhooksCreated',
 }
 
-export type BurstText =
-  | 'burst.membersAdded'
-  | 'burst.membersEdited'
-  | 'burst.profilesAssigned'
-  | 'burst.membersSuspended'
-  | 'burst.membersReactivated'
-  | 'burst.membersRemoved'
-  | 'burst.peopleInvited'
-  | 'burst.invitationsRevoked'
-  | 'burst.profilesCreated'
-  | 'burst.keysCreated'
-  | 'burst.keysRevoked'
-  | 'burst.webhooksCreated'
-
 /** Fewer entries than these are shown one by one. */
 const LEAST = 3
-
-/** Consecutive entries as one line. */
-export interface Run {
-  /** The newest entry of the run. */
-  readonly last: AuditEntry
-  readonly count: number
-  /** The text for different targets; without it, all entries are repetitions of the newest. */
-  readonly burst?: BurstText
-}
 
 /** Folds repetitions, and bursts of one action by one person; newest first. */
 export function foldEntries(entries: readonly AuditEntry[]): Run[] {

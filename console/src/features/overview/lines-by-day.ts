@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@reeve/sdk'
-import type { Run } from './fold-entries.ts'
+import type { Run } from './run.ts'
 
 /** Edits of members' details by a program, such as a rota. */
 const isRoutine = ({ last: { action, actor } }: Run): boolean => action === 'member.changed' && actor.key !== null

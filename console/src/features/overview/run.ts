@@ -1,0 +1,24 @@
+import type { AuditEntry } from '@reeve/sdk'
+
+export type BurstText =
+  | 'burst.membersAdded'
+  | 'burst.membersEdited'
+  | 'burst.profilesAssigned'
+  | 'burst.membersSuspended'
+  | 'burst.membersReactivated'
+  | 'burst.membersRemoved'
+  | 'burst.peopleInvited'
+  | 'burst.invitationsRevoked'
+  | 'burst.profilesCreated'
+  | 'burst.keysCreated'
+  | 'burst.keysRevoked'
+  | 'burst.webhooksCreated'
+
+/** Consecutive entries as one line. */
+export interface Run {
+  /** The newest entry of the run. */
+  readonly last: AuditEntry
+  readonly count: number
+  /** The text for different targets; without it, all entries are repetitions of the newest. */
+  readonly burst?: BurstText
+}
