@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { variantOf } from '../src/features/audit/entry-variant.ts'
+import { changedFieldOf, variantOf } from '../src/features/audit/entry-variant.ts'
 import english from '../src/features/audit/strings.en.ts'
 import portuguese from '../src/features/audit/strings.pt-BR.ts'
 
@@ -20,4 +20,12 @@ test('a webhook that was only enabled or disabled has a text of its own', () => 
     'switch.off',
     undefined,
   ])
+})
+
+test('the only field of a member that changed is named, also within the metadata', () => {
+  const field = (before: object, after: object) => changedFieldOf({ before, after })
+  assert.equal(field({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'name')
+  assert.equal(field({ metadata: { team: 'a' } }, { metadata: { team: 'a', on_call: true } }), 'on_call')
+  assert.equal(field({ metadata: {} }, { metadata: { team: 'a', on_call: true } }), 'metadata')
+  assert.equal(field({ name: 'Kwame', external_id: null }, { name: 'Mensah', external_id: '7' }), undefined)
 })

@@ -5,11 +5,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useMemberName } from '../members/index.ts'
 import { useActorName } from './actor-name.ts'
 import classes from './entry-sentence.module.css'
-import { variantOf } from './entry-variant.ts'
+import { changedFieldOf, variantOf } from './entry-variant.ts'
 import { KeyOwner } from './key-owner.tsx'
 import { OfferedProfile } from './offered-profile.tsx'
+import { useRefusalSentence } from './refusal-sentence.ts'
 
 /** A named part of a sentence, with the filter for it. */
 export interface EntryPart {
@@ -56,25 +58,35 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
     target: { filter: 'target', value: target.id, name: useTargetName(entry) },
   } as const
   const show = (one: EntryPart) => (one.value === '' ? strong(one) : part(one))
+  const refusal = useRefusalSentence(entry, seam, { actor: parts.actor.name, target: parts.target.name })
   const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
-  const text = t(variantOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
+  const sentence = t(variantOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
     actor: seam('actor'),
     target: seam('target'),
     action: seam('action'),
-    detail: detailOf(entry.changes?.after),
+    detail: action === 'member.changed' ? seam('field') : detailOf(entry.changes?.after),
     former: detailOf(entry.changes?.before),
   })
+  const text = refusal?.sentence ?? sentence
   return (
     <span>
       {text.split(SEAM).map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name
         <span key={index}>
-          {piece === 'actor' || piece === 'target' ? show(parts[piece]) : piece === 'action' ? action : piece}
+          {piece === 'actor' || piece === 'target' ? (
+            show(parts[piece])
+          ) : piece === 'action' ? (
+            action
+          ) : piece === 'field' ? (
+            <code>{changedFieldOf(entry.changes)}</code>
+          ) : (
+            piece
+          )}
         </span>
       ))}
       <KeyOwner entry={entry} />
       <OfferedProfile entry={entry} />
-      {reason !== null && <span> — {reason}</span>}
+      {refusal ? refusal.because && <span>: {refusal.because}</span> : reason !== null && <span> — {reason}</span>}
     </span>
   )
 }
@@ -96,10 +108,13 @@ export function EntryOrigin({ entry: { actor, context }, part = strong }: EntryS
   )
 }
 
-/** The recorded name, otherwise the kind and the end of the id. */
+/** The recorded name, otherwise that of the member, otherwise the kind and the end of the id. */
 function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   const { t } = useTranslation('audit')
-  if (name !== undefined && name !== '') return name
+  const isNamed = name !== undefined && name !== ''
+  const member = useMemberName(!isNamed && type === 'member' && id !== '' ? id : undefined)
+  if (isNamed) return name
+  if (member !== undefined) return member
   const kind = t(`kinds.${type}` as 'kinds.member', { defaultValue: type })
   return id === '' ? kind : `${kind} ${id.slice(-12)}`
 }

@@ -2,11 +2,30 @@ import type { AuditEntry } from '@reeve/sdk'
 
 /**
  * The text for an entry whose action alone does not tell what happened: a change that only enabled or disabled a
- * webhook, and a recovery that also made the person an owner. Undefined for all others.
+ * webhook or one field of a member, and a recovery that also made the person an owner. Undefined for all others.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
+  if (action === 'member.changed') return changedFieldOf(changes) === undefined ? undefined : 'changedField'
   if (action === 'owner.recovered') return changes == null ? undefined : 'madeOwner'
   const { enabled, ...others } = (changes?.after ?? {}) as Readonly<Record<string, unknown>>
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'
+}
+
+type State = Readonly<Record<string, unknown>>
+
+const toState = (side: unknown): State => (typeof side === 'object' && side !== null ? (side as State) : {})
+
+/** The only field whose value differs, or the only key of the metadata; undefined if there are several. */
+export function changedFieldOf(changes: AuditEntry['changes']): string | undefined {
+  const differing = (before: State, after: State) =>
+    [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+      name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    )
+  const [before, after] = [toState(changes?.before), toState(changes?.after)]
+  const [field, ...others] = differing(before, after)
+  if (field === undefined || others.length > 0) return undefined
+  if (field !== 'metadata') return field
+  const [key, ...more] = differing(toState(before.metadata), toState(after.metadata))
+  return more.length > 0 ? field : key
 }

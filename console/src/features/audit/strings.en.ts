@@ -1,3 +1,4 @@
+import refusal from './refusal-strings.en.ts'
 import verify from './verify-strings.en.ts'
 
 export default {
@@ -147,6 +148,7 @@ export default {
     not: 'The checkpoint was not saved',
   },
   verify,
+  refusal,
   withKey: 'with API key',
   for: 'for',
   as: 'as',
@@ -154,6 +156,7 @@ export default {
     on: '{{actor}} enabled the webhook {{target}}',
     off: '{{actor}} disabled the webhook {{target}}',
   },
+  changedField: '{{actor}} changed {{detail}} of {{target}}',
   madeOwner: '{{actor}} made {{target}} an owner and issued a recovery link',
   operator: '{{user}} (command line)',
   does: {

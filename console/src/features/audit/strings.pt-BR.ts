@@ -1,3 +1,4 @@
+import refusal from './refusal-strings.pt-BR.ts'
 import verify from './verify-strings.pt-BR.ts'
 
 export default {
@@ -152,6 +153,7 @@ export default {
     not: 'O ponto de verificação não foi salvo',
   },
   verify,
+  refusal,
   for: 'para',
   as: 'com o perfil',
   withKey: 'com a chave de API',
@@ -159,6 +161,7 @@ export default {
     on: '{{actor}} ativou o webhook {{target}}',
     off: '{{actor}} desativou o webhook {{target}}',
   },
+  changedField: '{{actor}} alterou {{detail}} de {{target}}',
   madeOwner: '{{actor}} tornou {{target}} proprietário e emitiu um link de recuperação',
   operator: '{{user}} (linha de comando)',
   does: {
