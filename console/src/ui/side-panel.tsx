@@ -48,11 +48,13 @@ export function SidePanel({ title, close, neighbours, isBusy = false, children }
       <Drawer.Overlay backgroundOpacity={0.15} />
       <Drawer.Content>
         <Drawer.Header className={classes.header ?? ''}>
-          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.Title tabIndex={-1} data-autofocus className={classes.title ?? ''}>
+            {title}
+          </Drawer.Title>
           <Group gap={4} wrap="nowrap">
             <Step icon={IconChevronUp} label={t('panel.previous')} shortcut="K" go={previous} />
             <Step icon={IconChevronDown} label={t('panel.next')} shortcut="J" go={next} />
-            <Drawer.CloseButton aria-label={t('close')} ms={4} data-autofocus />
+            <Drawer.CloseButton aria-label={t('close')} ms={4} />
           </Group>
         </Drawer.Header>
         <Drawer.Body pt={20}>

@@ -5,12 +5,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BeforeAfter } from '../../ui/before-after.tsx'
+import { browserName } from '../../ui/browser-name.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
+import { useProfiles } from '../profiles/index.ts'
 import { ActorAvatar } from './actor-avatar.tsx'
 import { entryQuery, eventsOfEntryQuery, sameRequestQuery } from './audit.queries.ts'
 import { ChainPlace } from './chain-place.tsx'
@@ -56,6 +58,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
   const { t, i18n } = useTranslation('audit')
   const { actor, target, context, changes } = entry
   const nameOf = useFieldName()
+  const withoutNames = useWithoutNames()
   const long = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' })
   return (
     <div className={classes.panel}>
@@ -79,9 +82,15 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
             </div>,
           ],
           actor.type === 'member' &&
-            actor.id !== null && [t('panel.actor'), <NamedId key="actor" kind="member" id={actor.id} />],
+            actor.id !== null && [
+              t('panel.actor'),
+              <NamedId key="actor" kind="member" id={actor.id} what={t('panel.actor')} />,
+            ],
           isNamedKind(target.type) &&
-            target.id !== '' && [t('panel.target'), <NamedId key="target" kind={target.type} id={target.id} />],
+            target.id !== '' && [
+              t('panel.target'),
+              <NamedId key="target" kind={target.type} id={target.id} what={t('panel.target')} />,
+            ],
           [t('panel.action'), <FilterLink key="action" filter="action" value={entry.action} name={entry.action} />],
           entry.reason !== null && [t('panel.reason'), entry.reason],
           actor.key !== null && [
@@ -89,7 +98,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
             <FilterLink key="key" filter="key" value={actor.key.id} name={actor.key.name} />,
           ],
           [t('panel.address'), context.ip ?? t('panel.unknown')],
-          [t('panel.program'), context.user_agent ?? t('panel.unknown')],
+          [t('panel.program'), <UserAgent key="program" text={context.user_agent} />],
           [
             t('panel.request'),
             <span key="request" className={classes.copied}>
@@ -102,8 +111,8 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       {changes && (changes.before ?? changes.after ?? null) !== null && (
         <Part title={t('panel.changes')}>
           <BeforeAfter
-            before={once(changes.before)}
-            after={once(changes.after)}
+            before={withoutNames(once(changes.before))}
+            after={withoutNames(once(changes.after))}
             nameOf={nameOf}
             show={(field, value) => <ChangedValue field={field} value={value} />}
           />
@@ -115,6 +124,30 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       </Part>
     </div>
   )
+}
+
+/** "Chrome 150 · Linux", with the full text below; a text without a known browser as it is. */
+function UserAgent({ text }: { readonly text: string | null }) {
+  const { t } = useTranslation('audit')
+  const name = browserName(text, { hasVersion: true })
+  if (text === null || name === undefined) return t('panel.unknown')
+  if (text.startsWith(name)) return text
+  return (
+    <details className={classes.agent}>
+      <summary>{name}</summary>
+      {text}
+    </details>
+  )
+}
+
+/** Drops `profile_name` beside a `profile_id` that is shown by its name. */
+function useWithoutNames(): (state: unknown) => unknown {
+  const profiles = useProfiles()
+  return state => {
+    if (typeof state !== 'object' || state === null || !('profile_name' in state)) return state
+    const { profile_name: name, ...others } = state as { readonly profile_name: unknown; readonly profile_id?: unknown }
+    return profiles.some(({ id }) => id === others.profile_id) ? others : { ...others, profile_name: name }
+  }
 }
 
 /** A suspension records in two fields whether the Oracle was paused; keeps the one that is true. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { webhooksQuery } from '../governance/index.ts'
 import { useMemberName } from '../members/index.ts'
@@ -35,16 +36,23 @@ interface NamedIdProps extends IdProps {
   readonly kind: NamedKind
   /** Shows the id only on hover if there is a name. */
   readonly isBrief?: boolean
+  /** Names the id for screen readers. */
+  readonly what?: string
 }
 
 /** An id to copy, preceded by a link with the resource's name. */
-export function NamedId({ kind, id, isBrief }: NamedIdProps) {
+export function NamedId({ kind, id, isBrief, what = id }: NamedIdProps) {
   const Name = NAMES[kind]
   const code = <code>{id}</code>
   return (
     <span className={classes.named}>
       <Name id={id} unknown={isBrief && code} />
-      {!isBrief && code}
+      {!isBrief && (
+        <span className={classes.id}>
+          {code}
+          <CopyIcon text={id} what={what} />
+        </span>
+      )}
     </span>
   )
 }
