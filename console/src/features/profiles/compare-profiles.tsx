@@ -1,9 +1,13 @@
-import { Group, Select, Text } from '@mantine/core'
+import { Group, Select, Text, VisuallyHidden } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
+import IconCheck from '@tabler/icons-react/icons/IconCheck'
+import IconMinus from '@tabler/icons-react/icons/IconMinus'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import classes from './permission-list.module.css'
 import { usePermissionText } from './permission-text.ts'
 import { everyPermission, howGranted } from './permissions.ts'
 
@@ -31,7 +35,7 @@ export function CompareProfiles({ profiles }: { readonly profiles: readonly Prof
     id: narrow,
     title: profile.name,
     narrow,
-    cell: permission => t(has(profile, permission) ? 'compare.allows' : 'compare.allowsNot', { name: profile.name }),
+    cell: permission => <Answer profile={profile} isAllowed={has(profile, permission)} />,
   })
   return (
     <>
@@ -51,6 +55,10 @@ export function CompareProfiles({ profiles }: { readonly profiles: readonly Prof
       </Group>
       {left && right && differences.length > 0 && (
         <>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('compare.differences', { count: differences.length })} ·{' '}
+            {t('compare.same', { count: all.length - differences.length })}
+          </Text>
           <DataTable
             caption={t('compare.differences', { count: differences.length })}
             columns={[
@@ -70,9 +78,6 @@ export function CompareProfiles({ profiles }: { readonly profiles: readonly Prof
             rows={differences}
             keyOf={permission => permission}
           />
-          <Text size="sm" c="dimmed" mt="sm">
-            {t('compare.same', { count: all.length - differences.length })}
-          </Text>
         </>
       )}
       {left && right && differences.length === 0 && (
@@ -80,5 +85,17 @@ export function CompareProfiles({ profiles }: { readonly profiles: readonly Prof
       )}
       {!(left && right) && <EmptyState title={t('compare.two')}>{t('compare.twoWhy')}</EmptyState>}
     </>
+  )
+}
+
+/** An icon and a word; the column's heading has the profile's name, which is repeated for screen readers. */
+function Answer({ profile: { name }, isAllowed }: { readonly profile: Profile; readonly isAllowed: boolean }) {
+  const { t } = useTranslation('profiles')
+  return (
+    <span className={classes.answer} data-allowed={isAllowed || undefined}>
+      <VisuallyHidden>{name}: </VisuallyHidden>
+      <Icon of={isAllowed ? IconCheck : IconMinus} />
+      {t(isAllowed ? 'compare.allows' : 'compare.allowsNot')}
+    </span>
   )
 }

@@ -1,8 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
+import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
 import { type Drafts, permissionsAfter } from './drafts.ts'
 import classes from './permission-matrix.module.css'
 import { usePermissionText } from './permission-text.ts'
@@ -111,8 +113,7 @@ function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; reado
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <UnstyledButton className={classes.profile} aria-label={t('more', { name: profile.name })}>
-          {`${profile.name}\u00a0`}
-          <span aria-hidden>▾</span>
+          <span>{profile.name}</span> <Icon of={IconChevronDown} size={14} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown maw={280}>
