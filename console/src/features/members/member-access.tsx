@@ -1,9 +1,8 @@
-import { Text, Title } from '@mantine/core'
+import { Text, Title, VisuallyHidden } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
-import { StateDot } from '../../ui/state-dot.tsx'
 import { accessQuery, everyPermission, PermissionList, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './get-member.module.css'
 
@@ -21,6 +20,7 @@ export function MemberAccess({ member }: { readonly member: Member }) {
   const lists = (['allowed', 'notAllowed'] as const)
     .map(list => ({
       label: t(`access.${list}`),
+      isAllowed: list === 'allowed',
       permissions: permissions.filter(one => answers.get(one)?.allowed === (list === 'allowed')),
     }))
     .filter(list => list.permissions.length > 0)
@@ -31,28 +31,28 @@ export function MemberAccess({ member }: { readonly member: Member }) {
           ? t('access.suspended', { name: member.name, profile })
           : t('access.sum', { count, all: data.length, name: member.name, profile })}
       </Text>
-      {lists.map(({ label, permissions }) => (
-        <section key={label} aria-label={label}>
-          {lists.length > 1 && (
-            <Title order={2} className={classes.access ?? ''}>
-              {label}
+      <div className={classes.access}>
+        {lists.map(({ label, isAllowed, permissions }) => (
+          <section key={label} aria-label={label}>
+            <Title order={2} mb="xs">
+              {label} <span className={classes.number}>{permissions.length}</span>
             </Title>
-          )}
-          <PermissionList
-            permissions={permissions}
-            label={lists.length > 1 ? label : undefined}
-            answer={permission => {
-              const answer = answers.get(permission)
-              if (!answer) return null
-              return (
-                <StateDot state={answer.allowed ? 'good' : answer.reason === 'member_suspended' ? 'held' : 'none'}>
-                  {t(`access.reasons.${answer.reason}`, { profile })}
-                </StateDot>
-              )
-            }}
-          />
-        </section>
-      ))}
+            <PermissionList
+              permissions={permissions}
+              label={lists.length > 1 ? label : undefined}
+              isAllowed={isAllowed}
+              answer={permission => {
+                const reason = answers.get(permission)?.reason
+                if (reason === undefined) return null
+                const text = t(`access.reasons.${reason}`, { profile })
+                // The heading already tells the ordinary reasons.
+                if (reason === 'granted' || reason === 'not_granted') return <VisuallyHidden>{text}</VisuallyHidden>
+                return <span className={classes.reason}>{text}</span>
+              }}
+            />
+          </section>
+        ))}
+      </div>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import classes from './permission-list.module.css'
+import classes from './compare-profiles.module.css'
 import { usePermissionText } from './permission-text.ts'
 import { everyPermission, howGranted } from './permissions.ts'
 

@@ -1,5 +1,8 @@
 import { Title } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/icons/IconCheck'
+import IconMinus from '@tabler/icons-react/icons/IconMinus'
 import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 import classes from './permission-list.module.css'
 import { usePermissionText } from './permission-text.ts'
 import { groupsOf } from './permissions.ts'
@@ -8,12 +11,14 @@ interface PermissionListProps {
   readonly permissions: readonly string[]
   /** Precedes the names of the groups for screen readers, where a page has two lists. */
   readonly label?: string | undefined
-  /** Rendered beside each permission. */
+  /** A check before each, otherwise a dash. */
+  readonly isAllowed: boolean
+  /** Rendered below each permission. */
   readonly answer: (permission: string) => ReactNode
 }
 
 /** Permissions by group, with their texts and something beside each. */
-export function PermissionList({ permissions, label, answer }: PermissionListProps) {
+export function PermissionList({ permissions, label, isAllowed, answer }: PermissionListProps) {
   const { textOf, groupText } = usePermissionText()
   const asked = new Set(permissions)
   return groupsOf([{ permissions: [...permissions] }])
@@ -25,14 +30,17 @@ export function PermissionList({ permissions, label, answer }: PermissionListPro
         className={classes.group}
         aria-label={[label, groupText(group)].filter(Boolean).join(': ')}
       >
-        <Title order={3}>{groupText(group)}</Title>
-        <ul className={classes.permissions}>
+        <Title order={3} className={classes.name ?? ''}>
+          {groupText(group)}
+        </Title>
+        <ul className={classes.permissions} data-allowed={isAllowed || undefined}>
           {group.permissions.map(permission => (
             <li key={permission}>
+              <Icon of={isAllowed ? IconCheck : IconMinus} />
               <span className={classes.what}>
                 {textOf(permission)} <code>{permission}</code>
+                {answer(permission)}
               </span>
-              {answer(permission)}
             </li>
           ))}
         </ul>
