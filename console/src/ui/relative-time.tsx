@@ -4,6 +4,7 @@ import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
 
 const DAY_MS = 86_400_000
+const WEEK_S = 604_800
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -14,7 +15,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3 days ago"; on hover the date in the reader's zone and in UTC. */
+/** "3 days ago", "Sep 27"; on hover the date in the reader's zone and in UTC. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
@@ -28,8 +29,14 @@ export function RelativeTime({ at }: { readonly at: string }) {
   )
 }
 
+/** Older than a week, a date says more: "Sep 27", with the year if it is another one. */
 function relative(date: Date, language: string): string {
   const seconds = (date.getTime() - now()) / 1000
+  if (-seconds > WEEK_S) {
+    const isThisYear = date.getFullYear() === new Date(now()).getFullYear()
+    const day = { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) } as const
+    return dateFormat(language, day).format(date)
+  }
   const format = relativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
   return format.format(Math.round(seconds / length), unit)

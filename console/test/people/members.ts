@@ -276,7 +276,7 @@ test('a change is undone from its toast, unless someone else has changed the sam
 
     await open(`/members/${linus.userId}?dialog=edit`)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Linus Torvalds')
-    await page.getByRole('button', { name: 'Save the details' }).click()
+    await page.getByRole('button', { name: 'Save details' }).click()
     await toasts.getByText('The details of Linus Torvalds were saved.').waitFor()
     await acme.owner.call(`PATCH ${member}/details`, { body: { name: 'Linus Pauling' } })
     await undo.click()

@@ -163,7 +163,7 @@ test('the password and the name are changed, and sessions end one by one and tog
     await page.getByRole('status').getByText('1 session was ended.').waitFor()
 
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Byron')
-    await page.getByRole('button', { name: 'Change the name' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     await page.getByRole('button', { name: 'Ada Byron' }).waitFor()
 
     await page.getByRole('button', { name: 'Change the password' }).click()
@@ -198,7 +198,7 @@ test('the password and the name are changed, and sessions end one by one and tog
 
     await context.clearCookies()
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada King')
-    await page.getByRole('button', { name: 'Change the name' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
   })
 })

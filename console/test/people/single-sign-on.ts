@@ -139,7 +139,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
       await open('/security')
       await page.getByRole('textbox', { name: 'Your name' }).fill('Ada King')
       await context.clearCookies()
-      await page.getByRole('button', { name: 'Change the name' }).click()
+      await page.getByRole('button', { name: 'Save name' }).click()
       const dialog = page.getByRole('dialog', { name: 'Sign in again' })
       const opened = context.waitForEvent('page')
       await dialog.getByRole('link', { name: 'Continue with Entra ID in a new tab' }).click()

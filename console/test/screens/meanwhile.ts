@@ -43,7 +43,7 @@ test('what another administrator has changed is replaced only after one has read
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const member = `/v1/members/${mallory.userId}`
     for (const [address, api, label, field, button] of [
-      [`/members/${mallory.userId}?dialog=edit`, [`${member}/details`, member], 'Name', 'name', 'Save the details'],
+      [`/members/${mallory.userId}?dialog=edit`, [`${member}/details`, member], 'Name', 'name', 'Save details'],
       [`/profiles?edit=${profile}`, [`/v1/profiles/${profile}`], 'Name', 'name', 'Save Of Ada'],
       ['/settings', ['/v1/organization'], 'Organization name', 'name', 'Rename the organization'],
       [`${webhook}/edit`, [`/v1/governance${webhook}`], 'Description', 'description', 'Save the webhook'],
@@ -240,7 +240,7 @@ test('who loses a permission in the middle of a form keeps the form, and reads w
 
     await open(`/members/${mallory.userId}?dialog=edit`)
     await page.getByRole('textbox', { name: 'External ID' }).fill('hr-4711')
-    await actWithout('members.invite', 'Save the details')
+    await actWithout('members.invite', 'Save details')
 
     await open(`/settings/invitations?dialog=revoke&invitation=${id}`)
     await actWithout('members.invite', 'Revoke the invitation')

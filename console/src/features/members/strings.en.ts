@@ -345,7 +345,7 @@ export default {
     pairValue: 'Value of {{name}}',
     pairRemove: 'Remove {{name}}',
     pairAdd: 'Add metadata',
-    act: 'Save the details',
+    act: 'Save details',
     not: 'The details of {{name}} were not saved',
   },
   changed: {

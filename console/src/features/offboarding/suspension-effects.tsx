@@ -65,7 +65,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
           title={t('triggers', { count: agents + integrations })}
           detail={kinds
             .filter(([, number]) => number > 0)
-            .map(([kind, number]) => t(`triggerKinds.${kind}`, { number }))
+            .map(([kind, number]) => t(`triggerKinds.${kind}`, { count: number }))
             .join(', ')}
           names={stopping.map(({ name }) => name)}
           {...mark('triggers')}

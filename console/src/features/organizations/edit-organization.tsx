@@ -10,7 +10,7 @@ import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -64,8 +64,8 @@ export function EditOrganization() {
           items={[
             [
               t('id'),
-              <Group key="id" gap="sm">
-                <code>{organization.id}</code> <CopyButton text={organization.id} label={t('copyId')} />
+              <Group key="id" gap={4}>
+                <code>{organization.id}</code> <CopyIcon text={organization.id} what={t('id')} />
               </Group>,
             ],
             [t('created'), <RelativeTime key="created" at={organization.created_at} />],

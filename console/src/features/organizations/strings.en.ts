@@ -2,7 +2,6 @@ export default {
   title: 'Organization',
   facts: 'For support and scripts',
   id: 'ID',
-  copyId: 'Copy the ID',
   created: 'Created',
   unchanged: 'Enter a different name first.',
   name: {

@@ -2,7 +2,6 @@ export default {
   title: 'Organização',
   facts: 'Para suporte e scripts',
   id: 'ID',
-  copyId: 'Copiar o ID',
   created: 'Criada',
   unchanged: 'Primeiro, digite um nome diferente.',
   name: {

@@ -47,7 +47,7 @@ export function CreateProfile({
   return (
     <ProfileForm
       title={t('create.title')}
-      act={name => t('create.act', { name })}
+      act={name => (name === '' ? t('create.actUnnamed') : t('create.act', { name }))}
       not={name => t('create.not', { name })}
       saving={saving}
       save={texts => saving.mutate(texts)}

@@ -85,6 +85,7 @@ export default {
     open: 'New profile',
     title: 'New profile',
     act: 'Create {{name}}',
+    actUnnamed: 'Create profile',
     not: '{{name}} was not created',
     model: 'Copy permissions from',
     modelWhy: 'You can change the permissions in the table afterwards.',

@@ -84,6 +84,7 @@ export default {
     open: 'Novo perfil',
     title: 'Novo perfil',
     act: 'Criar {{name}}',
+    actUnnamed: 'Criar perfil',
     not: '{{name}} não foi criado',
     model: 'Copiar permissões de',
     modelWhy: 'Você pode alterar as permissões na tabela depois.',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { done } from '../../../test/harness/every-operation.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
 import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
@@ -22,13 +22,13 @@ async function memberToSuspend() {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   await putTrigger(acme, 'nightly', { user_id: person.userId })
-  await done(acme.owner.call(`PUT ${integrationPath(person.userId, 'git')}`, { body: GIT }))
-  await done(
+  await assertSuccess(acme.owner.call(`PUT ${integrationPath(person.userId, 'git')}`, { body: GIT }))
+  await assertSuccess(
     person.call('POST /v1/invitations', { body: { email: 'new@acme.test', profile_id: acme.profiles.member } }),
   )
   return async (options: CallOptions, query = '') => {
     const request = `POST /v1/members/${person.userId}/suspension${query}`
-    const statements = await recorder.statementsOf(() => done(acme.owner.call(request, options)))
+    const statements = await recorder.statementsOf(() => assertSuccess(acme.owner.call(request, options)))
     return statements.map(actOf)
   }
 }

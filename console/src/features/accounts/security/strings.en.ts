@@ -4,7 +4,7 @@ export default {
     title: 'Name',
     what: 'Shown wherever an organization has not given you another name. You sign in as {{email}}.',
     label: 'Your name',
-    submit: 'Change the name',
+    submit: 'Save name',
     unchanged: 'Enter a different name first.',
     not: 'Your name was not changed',
     done: 'Your name has been changed.',

@@ -4,7 +4,7 @@ export default {
     title: 'Nome',
     what: 'Exibido onde uma organização não deu outro nome a você. Você entra como {{email}}.',
     label: 'Seu nome',
-    submit: 'Alterar o nome',
+    submit: 'Salvar nome',
     unchanged: 'Primeiro, digite um nome diferente.',
     not: 'Seu nome não foi alterado',
     done: 'Seu nome foi alterado.',
