@@ -68,31 +68,23 @@ export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
   })
   return (
     <section className={classes.bar} aria-label={t('save.title')}>
-      <Text fw={600}>{t(changes.length > 0 ? 'save.affected' : 'save.nothing', { count: affected })}</Text>
-      <ul className={classes.changes}>
-        {changes.map(({ profile, change: { added, removed } }) => (
-          <li key={profile.id}>
-            {profile.name}:{' '}
-            {[
-              added.length > 0 && t('save.added', { names: added.join(', ') }),
-              removed.length > 0 && t('save.removed', { names: removed.join(', ') }),
-            ]
-              .filter(text => text !== false)
-              .join('; ')}
-          </li>
-        ))}
-      </ul>
-      {oneIsGone && <Text size="sm">{t('save.gone')}</Text>}
-      {at && save.error && <Refusal error={save.error} title={t('save.not', { name: at.name })} />}
+      <div className={classes.what}>
+        <Text fw={600}>{t(changes.length > 0 ? 'save.affected' : 'save.nothing', { count: affected })}</Text>
+        <ul className={classes.changes}>
+          {changes.map(({ profile, change: { added, removed } }) => (
+            <li key={profile.id}>
+              {profile.name}:{' '}
+              {[
+                added.length > 0 && t('save.added', { names: added.join(', ') }),
+                removed.length > 0 && t('save.removed', { names: removed.join(', ') }),
+              ]
+                .filter(text => text !== false)
+                .join('; ')}
+            </li>
+          ))}
+        </ul>
+      </div>
       <Group gap="sm">
-        {changes.length > 0 && (
-          <ReasonButton reason={notPermitted} loading={save.isPending} onClick={() => save.mutate()}>
-            {t('save.act', { count: changes.length })}
-          </ReasonButton>
-        )}
-        <Button variant="default" disabled={save.isPending} onClick={discard}>
-          {t('save.discard')}
-        </Button>
         {changes.length > 0 && (
           <CopyCurl
             call={changes.map(({ profile, change }) => client => {
@@ -101,7 +93,21 @@ export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
             })}
           />
         )}
+        <Button variant="default" disabled={save.isPending} onClick={discard}>
+          {t('save.discard')}
+        </Button>
+        {changes.length > 0 && (
+          <ReasonButton reason={notPermitted} loading={save.isPending} onClick={() => save.mutate()}>
+            {t('save.act', { count: changes.length })}
+          </ReasonButton>
+        )}
       </Group>
+      {(oneIsGone || (at && save.error)) && (
+        <div className={classes.problem}>
+          {oneIsGone && <Text size="sm">{t('save.gone')}</Text>}
+          {at && save.error && <Refusal error={save.error} title={t('save.not', { name: at.name })} />}
+        </div>
+      )}
     </section>
   )
 }
