@@ -20,14 +20,16 @@ interface PageProps {
   /** A line below the title. */
   readonly what?: ReactNode
   readonly actions?: ReactNode
+  /** Its sections are narrow: the page is as wide as these, and centred. */
+  readonly isNarrow?: boolean | undefined
   readonly children: ReactNode
 }
 
 /** A screen with its title, which is the document's too, and its actions, the main one last. */
-export function Page({ title, breadcrumbs, tabs, before, after, what, actions, children }: PageProps) {
+export function Page({ title, breadcrumbs, tabs, before, after, what, actions, isNarrow, children }: PageProps) {
   useDocumentTitle(`${title} · Reeve`)
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-narrow={isNarrow || undefined}>
       <Breadcrumbs title={title}>{breadcrumbs}</Breadcrumbs>
       {tabs}
       <Group justify="space-between" className={classes.head}>
@@ -57,10 +59,11 @@ export function Page({ title, breadcrumbs, tabs, before, after, what, actions, c
 /** The parent pages and this one, in the layout's top bar. Screen readers have heard the title already. */
 function Breadcrumbs({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const place = useContext(BreadcrumbsPlace)
-  if (place === null || (place === undefined && !children)) return null
+  // A page without parents would only repeat its title.
+  if (place === null || !children) return null
   const trail = (
     <div className={classes.breadcrumbs}>
-      {children && <nav>{children}</nav>}
+      <nav>{children}</nav>
       {place && <span className={classes.here} data-title={title} aria-hidden />}
     </div>
   )

@@ -55,7 +55,7 @@ export function ExportAudit() {
       mutate({ format, organization: caller.organization.name, sought })
   }
   return (
-    <Page title={t('export.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
+    <Page isNarrow title={t('export.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
       {/* Above the export: a checkpoint saved later may cover entries that the export lacks. */}
       <SaveCheckpoint onSaved={setCheckpoint} />
       <Section title={t('entries')}>

@@ -44,6 +44,7 @@ export function VerifyAudit() {
   }
   return (
     <Page
+      isNarrow
       title={t('verify.title')}
       breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}
       what={

@@ -34,7 +34,7 @@ export function Security() {
   const hasPassword = methods.some(({ providerId }) => providerId === 'credential')
   const isOn = account.two_factor_enabled
   return (
-    <Page title={t('title')}>
+    <Page isNarrow title={t('title')}>
       <OwnName name={account.name} email={account.email} />
       <Section
         title={t('password.title')}
