@@ -58,11 +58,12 @@ async function replay(
   const caller = await transaction.run(credential.findCaller(clock.now()))
   if (!caller) throw credential.refusal()
   authorize(caller, operation)
+  const response = operation.onReplay ? operation.onReplay(earlier.response, caller) : earlier.response
   const afterCommit = async () => {
     await operation.beforeReplay?.({ caller: once.caller, params: params as never })
-    return earlier.response
+    return response
   }
-  return { ...earlier, replayed: true, etag: null, afterCommit }
+  return { response, replayed: true, etag: null, afterCommit }
 }
 
 /**

@@ -58,6 +58,8 @@ export type Operation = OperationShape &
         decide(context: ChangeContext & Read): Outcome<unknown>
         /** Awaited before a stored answer is sent again, so that the guarantee of `afterCommit` holds for it, too. */
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
+        /** The stored answer as its caller may see it now. */
+        onReplay?(response: unknown, caller: Caller): unknown
       }
     | {
         readonly kind: 'bookkeeping'
@@ -341,6 +343,8 @@ export function governanceChange<
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
       readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
+      /** Removes from a stored answer what the caller may no longer see. It may be an earlier release's. */
+      onReplay?(response: Answered<R>, caller: Caller): Answered<R>
     },
 ) {
   const { errors, etag, preview } = shape as unknown as OperationShape & { etag?: unknown; preview?: unknown }

@@ -284,6 +284,26 @@ describe('the receipt says what else the person leaves behind', () => {
     assert.equal(inSession.body.webhooks_created[0].url, body.url)
   })
 
+  test('a replayed receipt shows no url to a caller who could no longer list webhooks', async () => {
+    const acme = await reeve.organization()
+    const permissions = ['members.suspend', 'governance.manage']
+    const [person, caller] = [
+      await acme.person(await acme.profile(permissions)),
+      await acme.person(await acme.profile(permissions)),
+    ]
+    const body = { url: 'https://hooks.acme.test:8443/T0/secret?token=secret', event_types: ['*'] }
+    await person.call('POST /v1/governance/webhooks', { body })
+    const urlOf = async () => {
+      const answer = await caller.call(suspend(person.userId), { body: {}, headers: { 'idempotency-key': 'one' } })
+      return [answer.body.webhooks_created[0].url, answer.headers.get('idempotency-replayed')]
+    }
+    assert.deepEqual(await urlOf(), [body.url, null])
+    assert.deepEqual(await urlOf(), [body.url, 'true'])
+    const profile_id = await acme.profile(['members.suspend'])
+    await acme.owner.call(`PATCH /v1/members/${caller.userId}`, { body: { profile_id } })
+    assert.deepEqual(await urlOf(), ['https://hooks.acme.test:8443', 'true'])
+  })
+
   test('without a login block no session ends', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')

@@ -117,6 +117,12 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       if (ownsOracle(found) && body.keep_oracle === undefined) throw keepOracleRequired()
       return suspend(suspending, newSuspension(suspending))
     },
+
+    onReplay: (receipt, caller) => {
+      if (!('webhooks_created' in receipt)) return receipt // of an earlier release
+      const shown = receipt.webhooks_created.map(webhook => ({ ...webhook, url: shownTo(caller, webhook.url) }))
+      return { ...receipt, webhooks_created: shown }
+    },
   })
 
 interface Suspending {
