@@ -3,12 +3,15 @@ import type { Fact } from '../../../operations/operation.ts'
 import { type MemberRow, memberTarget } from '../../members/index.ts'
 import type { SessionRow } from './sessions.sql.ts'
 
-/** A session that someone in the organization ended for a member. */
-export const memberSessionEnded = (member: MemberRow, { id, created_at, ip, user_agent }: SessionRow): Fact => ({
+/**
+ * A session that someone in the organization ended for a member. Entries never expire, and more people read them than
+ * may see the session: they have neither its address nor its browser. See docs/decisions/0027.
+ */
+export const memberSessionEnded = (member: MemberRow, { id, created_at }: SessionRow): Fact => ({
   action: 'member.session_ended',
   target: memberTarget(member),
   changes: {
-    before: { session_id: id, created_at: toTimestamp(created_at), ip: ip || null, user_agent: user_agent || null },
+    before: { session_id: id, created_at: toTimestamp(created_at) },
     after: null,
   },
   events: [{ type: 'member.session_ended', data: { user_id: member.user_id, session_id: id } }],
