@@ -119,11 +119,13 @@ function writeEntries(files, folder) {
   const takesFiles = `import { runFiles } from '${worker}'
     await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)}, ${timeout})`
   const [last = [], ...first] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
-  const takes = (/** @type {string[]} */ statements) => `import { endAfterTests } from '${worker}'
+  const takes = (/** @type {string} */ statements) => `import { endAfterTests } from '${worker}'
     endAfterTests()
-    ${statements.join('\n')}`
-  const takesBrowsed = browsed.length === 0 ? [] : takes(browsed.map(file => `await import('${urlOf(file)}')`))
-  const texts = [first, takesBrowsed, isNamed ? others.map(file => takes([asSuite(file)])) : [], last].flat()
+    ${statements}`
+  // Static imports: all tests are known before the first one runs, and so before --test-force-exit ends the process.
+  const imports = browsed.map(file => `import '${urlOf(file)}'`).join('\n')
+  const takesBrowsed = browsed.length === 0 ? [] : takes(imports)
+  const texts = [first, takesBrowsed, isNamed ? others.map(file => takes(asSuite(file))) : [], last].flat()
   return texts.map((text, index) => {
     const entry = join(folder, `process-${String(index).padStart(3, '0')}.test.mjs`)
     writeFileSync(entry, text)
