@@ -3,45 +3,19 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve, type Window } from '../harness/browser.ts'
+import { FOREIGN_ADDRESSES, OWN_ADDRESSES } from '../harness/return-addresses.ts'
 
 /** More than the navigations of one visit: the sign-in page, the address, and replacements of either. */
 const MOST_NAVIGATIONS = 12
 
-/** Addresses of the console, and how the window shows them. */
-const ALL_OWN: readonly (string | readonly [address: string, shown: string])[] = [
-  '/members#content',
-  '/#content',
-  '/members?status=active#%E0%A4%A',
-  '/members#a%23b%2523',
-  '/members/%E0%A4%A',
-  '/members/%zz/suspend#content',
-  ['/members?q=100%#100%', '/members?q=100%25#100%'],
-  '/members?q=%252523#content',
-  '/members/%2525zz',
-  '/members/..%2F..%2Faudit',
-  '/members/%5C%5Cevil.test%2F',
-  ['/members//evil.test#content', '/members/evil.test#content'],
-  `/members?q=${'x'.repeat(6_000)}#content`,
-  // Too long for the sign-in page's own address: only its path is kept.
-  [`/members?q=${'%25'.repeat(4_000)}#content`, '/members'],
-]
+/** One of each kind: malformed escape, foreign host with a fragment, and too long. */
+const OWN = inShortForm(OWN_ADDRESSES, [5, 11, 13])
+/** A scheme-relative address, a backslash, and a script; the rules test has all of them. */
+const FOREIGN = inShortForm(FOREIGN_ADDRESSES, [0, 1, 7])
 
-/** One of each kind: fragment, malformed escape, foreign host, and too long. */
-const REPRESENTATIVES = [0, 5, 11, 13]
-const OWN = process.env.REEVE_TEST_LONG ? ALL_OWN : ALL_OWN.filter((_, index) => REPRESENTATIVES.includes(index))
-
-/** Values of `back` that are no address of this origin, or that a browser would read as another one. */
-const FOREIGN = [
-  '//evil.test/#content',
-  '/\\evil.test/',
-  '\\\\evil.test/',
-  '/\t/evil.test/',
-  '/members/..//evil.test/',
-  '/./\\/evil.test/',
-  'https://evil.test/',
-  'javascript:alert(1)//#content',
-  '#content',
-]
+function inShortForm<Address>(all: readonly Address[], places: readonly number[]): readonly Address[] {
+  return process.env.REEVE_TEST_LONG ? all : all.filter((_, place) => places.includes(place))
+}
 
 async function typePassword(page: Page, email?: string) {
   if (email !== undefined) await page.getByRole('textbox', { name: 'Email' }).fill(email)

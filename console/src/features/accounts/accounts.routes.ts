@@ -6,6 +6,7 @@ import { queryClient } from '../../api/queries.ts'
 import { broadcastSignIn, isSignedOut } from '../../api/session.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { root } from '../../layout/routes.ts'
+import { isOwnAddress } from './own-address.ts'
 import { causeOf, type ProviderCause } from './provider.ts'
 import { setupLinkQuery, setupQuery } from './setup-link.query.ts'
 
@@ -14,7 +15,7 @@ import { setupLinkQuery, setupQuery } from './setup-link.query.ts'
  * not listed.
  */
 const validateSearch = ({ back }: Record<string, unknown>): { back?: string | undefined } => ({
-  back: typeof back === 'string' && isOwnAddress(back) ? back : undefined,
+  back: typeof back === 'string' && isOwnAddress(back, location.origin) ? back : undefined,
 })
 
 interface SignInSearch {
@@ -23,12 +24,6 @@ interface SignInSearch {
   readonly error?: ProviderCause | undefined
   /** Just signed in at a provider. */
   readonly signedIn?: true | undefined
-}
-
-/** Prevents open redirects: only addresses of this origin, and none that a browser could read as another. */
-function isOwnAddress(address: string): boolean {
-  const url = address.startsWith('/') ? URL.parse(address, location.origin) : null
-  return url?.origin === location.origin && !url.pathname.startsWith('//')
 }
 
 export const signInRoute = createRoute({
