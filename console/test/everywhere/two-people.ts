@@ -45,7 +45,7 @@ test('a suspension and a reactivation are as previewed, or not at all', async ()
   const statusNow = async () => (await acme.owner.call(`GET ${member}`)).body.status
   const putTrigger = (id: string) =>
     acme.owner.call(`PUT /v1/triggers/${id}`, { body: { user_id: mallory.userId, kind: 'agent', name: id } })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const alert = page.getByRole('alert')
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByText('Will stop').waitFor()
@@ -63,7 +63,7 @@ test('a suspension and a reactivation are as previewed, or not at all', async ()
     await suspend.click()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
 
-    await open(`/members/${mallory.userId}/reactivate`)
+    await go(`/members/${mallory.userId}/reactivate`)
     await page.getByRole('region', { name: 'Will be restored' }).getByText('1 trigger').first().waitFor()
     await justBefore(page, 'DELETE', `${member}/suspension`, () => acme.owner.call('DELETE /v1/triggers/nightly'))
     const reactivate = page.getByRole('button', { name: `Reactivate ${name}` })

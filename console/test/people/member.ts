@@ -117,7 +117,7 @@ test('one session of a member is ended, and the members are downloaded', async (
   const mallory = await acme.person('member')
   const id = await mallory.openSession()
   await reeve.query`update sessions set ip = '203.0.113.7' where id = ${id}`
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/members/${mallory.userId}`)
     await page.getByText('1 open session').waitFor()
     await page.getByRole('button', { name: 'End the session Unknown browser, 203.0.113.7' }).click()
@@ -128,7 +128,7 @@ test('one session of a member is ended, and the members are downloaded', async (
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('region', { name: 'Sign-ins' }).getByText('No sign-ins').waitFor()
 
-    await open('/members')
+    await go('/members')
     // Chromium's file picker cannot be answered here.
     await page.evaluate('delete window.showSaveFilePicker')
     await page.getByRole('button', { name: 'Export' }).click()

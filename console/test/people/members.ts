@@ -8,7 +8,7 @@ test('members are found by search and filters, which stand in the address and go
   const grace = await acme.person('administrator')
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'test' } })
   await reeve.query`update members set last_active_at = now() - interval '9 days' where user_id = ${grace.userId}`
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/members')
     const rows = page.getByRole('row')
     await rows.filter({ hasText: mallory.email }).getByText('Suspended').waitFor()
@@ -25,7 +25,7 @@ test('members are found by search and filters, which stand in the address and go
     await page.goBack()
     await page.getByRole('heading', { name: 'No results' }).waitFor()
 
-    await open('/members')
+    await go('/members')
     await page.getByRole('combobox', { name: 'Inactive for' }).click()
     await page.getByRole('option', { name: '90 days or more' }).click()
     await rows.filter({ hasText: grace.email }).waitFor({ state: 'detached' })
@@ -74,7 +74,7 @@ test('the heads of the columns sort the list, on a narrow screen a choice does, 
 
 test('what the address asks for in vain is left out, and a failed list says what to do', async () => {
   const acme = await reeve.organization()
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go, context }) => {
     await open('/members?status=unheard-of')
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
     await open('/members?cursor=of-another-list')
@@ -95,24 +95,24 @@ test('what the address asks for in vain is left out, and a failed list says what
       'request=%00',
     ]
     for (const unfit of [...audit.map(search => `/audit?${search}`), '/members?profile=nope']) {
-      await open(unfit)
+      await go(unfit)
       await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
       assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0, 'it would never help')
       await page.getByRole('link', { name: 'Clear all filters' }).click()
       await page.waitForURL(url => url.search === '')
     }
     for (const search of ['since=9999-01-01', 'until=nope', 'request=%00']) {
-      await open(`/audit/export?${search}`)
+      await go(`/audit/export?${search}`)
       await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
       await page.getByRole('link', { name: 'Clear all filters' }).click()
       await page.getByText('You can verify an NDJSON file later').waitFor()
       assert.equal(new URL(page.url()).search, '')
     }
-    await open('/members')
+    await go('/members')
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
-    await open('/members?status=suspended')
+    await go('/members?status=suspended')
     await page.getByRole('heading', { name: 'No suspended members' }).waitFor()
-    await open('/members?cursor=of-another-list')
+    await go('/members?cursor=of-another-list')
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -124,7 +124,7 @@ test('the palette goes to a person and to the act on them, and signs out, by key
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const find = async (typed: string) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
@@ -159,7 +159,7 @@ test('the palette goes to a person and to the act on them, and signs out, by key
     await open('/members')
     await findAct('Reactivate')
     await page.waitForURL(`**/members/${mallory.userId}/reactivate`)
-    await open('/members')
+    await go('/members')
     await find('reactivate')
     await chosen(`Reactivate ${name}`)
     await page.keyboard.press('Enter')
@@ -175,13 +175,14 @@ test('tabs stay in one line at 375 px, and the chosen one is in view', async () 
   const acme = await reeve.organization()
   const viewport = { width: 375, height: 720 }
   const fade = 8
-  await inWindow({ as: acme.owner, locale: 'pt-BR', viewport }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, locale: 'pt-BR', viewport }, async ({ page, open, go }) => {
+    await open('/members')
     for (const [address, name, least] of [
       [`/members/${acme.owner.userId}`, 'Ada Owner', 4],
       [`/members/${acme.owner.userId}?tab=history`, 'Ada Owner', 4],
       ['/settings/triggers', 'Automação', 2],
     ] as const) {
-      await open(address)
+      await go(address)
       const tabs = await page.getByRole('navigation', { name }).getByRole('link').all()
       assert.ok(tabs.length >= least)
       const tops = await Promise.all(tabs.map(async tab => (await tab.boundingBox())?.y))
@@ -263,7 +264,7 @@ test('a change is undone from its toast, unless someone else has changed the sam
   await acme.profile(['members.read'], 'Reader')
   const member = `/v1/members/${linus.userId}`
   const { name } = (await acme.owner.call(`GET ${member}`)).body
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const toasts = page.getByRole('region', { name: 'Notifications' })
     const undo = toasts.getByRole('button', { name: 'Undo' })
     await open('/members')
@@ -274,7 +275,7 @@ test('a change is undone from its toast, unless someone else has changed the sam
     await toasts.getByText('Undone.').waitFor()
     await page.getByRole('button', { name: `Profile of ${name}: Member` }).waitFor()
 
-    await open(`/members/${linus.userId}?dialog=edit`)
+    await go(`/members/${linus.userId}?dialog=edit`)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Linus Torvalds')
     await page.getByRole('button', { name: 'Save details' }).click()
     await toasts.getByText('The details of Linus Torvalds were saved.').waitFor()

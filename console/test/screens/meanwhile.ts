@@ -40,8 +40,9 @@ test('what another administrator has changed is replaced only after one has read
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
   const webhook = `/webhooks/${(await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id}`
   await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: acme.owner.userId } })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const member = `/v1/members/${mallory.userId}`
+    await open('/members')
     for (const [address, api, label, field, button] of [
       [`/members/${mallory.userId}?dialog=edit`, [`${member}/details`, member], 'Name', 'name', 'Save details'],
       [`/profiles?edit=${profile}`, [`/v1/profiles/${profile}`], 'Name', 'name', 'Save Of Ada'],
@@ -50,7 +51,7 @@ test('what another administrator has changed is replaced only after one has read
     ] as const) {
       const [edited, read = edited] = api
       const now = async () => (await acme.owner.call(`GET ${read}`)).body[field]
-      await open(address)
+      await go(address)
       await page.getByRole('textbox', { name: label, exact: true }).fill('Of Ada')
       await justBefore(page, 'PATCH', edited, () =>
         acme.owner.call(`PATCH ${edited}`, { body: { [field]: 'Of Grace' } }),
@@ -88,7 +89,7 @@ test('what another administrator has changed is replaced only after one has read
     await bar.getByRole('button', { name: 'Discard changes' }).click()
     await bar.waitFor({ state: 'detached' })
 
-    await open('/settings/oracle')
+    await go('/settings/oracle')
     await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
     await justBefore(page, 'PUT', '/v1/oracle', () =>
       acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } }),
@@ -159,7 +160,7 @@ test('a key or an invitation that another administrator has revoked is neither r
   const key = await acme.issueKey(acme.owner.userId, ['members:read'])
   const invited = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
   const { id } = (await acme.owner.call('POST /v1/invitations', { body: invited })).body
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const dialog = page.getByRole('dialog')
     await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
     await acme.owner.inSession(`DELETE /v1/api-keys/${key.id}`)
@@ -170,7 +171,7 @@ test('a key or an invitation that another administrator has revoked is neither r
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
     await notRotated.waitFor()
 
-    await open(`/settings/invitations?status=pending&dialog=resend&invitation=${id}`)
+    await go(`/settings/invitations?status=pending&dialog=resend&invitation=${id}`)
     await acme.owner.call(`DELETE /v1/invitations/${id}`)
     await dialog.getByRole('button', { name: 'Resend the invitation' }).click()
     const notSent = dialog.getByRole('alert').filter({ hasText: 'The invitation was not resent' })

@@ -39,7 +39,7 @@ test('the palette suspends somebody, makes a key and changes the language by key
   const mallory = await acme.person()
   const siem = { url: 'https://siem.acme.example/reeve', event_types: ['*'] }
   await acme.owner.call('POST /v1/governance/webhooks', { body: siem })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/')
     await page.getByRole('button', { name: 'Search people, pages and actions Ctrl K' }).waitFor()
     const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
@@ -60,7 +60,7 @@ test('the palette suspends somebody, makes a key and changes the language by key
     await page.getByRole('heading', { name: siem.url }).waitFor()
     await choose(`susp ${mallory.email}`, `Suspend`)
     await page.waitForURL(`**/members/${mallory.userId}/suspend`)
-    await open('/')
+    await go('/')
 
     await choose('susp', 'Suspend …')
     await page.getByRole('option', { name: mallory.email }).waitFor()

@@ -95,16 +95,16 @@ test('all keys of a person are revoked at once, with a result for each', async (
 test('somebody who may not manage these things sees why, and cannot make a key', async () => {
   const acme = await reeve.organization()
   const member = await acme.person('member')
-  await inWindow({ as: member }, async ({ page, open }) => {
+  await inWindow({ as: member }, async ({ page, open, go }) => {
     await open('/settings/keys')
     await page.getByRole('heading', { name: 'Your profile does not include api_keys.manage' }).waitFor()
     const button = page.getByRole('button', { name: 'Create an API key' })
     assert.match((await button.getAttribute('aria-description')) ?? '', /api_keys\.manage/)
-    await open('/settings/invitations')
+    await go('/settings/invitations')
     await page.getByRole('heading', { name: 'Your profile does not include members.invite' }).waitFor()
-    await open('/settings/oracle')
+    await go('/settings/oracle')
     await page.getByRole('heading', { name: 'Your profile does not include oracle.manage' }).waitFor()
-    await open('/settings/triggers')
+    await go('/settings/triggers')
     await page.getByRole('heading', { name: 'Your profile does not include triggers.manage' }).waitFor()
   })
 })

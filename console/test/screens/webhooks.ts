@@ -45,7 +45,7 @@ test('a webhook is made; what is wrong with its address is said, and its secret 
 
 test('a ping leads to its delivery, whose attempts stand in time, and which is retried', async () => {
   const { acme, webhookId, id } = await withFailure()
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/webhooks/${webhookId}`)
     await page.getByRole('button', { name: 'Send a ping' }).click()
     const panel = page.getByRole('dialog', { name: 'governance.webhook.ping' })
@@ -56,7 +56,7 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
     await panel.waitFor({ state: 'detached' })
 
     const failed = (await deliveriesOf(reeve, acme.id, webhookId)).find(one => one.id === id)
-    await open(`/webhooks/${webhookId}?delivery=${id}`)
+    await go(`/webhooks/${webhookId}?delivery=${id}`)
     const attempts = panel.getByRole('list', { name: 'Attempts' })
     await attempts.getByText('Attempt 2 HTTP 503').waitFor()
     await attempts.getByText('connect 2.5 ms').first().waitFor()
