@@ -37,9 +37,9 @@ test(`with ${SIZE.members} members and ${SIZE.entries} audit entries no screen k
   t.diagnostic(`filled in ${((performance.now() - begun) / 1000).toFixed()} s`)
   // The first visit warms up the server; each browser starts cold.
   if (IS_LONG) await inWindow({ as: acme.owner }, ({ open }) => open('/members'))
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
-    await recordInteractions(context)
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open }) => {
     await open('/members')
+    await recordInteractions(page)
     await page.getByRole('row').nth(50).waitFor()
     const painted = await page.evaluate<number>(FIRST_CONTENT)
     const listed = await page.evaluate<number>('performance.now()')
@@ -59,22 +59,22 @@ test(`with ${SIZE.members} members and ${SIZE.entries} audit entries no screen k
 
 test(`${SIZE.entries} entries are proven and exported by a browser that goes on answering`, async t => {
   const acme = await largest()
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
-    await recordInteractions(context)
-    // No one could answer the system's file dialog here.
-    await context.addInitScript('delete window.showSaveFilePicker')
+  await inWindow({ as: acme.owner }, async ({ page, context, open, go }) => {
     const [head] = await reeve.query<{ sequence: number }[]>`
       select audit_sequence::int as sequence from governance_heads where organization_id = ${acme.id}`
     const entries = head?.sequence ?? 0
     const run = { t, page, context, bounds: BOUNDS, entries, isLong: IS_LONG }
 
     await open('/audit/verify')
+    await recordInteractions(page)
+    // No one could answer the system's file dialog here.
+    await page.evaluate('delete window.showSaveFilePicker')
     const sentence = await prove(run)
     const number = new Intl.NumberFormat('en').format(entries)
     assert.match(sentence, new RegExp(`All ${number} entries of Acme form an unbroken hash chain`))
     assert.match(sentence, new RegExp(`Entries up to number ${number} are the ones that Reeve signed`))
 
-    await open('/audit/export')
+    await go('/audit/export')
     assert.equal(await exportAll(run), entries)
   })
   t.diagnostic(loadOf('after'))

@@ -9,6 +9,9 @@ import { runJob } from '../../../server/test/harness/reeve.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { withHistory } from '../harness/history.ts'
 
+/** No one could answer the system's file dialog here. */
+const HAS_NO_FILE_PICKER = 'delete window.showSaveFilePicker'
+
 test('the chain is proven in the browser, against Reeve’s checkpoint and against one that was kept', async () => {
   const [{ acme }, other] = await Promise.all([withHistory(), reeve.organization('Other')])
   await runJob(reeve, 'audit checkpoints')
@@ -72,7 +75,7 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     await verify.click()
     await alert.getByText(`The key in your file, ${ofAnotherInstallation.key_id}, differs from`).waitFor()
 
-    await page.addInitScript('delete window.showSaveFilePicker')
+    await page.addInitScript(HAS_NO_FILE_PICKER)
     await page.reload()
     await page.getByRole('radio', { name: 'A checkpoint that you saved' }).check()
     const [saved] = await Promise.all([
@@ -121,8 +124,7 @@ test('a proof names the entry that was altered', async () => {
 
 test('a proof and an export can be cancelled, and begun again', async () => {
   const { acme } = await withHistory()
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
-    await page.addInitScript('delete window.showSaveFilePicker')
+  await inWindow({ as: acme.owner }, async ({ page, context, open, go }) => {
     const cancel = async (act: string, name: string, outcome: string) => {
       // Sends nothing until cancelled.
       await context.route('**/v1/audit/export**', () => {})
@@ -134,9 +136,10 @@ test('a proof and an export can be cancelled, and begun again', async () => {
       await page.getByRole('button', { name: act }).click()
     }
     await open('/audit/verify')
+    await page.evaluate(HAS_NO_FILE_PICKER)
     await cancel('Verify the audit log', 'Cancel verification', 'There is no result.')
     await page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()
-    await open('/audit/export')
+    await go('/audit/export')
     await cancel('Export NDJSON', 'Cancel export', 'No file was saved.')
     await page.getByText('The export is complete:').waitFor()
   })
@@ -144,8 +147,7 @@ test('a proof and an export can be cancelled, and begun again', async () => {
 
 test('an export that was cut off on the way is neither whole nor a fault of the trail', async () => {
   const { acme } = await withHistory()
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
-    await page.addInitScript('delete window.showSaveFilePicker')
+  await inWindow({ as: acme.owner }, async ({ page, context, open, go }) => {
     const cuts: readonly (readonly [string | undefined, (text: string) => string, string])[] = [
       [
         undefined,
@@ -168,8 +170,9 @@ test('an export that was cut off on the way is neither whole nor a fault of the 
       }
     }
     await open('/audit/verify')
+    await page.evaluate(HAS_NO_FILE_PICKER)
     await failsEachTime('Verify the audit log', 'The verification could not be completed. There is no result.')
-    await open('/audit/export')
+    await go('/audit/export')
     await failsEachTime('Export NDJSON', 'The export failed. No file was saved')
     await page.getByRole('radio', { name: 'CSV' }).check()
     await failsEachTime('Export CSV', 'The export failed. No file was saved')
@@ -191,10 +194,9 @@ test('an export is a file with every entry of its time, for a proof or for a spr
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason } })
   const { entries } = (await acme.owner.call('GET /v1/audit/entries?limit=200&order=asc')).body
   await runJob(reeve, 'audit checkpoints')
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open }) => {
-    // No one could answer the system's file dialog here.
-    await page.addInitScript('delete window.showSaveFilePicker')
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/audit/export')
+    await page.evaluate(HAS_NO_FILE_PICKER)
     await page.getByRole('button', { name: 'Last 24 hours' }).click()
     await page.waitForURL(/since=/)
     await page.getByRole('button', { name: 'All entries' }).click()
@@ -225,7 +227,7 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     await outcome.waitFor()
     assert.equal(await command.count(), 0, 'CSV proves nothing')
 
-    await open(`/audit?range=day&action=member.*&target=${mallory.userId}`)
+    await go(`/audit?range=day&action=member.*&target=${mallory.userId}`)
     await page.getByRole('link', { name: 'Export' }).click()
     await page.waitForURL(/since=/)
     const hours = (Date.now() - Date.parse(new URL(page.url()).searchParams.get('since') ?? '')) / 3_600_000
@@ -243,10 +245,10 @@ test('an export is a file with every entry of its time, for a proof or for a spr
     await command.waitFor()
     assert.doesNotMatch(String(await command.textContent()), /--from/, 'the day has the first entry')
     const { occurred_at: since } = entries.at(-1)
-    await open(`/audit/export?since=${since}`)
+    await go(`/audit/export?since=${since}`)
     const [end = ''] = (await download(page, 'Export NDJSON')).split('\n')
     await command.getByText(`--from ${JSON.parse(end).sequence} \\`).waitFor()
-    await open('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
+    await go('/audit/export?since=%2B275760-09-13T00:00:00.000Z')
     await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
     await page.getByRole('link', { name: 'Clear all filters' }).click()
     await page.getByText(`before the export (see above). ${entries.length} entries match.`).waitFor()

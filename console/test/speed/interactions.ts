@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 export interface Bounds {
   /** From input to the next paint. */
@@ -16,8 +16,8 @@ const RECORD = `
       if (interactionId) window.interactions.push({ name, duration })
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
 
-/** To be called before the first page opens. */
-export const recordInteractions = (context: BrowserContext): Promise<unknown> => context.addInitScript(RECORD)
+/** Records the interactions with a page until the next load. */
+export const recordInteractions = (page: Page): Promise<unknown> => page.evaluate(RECORD)
 
 /** The interactions since the last call. Waits until the browser has reported them. */
 export async function slowestInteraction(page: Page): Promise<{ readonly name: string; readonly duration: number }> {
