@@ -79,7 +79,7 @@ test('a screen and a filter that fail say what happened, leave the layout, and c
       assert.equal(new URL(page.url()).search, '?status=active')
     }
 
-    for (const [fault, { title, says }] of faults) {
+    for (const [fault, { title, says }] of faults.slice(0, process.env.REEVE_TEST_LONG ? undefined : 1)) {
       await open('/members')
       const mend = await failAt(window, fault, request => request.url().includes('status=suspended'))
       await page.getByRole('combobox', { name: 'Status' }).click()
