@@ -121,7 +121,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
       await page.getByRole('button', { name: 'Unlink identity' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('1 session ends.').waitFor()
-      await dialog.getByText('The account keeps its password').waitFor()
+      await dialog.getByText('The account can still sign in with its password').waitFor()
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('new identity')
       await dialog.getByRole('button', { name: 'Unlink the identity' }).click()
       await dialog.waitFor({ state: 'detached' })
