@@ -46,6 +46,14 @@ export const prefetchOnce = <Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
 ): Promise<Data | undefined> => queryClient.ensureQueryData(query).catch(() => undefined)
 
+/** A page waits this long for what may be slow: usually it arrives with the rest, and nothing blinks. */
+const BRIEFLY_MS = 100
+
+/** For a route's loader: begins to fetch, and waits briefly. Meanwhile the screen reserves the place. */
+export const prefetchBriefly = <Data, Key extends QueryKey>(
+  query: EnsureQueryDataOptions<Data, Error, Data, Key>,
+): Promise<unknown> => Promise.race([prefetchOnce(query), new Promise(resolve => setTimeout(resolve, BRIEFLY_MS))])
+
 /** For the queries of a list: it stays current while it is open, and costs nothing in a hidden window. */
 export const LIVE = { refetchInterval: 15_000, refetchIntervalInBackground: false } as const
 

@@ -1,4 +1,4 @@
-/** Formatters by locale and options: making one takes as long as rendering a row, and lists need several for each row. */
+/** Formatters by locale and options: making one takes as long as rendering a row, and each row needs several. */
 function cached<Format, Options>(create: (locale: string, options: Options) => Format) {
   const made = new Map<string, Format>()
   return (locale: string, options: Options): Format => {

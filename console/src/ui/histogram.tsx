@@ -86,7 +86,7 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, le
       />
       <Ticks ticks={ticks} />
       <div className={classes.foot}>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.total ?? ''}>
           {children}
         </Text>
         {isPart ? (

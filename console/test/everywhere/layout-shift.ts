@@ -147,3 +147,28 @@ test('nothing shifts on any route behind the sign-in', async () => {
 
 test('nothing shifts on any route of signed-out people', () =>
   visit({ start: '/sign-in', addressesOf: route => (route === '/choose-organization' ? [] : [route]) }))
+
+test('the audit log and the overview do not wait until entries are counted, and do not shift then', async () => {
+  const acme = await reeve.organization('Acme')
+  await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } })
+  await inWindow({ as: acme.owner, viewport: NARROW }, async ({ page, open }) => {
+    await open('/settings')
+    await page.evaluate(RECORD)
+    for (const [address, counted] of [
+      ['/audit', 'Highest bar'],
+      ['/', 'in the last 7 days'],
+    ] as const) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route('**/v1/audit/counts?*', async route => {
+        await promise
+        await route.continue()
+      })
+      await page.evaluate(`void __TSR_ROUTER__.navigate({ to: '${address}' })`)
+      await page.getByText('Counting entries …').waitFor()
+      resolve()
+      await page.getByText(counted).waitFor()
+      await page.unrouteAll()
+      assert.deepEqual(await excessOf(page, address), [])
+    }
+  })
+})

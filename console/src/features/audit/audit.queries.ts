@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@reeve/sdk'
+import type { AuditCounts, AuditEntry } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 import type { Family } from './families.ts'
@@ -80,15 +80,30 @@ export function namesIn(entries: readonly AuditEntry[]): ReadonlyMap<string, str
   return names
 }
 
+function countedBy(search: AuditSearch) {
+  const query = toQuery(search)
+  const { until, spans } = spansOf(Date.parse(query.since), search.until ? Date.parse(search.until) : now())
+  return { ...query, until: search.until ?? new Date(until).toISOString(), spans }
+}
+
 export const countsQuery = (search: AuditSearch) =>
-  apiQuery('countAuditEntries', [askedBy(search)], (reeve, signal) => {
-    const query = toQuery(search)
-    const { until, spans } = spansOf(Date.parse(query.since), search.until ? Date.parse(search.until) : now())
-    return reeve.audit.countEntries(
-      { ...query, ...(!search.until && { until: new Date(until).toISOString() }), spans },
-      { signal },
-    )
-  })
+  apiQuery('countAuditEntries', [askedBy(search)], (reeve, signal) =>
+    reeve.audit.countEntries(countedBy(search), { signal }),
+  )
+
+/** The spans of a histogram whose entries are still being counted. */
+export function emptyCounts(search: AuditSearch): AuditCounts {
+  const { since, until, spans } = countedBy(search)
+  const [from, to] = [Date.parse(since), Date.parse(until)]
+  const families = { members: 0, access: 0, webhooks: 0, security: 0 }
+  const beginnings = Array.from({ length: spans }, (_, span) => from + (span * (to - from)) / spans)
+  return {
+    since,
+    until,
+    total: 0,
+    spans: beginnings.map(begin => ({ since: new Date(begin).toISOString(), entries: 0, families })),
+  }
+}
 
 /** The number of entries; without a time, from the first one on. */
 export const totalQuery = ({ since, until, ...sought }: Sought) =>

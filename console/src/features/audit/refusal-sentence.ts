@@ -33,9 +33,9 @@ export function useRefusalSentence(
   const verb = t(`refusal.verbs.${operation as WithSubject}`, {
     target: seam('target'),
     subject: subject || '',
-  } as object)
+  } as Record<string, unknown>)
   const because = exists(`refusal.because.${reason}`)
-    ? t(`refusal.because.${reason as 'permission_required'}`, names as object)
+    ? t(`refusal.because.${reason as 'permission_required'}`, names as Record<string, unknown>)
     : reason
   return { sentence: t('refusal.sentence', { actor: seam('actor'), verb }), because }
 }

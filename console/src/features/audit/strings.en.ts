@@ -64,6 +64,7 @@ export default {
   histogram: {
     families: 'Filter by family',
     label: 'Entries over time',
+    counting: 'Counting entries …',
     total_one: '{{number}} entry.',
     total_other: '{{number}} entries.',
     most_one: 'Highest bar: {{number}} entry, {{from}} to {{to}}.',

@@ -1,9 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Problem } from '../../api/problem.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { countsQuery } from './audit.queries.ts'
+import { countsQuery, emptyCounts } from './audit.queries.ts'
 import { FAMILIES } from './families.ts'
 import { ticksOf } from './time-spans.ts'
 
@@ -17,8 +18,8 @@ export function TimeHistogram() {
   const { t, i18n } = useTranslation('audit')
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data } = useSuspenseQuery(countsQuery(search))
-  const { since, until, total, spans } = data
+  const { data, error, refetch } = useQuery(countsQuery(search))
+  const { since, until, total, spans } = data ?? emptyCounts(search)
   const lengthMs = Date.parse(until) - Date.parse(since)
   const format = new Intl.DateTimeFormat(localeOf(i18n.language), {
     dateStyle: 'medium',
@@ -42,6 +43,7 @@ export function TimeHistogram() {
       search: before => ({ ...before, since: edges[from], until: edges[to], cursor: undefined, entry: undefined }),
       resetScroll: false,
     })
+  if (error && !data) return <Problem error={error} retry={() => void refetch()} />
   return (
     <Histogram
       // Keyed by the filter, not by the data: a refetch must not interrupt a drag.
@@ -63,7 +65,7 @@ export function TimeHistogram() {
           }),
       }}
     >
-      {t('histogram.total', { count: total, number: number.format(total) })}{' '}
+      {data ? t('histogram.total', { count: total, number: number.format(total) }) : t('histogram.counting')}{' '}
       {total > 0 && t('histogram.most', { count: most.entries, number: number.format(most.entries), from, to })}
     </Histogram>
   )

@@ -6,22 +6,27 @@ import { DayBars } from '../../ui/day-bars.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Section } from '../../ui/section.tsx'
 import { FAMILIES } from '../audit/index.ts'
-import { activityQuery } from './overview.queries.ts'
+import { activityDays, activityQuery } from './overview.queries.ts'
 
 const WEEK_DAYS = 7
 
 /** Audit entries by day, stacked by family; each day is a link to its entries. */
 export function Activity() {
   const { t, i18n } = useTranslation(['overview', 'audit'])
-  const { data } = useQuery(activityQuery())
-  if (!data) return null
+  const { data, error } = useQuery(activityQuery())
+  if (error && !data) return null
   const locale = localeOf(i18n.language)
   const number = new Intl.NumberFormat(locale)
   const long = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric' })
   const parts = FAMILIES.map(id => ({ id, name: t(`audit:families.${id}`) }))
-  const untilOf = new Map(data.spans.map(({ since }, index) => [since, data.spans[index + 1]?.since ?? data.until]))
-  const days = data.spans.map(({ since, entries, families }) => {
+  const spans = data?.spans ?? []
+  const untilOf = new Map(spans.map(({ since }, index) => [since, spans[index + 1]?.since ?? data?.until]))
+  const uncounted = activityDays().map(since => {
+    const date = new Date(since)
+    return { id: since, name: short.format(date), values: parts.map(() => 0), text: long.format(date) }
+  })
+  const days = spans.map(({ since, entries, families }) => {
     const shares = parts.flatMap(({ id, name }) =>
       families[id] === 0 ? [] : `${name}: ${number.format(families[id])}`,
     )
@@ -33,23 +38,25 @@ export function Activity() {
       text: [day, ...shares].join(' · '),
     }
   })
-  const sumOf = (spans: typeof data.spans) => spans.reduce((sum, { entries }) => sum + entries, 0)
-  const week = sumOf(data.spans.slice(-WEEK_DAYS))
-  const before = sumOf(data.spans.slice(0, -WEEK_DAYS))
+  const sumOf = (some: typeof spans) => some.reduce((sum, { entries }) => sum + entries, 0)
+  const week = sumOf(spans.slice(-WEEK_DAYS))
+  const before = sumOf(spans.slice(0, -WEEK_DAYS))
   return (
     <Section title={t('activity.title')}>
       <DayBars
         label={t('activity.title')}
         parts={parts}
-        days={days}
+        days={data ? days : uncounted}
         link={({ id: since }, className, bar) => (
           <Link to="/audit" search={{ since, until: untilOf.get(since) }} className={className}>
             {bar}
           </Link>
         )}
       />
-      <Text size="sm" c="dimmed" data-numbers>
-        {t('activity.week', { count: week, number: number.format(week), before: number.format(before) })}
+      <Text size="sm" c="dimmed" mih={{ base: 40, sm: 0 }} data-numbers>
+        {data
+          ? t('activity.week', { count: week, number: number.format(week), before: number.format(before) })
+          : t('activity.counting')}
       </Text>
     </Section>
   )

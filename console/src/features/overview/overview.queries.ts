@@ -46,11 +46,18 @@ export const endsWithin = (days: number, moment: string): boolean => Date.parse(
 
 const ACTIVITY_DAYS = 14
 
+/** The beginning of a day of the reader, so many days from today. */
+function midnight(days: number): string {
+  const today = new Date(now())
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()
+}
+
+/** The days of the activity while their entries are being counted. */
+export const activityDays = (): readonly string[] =>
+  Array.from({ length: ACTIVITY_DAYS }, (_, day) => midnight(1 - ACTIVITY_DAYS + day))
+
 /** Entries by family and day of the reader's time zone, including today. */
 export const activityQuery = () => {
-  const today = new Date(now())
-  const midnight = (days: number) =>
-    new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()
   const [since, until] = [midnight(1 - ACTIVITY_DAYS), midnight(1)]
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return apiQuery('countAuditEntries', ['by day', since, zone], (reeve, signal) =>

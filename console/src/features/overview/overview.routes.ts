@@ -1,7 +1,7 @@
 /** The start page: figures, what needs attention, and the newest changes. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
-import { queryClient } from '../../api/queries.ts'
+import { prefetchBriefly, queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { anyKeyQuery, endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
@@ -53,7 +53,7 @@ const overviewRoute = createRoute({
       may('organization.manage') && queryClient.prefetchQuery(anyKeyQuery()),
       may('audit.read') && queryClient.prefetchQuery(changesQuery()),
       may('audit.read') && queryClient.prefetchQuery(checkpointsQuery()),
-      may('audit.read') && queryClient.prefetchQuery(activityQuery()),
+      may('audit.read') && prefetchBriefly(activityQuery()),
       may('audit.read') &&
         may('governance.manage') &&
         queryClient.prefetchQuery(changesOfQuery('governance.webhook.changed')),
