@@ -7,10 +7,13 @@ import { inWindow, reeve } from './harness/browser.ts'
 import { useHistory, useMembers, useOthers, useTrail } from './speed/every-screen.ts'
 import { type Bounds, measureOn, recordInteractions } from './speed/interactions.ts'
 import { largeOrganization } from './speed/large-organization.ts'
+import { filterDeliveries, filterMembers, readMember, switchLiveOn } from './speed/long-form.ts'
 import { exportAll, prove } from './speed/proof.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-const SIZE = IS_LONG ? { members: 10_000, entries: 1_000_000 } : { members: 200, entries: 2_000 }
+const SIZE = IS_LONG
+  ? { members: 10_000, entries: 1_000_000, deliveries: 100_000 }
+  : { members: 200, entries: 2_000, deliveries: 0 }
 /** Limits for a quiet machine. The short form runs beside other tests, and only finds gross regressions. */
 const BOUNDS: Bounds = IS_LONG ? { interactionMs: 200, resultMs: 1_000 } : { interactionMs: 2_000, resultMs: 20_000 }
 const FIRST_CONTENT_MS = IS_LONG ? 1_000 : 10_000
@@ -44,14 +47,19 @@ test(`with ${SIZE.members} members and ${SIZE.entries} audit entries no screen k
     const painted = await page.evaluate<number>(FIRST_CONTENT)
     const listed = await page.evaluate<number>('performance.now()')
     t.diagnostic(`first content ${painted.toFixed()} ms, 50 rows within ${listed.toFixed()} ms`)
-    assert.ok(painted <= FIRST_CONTENT_MS, `first content after ${painted} ms`)
+    const missed = painted <= FIRST_CONTENT_MS ? [] : [`first content after ${painted} ms`]
 
-    const missed: string[] = []
-    const measure = measureOn(t, page, BOUNDS, text => missed.push(text))
+    const measure = await measureOn(t, page, BOUNDS, text => missed.push(text))
     await useMembers(page, measure)
     await useHistory(page, measure)
     await useOthers(page, measure, SIZE.members)
     await useTrail(page, measure, SIZE.entries)
+    if (IS_LONG) {
+      await filterMembers(page, measure)
+      await readMember(page, measure)
+      await filterDeliveries(page, measure)
+      await switchLiveOn(page, measure)
+    }
     assert.deepEqual(missed, [])
   })
   t.diagnostic(loadOf('after'))

@@ -11,13 +11,16 @@ export interface Size {
   readonly members: number
   /** A multiple of 20. */
   readonly entries: number
+  /** Deliveries of 30 days to one webhook. */
+  readonly deliveries: number
 }
 
 /**
  * An organization with many members, keys and webhooks, and a valid audit trail of one month. "Filled 2" is the actor
  * of every second entry and the target of every fourth; every tenth of their actions is a suspension.
  */
-export async function largeOrganization(reeve: TestReeve, { members, entries }: Size): Promise<Organization> {
+export async function largeOrganization(reeve: TestReeve, size: Size): Promise<Organization> {
+  const { members, entries } = size
   reeve.clock.advance(-AGE_MS)
   const acme = await reeve.organization('Acme')
   for (let n = 0; n < WEBHOOKS; n++) {
@@ -41,9 +44,10 @@ export async function largeOrganization(reeve: TestReeve, { members, entries }: 
       context: { request_id: `fill-${Math.floor(n / 3)}`, ip: '192.0.2.1', user_agent: 'reeve-sdk/0.1.0 node/24' },
     }
   })
+  await addDeliveries(reeve, acme, size.deliveries)
   await runJob(reeve, 'audit checkpoints')
   // As autovacuum leaves the tables.
-  await reeve.query`vacuum (analyze) audit_entries, accounts, members, api_keys`
+  await reeve.query`vacuum (analyze) audit_entries, accounts, members, api_keys, deliveries, delivery_attempts`
   return acme
 }
 
@@ -59,8 +63,9 @@ async function addMembers({ query: sql }: TestReeve, { id, profiles }: Organizat
       select ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'filled-' || n || '@acme.test',
         'Filled ' || n, now(), now() from generate_series(1, ${count}::integer) as n`
     await begun`
-      insert into members (organization_id, user_id, profile_id, status, joined_at)
-      select ${id}, ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${profiles.member}, 'active', now()
+      insert into members (organization_id, user_id, profile_id, status, joined_at, last_active_at)
+      select ${id}, ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${profiles.member}, 'active',
+        now() - n * interval '1 minute', now() - n % 200 * interval '1 day'
       from generate_series(1, ${count}::integer) as n`
     await begun`
       insert into api_keys (organization_id, id, name, owner_user_id, key_hash, hint, scopes, created_at)
@@ -69,4 +74,26 @@ async function addMembers({ query: sql }: TestReeve, { id, profiles }: Organizat
         '{members:read}', now()
       from generate_series(1, ${count}::integer) as n`
   })
+}
+
+/** Deliveries to the first webhook with an attempt each; every thousandth failed. */
+async function addDeliveries({ query: sql }: TestReeve, { id }: Organization, count: number): Promise<void> {
+  await sql`
+    with webhook as (
+      select id from webhooks where organization_id = ${id} order by id limit 1
+    ), made as (
+      insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status, attempts,
+        created_at, finished_at)
+      select ${id}, ('019a0003-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, webhook.id, gen_random_uuid(), n,
+        'member.suspended', case n % 1000 when 0 then 'exhausted' else 'delivered' end, 1, at, at
+      from webhook, generate_series(1, ${count}::integer) as n,
+        lateral (select now() - (1 - n / ${count}::float) * interval '30 days' as at) as times
+      returning organization_id, id, webhook_id, status, created_at
+    )
+    insert into delivery_attempts (organization_id, delivery_id, number, webhook_id, started_at, outcome, status,
+      total_ms)
+    select organization_id, id, 1, webhook_id, created_at,
+      case status when 'delivered' then 'delivered' else 'http_error' end,
+      case status when 'delivered' then 200 else 503 end, 20 + random() * 80
+    from made`
 }

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import type { Measure } from './interactions.ts'
+
+const sidebar = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
+const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled ${n}`, exact: true })
+
+/** Filters, sorts and selects members. */
+export async function filterMembers(page: Page, measure: Measure): Promise<void> {
+  await sidebar(page, 'Members').click()
+  await filled(page, 2).waitFor()
+  await measure(
+    'members, sorted by joining',
+    () => page.getByRole('button', { name: 'Joined', exact: true }).click(),
+    () => page.getByRole('columnheader').and(page.locator('[aria-sort=descending]')).waitFor(),
+  )
+  await measure(
+    'members, sorted by address',
+    () => page.getByRole('button', { name: 'Email', exact: true }).click(),
+    () => filled(page, 1000).waitFor(),
+  )
+  await page.getByRole('combobox', { name: 'Inactive for' }).click()
+  await measure(
+    'members, inactive for 90 days',
+    () => page.getByRole('option', { name: '90 days or more' }).click(),
+    () => filled(page, 10).waitFor({ state: 'detached' }),
+  )
+  await measure(
+    'the 50 members of a page selected',
+    () => page.getByRole('checkbox', { name: 'Select the 50 members on this page' }).check(),
+    () => page.getByText('50 selected').waitFor(),
+  )
+  await measure(
+    'the suspension of 50 members previewed',
+    () => page.getByRole('button', { name: 'Suspend 50 members' }).click(),
+    () => page.getByRole('dialog').getByRole('listitem').nth(49).waitFor(),
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** The tabs of a member, and the preview of their suspension. */
+export async function readMember(page: Page, measure: Measure): Promise<void> {
+  await sidebar(page, 'Members').click()
+  await filled(page, 2).click()
+  const tab = (name: string) => page.getByRole('link', { name, exact: true })
+  await measure(
+    'a member’s permissions',
+    () => tab('Permissions').click(),
+    () => page.getByText('members.read').first().waitFor(),
+  )
+  await measure(
+    'a member’s resources',
+    () => tab('Resources').click(),
+    () => page.getByRole('table', { name: 'API keys' }).waitFor(),
+  )
+  await measure(
+    'a member’s overview',
+    () => tab('Overview').last().click(),
+    () => page.getByText('Last active').waitFor(),
+  )
+  await measure(
+    'the suspension previewed',
+    () => page.getByRole('button', { name: 'Suspend Filled 2' }).click(),
+    () => page.getByRole('region', { name: 'Will stop' }).getByRole('listitem').first().waitFor(),
+  )
+}
+
+/** A webhook with many deliveries. */
+export async function filterDeliveries(page: Page, measure: Measure): Promise<void> {
+  await sidebar(page, 'Webhooks').click()
+  const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
+  await measure(
+    'a webhook',
+    () => page.getByRole('link', { name: 'https://hooks.acme.example/0' }).click(),
+    () => rows.nth(40).waitFor(),
+  )
+  const state = (name: string) => page.getByRole('radiogroup').getByText(name, { exact: true })
+  await measure(
+    'failed deliveries',
+    () => state('Failed').click(),
+    () => page.getByText('Delivered', { exact: true }).nth(1).waitFor({ state: 'detached' }),
+  )
+  await measure(
+    'pending deliveries',
+    () => state('Pending').click(),
+    () => rows.first().waitFor({ state: 'detached' }),
+  )
+}
+
+/** The audit log that shows new entries by itself. */
+export async function switchLiveOn(page: Page, measure: Measure): Promise<void> {
+  await sidebar(page, 'Audit log').click()
+  const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
+  await rows.nth(49).waitFor()
+  const live = page.getByRole('switch', { name: 'Live' })
+  await measure(
+    'live switched on',
+    () => live.click({ force: true }),
+    () => live.and(page.locator(':checked')).waitFor(),
+  )
+}
