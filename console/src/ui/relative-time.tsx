@@ -34,7 +34,7 @@ function relative(date: Date, language: string): string {
   const seconds = (date.getTime() - now()) / 1000
   if (-seconds > WEEK_S) {
     const isThisYear = date.getFullYear() === new Date(now()).getFullYear()
-    const day = { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) } as const
+    const day = { month: 'short', day: 'numeric', ...(!isThisYear && ({ year: 'numeric' } as const)) } as const
     return dateFormat(language, day).format(date)
   }
   const format = relativeTimeFormat(language, { numeric: 'auto', style: 'short' })

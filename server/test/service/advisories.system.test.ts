@@ -63,7 +63,10 @@ async function checkWith(registry: string) {
 test('a vulnerability in a runtime dependency fails the check and is named with its advisory', async () => {
   const { code, said } = await check({ 'better-auth': [advisory] })
   assert.equal(code, 1)
-  assert.match(said, /^better-auth [\d.]+ is vulnerable \(critical\): Everybody is let in https:\/\/advisories\.test\S*/m)
+  assert.match(
+    said,
+    /^better-auth [\d.]+ is vulnerable \(critical\): Everybody is let in https:\/\/advisories\.test\S*/m,
+  )
 })
 
 test('a vulnerability in a development dependency and a newer release of the sign-in library are notes', async () => {

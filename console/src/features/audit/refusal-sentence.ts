@@ -35,7 +35,7 @@ export function useRefusalSentence(
     subject: subject || '',
   } as Record<string, unknown>)
   const because = exists(`refusal.because.${reason}`)
-    ? t(`refusal.because.${reason as 'permission_required'}`, names as Record<string, unknown>)
+    ? t(`refusal.because.${reason as 'permission_required'}`, { ...names })
     : reason
   return { sentence: t('refusal.sentence', { actor: seam('actor'), verb }), because }
 }
