@@ -118,12 +118,15 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       return suspend(suspending, newSuspension(suspending))
     },
 
-    onReplay: (receipt, caller) => {
-      if (!('webhooks_created' in receipt)) return receipt // of an earlier release
-      const shown = receipt.webhooks_created.map(webhook => ({ ...webhook, url: shownTo(caller, webhook.url) }))
-      return { ...receipt, webhooks_created: shown }
-    },
+    onReplay: receiptShownTo,
   })
+
+/** Masks the addresses of webhooks in a stored receipt if the caller may not see them any more. */
+function receiptShownTo(receipt: Static<typeof SuspensionReceipt>, caller: Caller): Static<typeof SuspensionReceipt> {
+  if (!('webhooks_created' in receipt)) return receipt // of an earlier release
+  const shown = receipt.webhooks_created.map(webhook => ({ ...webhook, url: shownTo(caller, webhook.url) }))
+  return { ...receipt, webhooks_created: shown }
+}
 
 interface Suspending {
   readonly logins: Pick<LoginBlocks, 'block' | 'applyToProvider'>
