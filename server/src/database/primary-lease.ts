@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../kernel/operator-error.ts'
 import type { ConnectionOptions } from './client.ts'
 import { openConnection } from './connection.ts'
 import type { EmbeddedLog } from './embedded/supervise-server.ts'
-import { FormerPrimary, PrimaryUnknown } from './failures.ts'
+import { FormerPrimary, isConnectionFailure, PrimaryUnknown } from './failures.ts'
 import { type Address, type Follower, type Primary, readServerState, type ServerState } from './primary.ts'
 
 /** So many attempts to renew fit into a lease. */
@@ -30,10 +31,13 @@ interface Options {
  *
  *     process A:  last renewal, then reads from the former primary, lease ends
  *     process B:                promotion seen -------------------- lease ------ first change
+ *
+ * @throws OperatorError if the database does not show its timeline
  */
 export async function openPrimaryLease(target: ConnectionOptions, options: Options): Promise<PrimaryLease> {
   const lease = createLease(target, options)
   await lease.renew()
+  if (!lease.primary.isLeased) await requireServerState(target)
   const renewing = lease.keepRenewing()
   return {
     ...lease.primary,
@@ -168,6 +172,24 @@ export async function atPrimary(target: ConnectionOptions): Promise<ConnectionOp
   const timelineOf = (index: number) => states[index]?.timeline ?? -1
   const [best] = hosts.map((_, index) => index).sort((a, b) => timelineOf(b) - timelineOf(a))
   return best === undefined || timelineOf(best) < 0 ? target : { ...target, ...hosts[best] }
+}
+
+/** @throws OperatorError if the database refuses to show the state of its server, as those without timelines do */
+async function requireServerState({ primary: _, ...target }: ConnectionOptions): Promise<void> {
+  const connection = openConnection(target, {})
+  try {
+    await connection.run(readServerState())
+  } catch (error) {
+    if (isConnectionFailure(error)) return
+    throw new OperatorError(
+      `The database does not show the timeline of its server (${error instanceof Error ? error.message : error}), so ` +
+        'Reeve cannot follow a failover. Set REEVE_PRIMARY_LEASE=0s if the database ends the connections to a former ' +
+        'primary itself.',
+      { code: 'timeline_not_shown', cause: error },
+    )
+  } finally {
+    void connection.close()
+  }
 }
 
 /** Null if the server does not answer within `withinMs`, or refuses the connection. */

@@ -16,6 +16,8 @@ export interface CuttingProxy {
   wasCut(): boolean
   /** Closes every connection and each new one, as if the server were down. */
   goDown(): void
+  /** Closes each new connection, and keeps the open ones. */
+  refuseNew(): void
   comeUp(): void
   /** The number of connections so far. */
   connections(): number
@@ -72,6 +74,9 @@ export async function startCuttingProxy(real: ConnectionOptions): Promise<Cuttin
       const isLeft = left > 0
       left = 0
       return !isLeft
+    },
+    refuseNew() {
+      isDown = true
     },
     goDown() {
       isDown = true

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { cloneDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
+import { startCuttingProxy } from '../../test/harness/cutting-proxy.ts'
+import { isConnectionFailure, openPool } from './pool.ts'
+import { openPrimaryLease } from './primary-lease.ts'
+import { sql } from './statement.ts'
+import { onConnection } from './transaction.ts'
+
+const LEASE_MS = 400
+let database: TestDatabase
+before(async () => {
+  database = await cloneDatabase()
+})
+after(() => database.drop())
+
+function collectLog() {
+  const lines: string[] = []
+  const write = (_: object, line: string) => void lines.push(line)
+  return { lines, log: { info: write, warn: write, error: write } }
+}
+
+test('without an answer for a lease, open connections are refused, and one line is logged until it is over', async () => {
+  const network = await startCuttingProxy(database.target)
+  const { lines, log } = collectLog()
+  const primary = await openPrimaryLease(network.target, { leaseMs: LEASE_MS, log })
+  const pool = openPool({ ...network.target, primary }, 3, { shared: 1 })
+  const borrowed = () => onConnection(pool, db => db.run(sql`select 1`))
+  const shared = () => pool.shared.run(sql`select 1`)
+  await Promise.all([borrowed(), shared()])
+
+  network.refuseNew()
+  await sleep(2 * LEASE_MS)
+  for (const read of [borrowed, shared, borrowed, shared]) await assert.rejects(read(), isConnectionFailure)
+  network.comeUp()
+  await sleep(LEASE_MS)
+  await Promise.all([borrowed(), shared()])
+  assert.equal(lines.filter(line => line.includes('unknown')).length, 1)
+  assert.equal(lines.filter(line => line.includes('known again')).length, 1)
+  await pool.close()
+  await primary.close()
+  await network.close()
+})
+
+test('a database that does not show its timeline is refused at the start, with the remedy', async () => {
+  const admin = postgres({ ...database.target, max: 1, onnotice: () => {} })
+  const user = `no_timeline_${process.pid}`
+  await admin.unsafe(`create role ${user} login`)
+  await admin.unsafe('revoke execute on function pg_current_wal_lsn() from public')
+  try {
+    const opening = openPrimaryLease({ ...database.target, user }, { leaseMs: LEASE_MS, log: collectLog().log })
+    await assert.rejects(opening, /permission denied .*REEVE_PRIMARY_LEASE=0s/)
+  } finally {
+    await admin.unsafe('grant execute on function pg_current_wal_lsn() to public')
+    await admin.unsafe(`drop role ${user}`)
+    await admin.end()
+  }
+})
