@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
 import postgres from 'postgres'
 import type { Finding } from '../../src/commands/doctor/findings.ts'
 import { runningServer } from '../../src/database/embedded/running-server.ts'
@@ -307,26 +306,6 @@ test('an export is verified with only a checkpoint and the public key, and a cha
     assert.match(stderr, new RegExp(`^reeve: The checkpoint belongs to organization ${organization_id}, not to `))
   }
   rmSync(folder, { recursive: true })
-})
-
-test('commands that need only a file or the database start without loading the service', async () => {
-  const preload = pathToFileURL(join(import.meta.dirname, '../harness/record-loaded-files.ts'))
-  const loadsService = async (...args: string[]) => {
-    const list = join(dataDir, `loaded-by-${args[0]}`)
-    await line.inOwnProcess(args, { NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: list })
-    const loaded = readFileSync(list, 'utf8')
-    assert.match(loaded, /node_modules\/commander/)
-    return /node_modules\/fastify/.test(loaded)
-  }
-  assert.ok(await loadsService('organization', 'list'), 'the test sees what is loaded')
-  for (const args of [
-    ['migrate', '--json'],
-    ['doctor', '--json'],
-    ['backup', '/nowhere/reeve.backup'],
-    ['restore', '/nowhere/reeve.backup'],
-    ['audit', 'verify', '--file', LAUNCHER],
-  ])
-    assert.equal(await loadsService(...args), false, args.join(' '))
 })
 
 test('every option has a description and says whether it is required', async () => {
