@@ -64,13 +64,16 @@ export async function runFiles(files, folder, timeout, endsWithinMs) {
 }
 
 /**
+ * Fails after this time. A synchronous installation of packages counts as one second of it.
  * @param {number} ms 0 for no limit
  * @param {Promise<unknown>} work
  */
 async function within(ms, work) {
   const { promise: late, reject } = Promise.withResolvers()
-  const timer = ms > 0 && setTimeout(() => reject(new Error(`not loaded within ${ms} ms`)), ms)
-  await Promise.race([work, late]).finally(() => clearTimeout(timer || undefined))
+  const stepMs = Math.min(ms || 1_000, 1_000)
+  let left = ms > 0 ? Math.ceil(ms / stepMs) : Number.POSITIVE_INFINITY
+  const timer = setInterval(() => --left > 0 || reject(new Error(`not loaded within ${ms} ms`)), stepMs)
+  await Promise.race([work, late]).finally(() => clearInterval(timer))
 }
 
 /** @param {string} mark */
