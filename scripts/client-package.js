@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,24 @@ const NEEDED = [
   ...['LICENSE', 'package.json', 'tsconfig.json', 'scripts', 'server/package.json', 'console/package.json'],
   ...['src', 'entry', 'README.md', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(name => `sdk/${name}`),
 ]
+
+/** A hash of all files from which the package is made, and of the versions of its dependencies. */
+export function clientState() {
+  const hash = createHash('sha256')
+  for (const path of [...NEEDED, 'package-lock.json'].flatMap(filesIn)) {
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string} path */
+const filesIn = path =>
+  statSync(join(root, path)).isFile()
+    ? [path]
+    : globSync(`${path}/**`, { cwd: root, withFileTypes: true })
+        .filter(entry => entry.isFile())
+        .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
+        .sort()
 
 /**
  * Copies the sources of the package @reeve/sdk, so that packing does not change this clone. The copy has no installed

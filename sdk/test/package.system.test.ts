@@ -6,11 +6,12 @@ import { after, test } from 'node:test'
 import ts from 'typescript'
 import { copyClient } from '../../scripts/client-package.js'
 import { startReeve } from '../../server/test/harness/reeve.ts'
+import { createCompiler } from './harness/compile.ts'
 import { createEmptyProject } from './harness/empty-project.ts'
 import { installRuntimes, RUNTIMES, runProgram } from './harness/runtimes.ts'
 
 const server = await startReeve()
-const project = createEmptyProject()
+const project = await createEmptyProject()
 after(async () => {
   project.remove()
   await server.stop()
@@ -131,21 +132,15 @@ const IMPORT = `import { Reeve } from '@reeve/sdk'\n`
 /** Constants that the samples use without declaring them. */
 const GIVEN = 'baseUrl, apiKey, userId, profileId, organizationId, secret'
 
+const compilePaths = createCompiler({
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.asynciterable.d.ts'],
+})
+
 /** The compiler's errors in programs of the project. */
-function compile(...texts: readonly string[]): string[] {
-  const paths = texts.map((text, index) => project.write(`program-${index}.ts`, text))
-  const program = ts.createProgram(paths, {
-    strict: true,
-    noEmit: true,
-    skipDefaultLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.asynciterable.d.ts'],
-    types: [],
-  })
-  const found = ts.getPreEmitDiagnostics(program)
-  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
-}
+const compile = (name: string, ...texts: readonly string[]): string[] =>
+  compilePaths(...texts.map((text, index) => project.write(`${name}-${index}.ts`, text)))
 
 test('every sample of the README compiles, and runs', async () => {
   assert.ok(samples.length >= 6)
@@ -167,7 +162,7 @@ test('every sample of the README compiles, and runs', async () => {
       sample,
     ].join(''),
   )
-  assert.deepEqual(compile(...programs), [])
+  assert.deepEqual(compile('sample', ...programs), [])
   await Promise.all(
     programs.map((program, index) => {
       const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.ESNext } })
@@ -177,7 +172,9 @@ test('every sample of the README compiles, and runs', async () => {
 })
 
 test('types know the fields, and the codes of each operation', () => {
-  const faults = compile(`
+  const faults = compile(
+    'types',
+    `
     import { type ErrorCode, isReeveError, type Member, Reeve, webhooks } from '@reeve/sdk'
     const reeve = new Reeve({ baseUrl: '/', apiKey: 'rve_test' })
 
@@ -217,6 +214,7 @@ test('types know the fields, and the codes of each operation', () => {
     reeve.members.get('ada').then(({ nickname }) => nickname)
     // @ts-expect-error: one credential, and not two
     new Reeve({ baseUrl: '/', apiKey: 'rve_test', organization: 'acme' })
-  `)
+  `,
+  )
   assert.deepEqual(faults, [])
 })

@@ -11,7 +11,7 @@ const port = await freePort()
 const limits = { REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
 const server = await startReeve({ config: readConfig({ ...limits, REEVE_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` }) })
 server.app.worker.start()
-const project = createEmptyProject()
+const project = await createEmptyProject()
 after(async () => {
   project.remove()
   await server.stop()
