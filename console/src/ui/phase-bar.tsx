@@ -32,7 +32,7 @@ export function PhaseBar({ phases, total, longest }: PhaseBarProps) {
           />
         ))}
       </div>
-      <ul>
+      <ul className={classes.legend}>
         {phases.map(({ id, name }) => (
           <li key={id} data-phase={id}>
             {name}
