@@ -20,6 +20,8 @@ export async function fetchConditionally(request: Request): Promise<Response> {
   if (known) request.headers.set('if-none-match', known.etag)
   const response = await fetch(request)
   if (known && response.status === 304) {
+    // Otherwise the browser reports the request as aborted.
+    await response.text()
     const { body, status } = known
     const headers = new Headers(known.headers)
     for (const [name, value] of response.headers) headers.set(name, value)
