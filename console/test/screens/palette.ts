@@ -80,9 +80,10 @@ test('the palette suspends somebody, makes a key and changes the language by key
 
 test('single keys are shortcuts until they are switched off, in the dialog or the own account', async () => {
   const acme = await reeve.organization()
-  await acme.person()
+  await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Robotics' } })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?entry=2')
+    await page.getByRole('dialog', { name: 'Entry 2' }).waitFor()
     await page.keyboard.press('j')
     await page.getByRole('dialog', { name: 'Entry 1' }).waitFor()
     await page.keyboard.press('Escape')
@@ -106,6 +107,7 @@ test('single keys are shortcuts until they are switched off, in the dialog or th
     const choice = page.getByRole('switch', { name: 'Single-key shortcuts' })
     assert.equal(await choice.isChecked(), false)
     await choice.click()
+    await open('/members')
     await page.keyboard.press('Shift+?')
     await shortcuts.waitFor()
   })
