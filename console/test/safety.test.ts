@@ -141,3 +141,15 @@ test('no key can do the actions that the console leaves without â€œCopy as curlâ
     assert.deepEqual(document.paths[path][method].security, [{ session: [] }], call)
   }
 })
+
+test('each link to a section of the API reference leads to a tag of the document', () => {
+  const { tags } = JSON.parse(readFileSync(join(source, '../../server/openapi.json'), 'utf8'))
+  const names = new Set(tags.map(({ name }: { name: string }) => name))
+  const code = files.map(file => readFileSync(join(source, file), 'utf8')).join('\n')
+  const sections = [...code.matchAll(/<ReferenceLink section="([^"]+)"/g)].map(([, section]) => section)
+  assert.ok(sections.length >= 5)
+  assert.deepEqual(
+    sections.filter(section => !names.has(section)),
+    [],
+  )
+})

@@ -1,11 +1,16 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** A link to the API reference that Reeve serves, in a window of its own. */
-export function ReferenceLink() {
+interface ReferenceLinkProps {
+  /** A tag of the API's document. */
+  readonly section: 'api-keys' | 'audit' | 'governance' | 'invitations' | 'oracle' | 'triggers'
+}
+
+/** A link to a section of the API reference that Reeve serves, in a window of its own. */
+export function ReferenceLink({ section }: ReferenceLinkProps) {
   const { t } = useTranslation('layout')
   return (
-    <Anchor size="sm" href="/docs" target="_blank" rel="noreferrer">
+    <Anchor size="sm" href={`/docs#tag/${section}`} target="_blank" rel="noreferrer">
       {t('reference')}
     </Anchor>
   )

@@ -106,7 +106,7 @@ function Keys() {
             {t('create.open')}
           </ReasonButton>
         }
-        guide={<ReferenceLink />}
+        guide={<ReferenceLink section="api-keys" />}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}

@@ -3,6 +3,7 @@ import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { LiveRows } from '../../ui/live-rows.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -48,9 +49,12 @@ export function ListAuditEntries() {
           icon={IconClipboardList}
           title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
           actions={
-            <TextLink to="/audit" search={{ range: 'year' }}>
-              {t('empty.all')}
-            </TextLink>
+            <>
+              <TextLink to="/audit" search={{ range: 'year' }}>
+                {t('empty.all')}
+              </TextLink>
+              {!isFiltered && <ReferenceLink section="audit" />}
+            </>
           }
         >
           {t(isFiltered ? 'empty.filteredWhy' : 'empty.why')}

@@ -53,7 +53,7 @@ export function ListDeliveries({ webhook, data }: ListDeliveriesProps) {
           isFiltered={isFiltered}
           none={t('deliveries.empty')}
           icon={IconSend}
-          guide={<ReferenceLink />}
+          guide={<ReferenceLink section="governance" />}
           noneFits={t('deliveries.filtered')}
           why={t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
           all={

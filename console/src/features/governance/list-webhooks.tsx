@@ -38,7 +38,7 @@ export function ListWebhooks() {
           actions={
             <>
               <Create />
-              <ReferenceLink />
+              <ReferenceLink section="governance" />
             </>
           }
         >

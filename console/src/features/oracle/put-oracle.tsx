@@ -36,7 +36,7 @@ function Known() {
   const { data: oracle } = useSuspenseQuery(oracleQuery())
   if (oracle === null)
     return (
-      <EmptyState icon={IconSparkles} title={t('none.title')} actions={<ReferenceLink />}>
+      <EmptyState icon={IconSparkles} title={t('none.title')} actions={<ReferenceLink section="oracle" />}>
         {t('none.what')}
       </EmptyState>
     )

@@ -72,7 +72,7 @@ function Triggers() {
         }
         isFiltered={search.person !== undefined || search.kind !== undefined || search.enabled !== undefined}
         icon={IconBolt}
-        guide={<ReferenceLink />}
+        guide={<ReferenceLink section="triggers" />}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}
