@@ -17,7 +17,7 @@ interface OracleChoiceProps {
   readonly isOver: boolean
 }
 
-/** Keeps or pauses the Oracle that the member owns. There is no default, and the border is amber until then. */
+/** Asks the fate of the Oracle that the member owns. There is no default; the border is amber until then. */
 export function OracleChoice({ member, isKept, choose, complaint, first, isChanged, isOver }: OracleChoiceProps) {
   const { t } = useTranslation('offboarding')
   return (
