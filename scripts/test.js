@@ -14,8 +14,10 @@ const root = dirname(import.meta.dirname)
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 const TIERS = ['rules', 'service', 'system']
-/** Tests wait for PostgreSQL about as long as they compute: one process more than there are cores. */
-const PROCESSES = availableParallelism() + 1
+/** Tests wait about as long as they compute, for PostgreSQL, for processes and for time limits. */
+const PROCESSES = availableParallelism() + 2
+/** The files that take longest, by beginnings of their names. They start first, so that none is left at the end. */
+const SLOWEST = ['removal-faults.', 'commands.', 'backup-commands.', 'terminal.', 'guides.', 'previous-release.']
 
 const USAGE = `npm test [-- [options] NAME …]
 
@@ -92,6 +94,12 @@ function tierOf(file) {
 }
 
 /** @param {string} file */
+function rankOf(file) {
+  const slowest = SLOWEST.findIndex(name => file.includes(`/${name}`))
+  return slowest < 0 ? SLOWEST.length + TIERS.length - TIERS.indexOf(tierOf(file)) : slowest
+}
+
+/** @param {string} file */
 function hasBrowser(file) {
   return file.startsWith('console/')
 }
@@ -100,7 +108,7 @@ function hasBrowser(file) {
  * Writes an entry file for each process of the run, and returns them in the order in which the runner starts them.
  *
  * - A few processes take files from a queue, because loading all of Reeve takes more processor time than most files.
- *   System files come first, because they take longest.
+ *   The slowest files come first, then the other system files.
  * - The console's files share a process, because a browser, its windows and a server take as much processor time as
  *   twenty page loads. They run one after another, beside processes that mostly wait.
  * - With --test-name every other file has a process.
@@ -113,7 +121,7 @@ function writeEntries(files, folder) {
   const browsed = files.filter(hasBrowser)
   const others = files.filter(file => !hasBrowser(file))
   const queue = (isNamed ? [] : others)
-    .sort((a, b) => TIERS.indexOf(tierOf(b)) - TIERS.indexOf(tierOf(a)))
+    .sort((a, b) => rankOf(a) - rankOf(b))
     .map(file => [file, urlOf(file)])
   const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
   const takesFiles = `import { runFiles } from '${worker}'
