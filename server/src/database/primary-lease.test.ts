@@ -22,7 +22,7 @@ function collectLog() {
   return { lines, log: { info: write, warn: write, error: write } }
 }
 
-test('without an answer for a lease, open connections are refused, and one line is logged until it is over', async () => {
+test('without an answer for a lease, every read is refused, and one line is logged until it is over', async () => {
   const network = await startCuttingProxy(database.target)
   const { lines, log } = collectLog()
   const primary = await openPrimaryLease(network.target, { leaseMs: LEASE_MS, log })

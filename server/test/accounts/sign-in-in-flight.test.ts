@@ -235,6 +235,19 @@ for (const [who, unlink] of Object.entries(UNLINK)) {
   })
 }
 
+test('an identity is not linked by a session that ends while the provider returns', async () => {
+  provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
+  const back = await walkToProvider(here, 'POST /auth/link-social')
+  const { status } = await whileLocked(
+    () => here.call(`GET ${back}`, { follow: false }),
+    query => query`delete from sessions where user_id = ${person.userId}`,
+  )
+  assert.equal(status, 401)
+  const linked = await reeve.query`
+    select from sign_in_methods where user_id = ${person.userId} and provider_id = 'oidc'`
+  assert.equal(linked.length, 0)
+})
+
 test('a challenge of the second factor does not outlive a password reset', async () => {
   await enableTotp(here)
   const { status, body } = await whileVerified(signIn, resetPassword)

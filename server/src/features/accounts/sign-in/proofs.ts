@@ -12,6 +12,8 @@ import type { Proof, RequestStates } from './request-state.ts'
 export interface Proofs {
   /** Records whether an account that was read asks for a second factor. */
   noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
+  /** Records the row of a session that the request read. */
+  noteSession(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
@@ -22,6 +24,8 @@ export interface Proofs {
   isUnchanged(userId: string): Statement<boolean>[]
   /** True if the proof with which the library's current request begins a session is still valid. */
   isProven(userId: string): Statement<boolean>
+  /** True if the session that began to link an identity has not ended. Undefined if the request does not link one. */
+  isLinking(userId: string): Statement<boolean> | undefined
   /** True if the session of the library's current request has not ended. Undefined if it has none of this account. */
   isSignedIn(userId: string): Statement<boolean> | undefined
 }
@@ -29,7 +33,7 @@ export interface Proofs {
 export function createProofs(stateOf: RequestStates): Proofs {
   const current = () => {
     const asked = tryGetCurrentAuthEndpointContext()
-    return { state: stateOf(asked?.request), context: asked?.context }
+    return { state: stateOf(asked?.request), context: asked?.context, path: asked?.path }
   }
   const isSignedIn: Proofs['isSignedIn'] = userId => {
     const { session, newSession } = current().context ?? {}
@@ -39,6 +43,10 @@ export function createProofs(stateOf: RequestStates): Proofs {
   return {
     noteAccount(row) {
       if (row) current().state.asksForSecondFactor = row.two_factor_enabled === true
+    },
+    noteSession(row) {
+      // The callback of the provider reads no session but the one that began to link an identity.
+      if (row && current().path === '/callback/:id') current().state.linkingSession = String(row.id)
     },
     noteIdentity(row) {
       if (row) current().state.proof = { kind: 'identity', methodId: String(row.id) }
@@ -57,6 +65,10 @@ export function createProofs(stateOf: RequestStates): Proofs {
     isUnchanged(userId) {
       const { proof } = current().state
       return [proof && statementOf(userId, proof), isSignedIn(userId)].filter(statement => !!statement)
+    },
+    isLinking(userId) {
+      const { linkingSession } = current().state
+      return linkingSession === null ? undefined : hasSession(userId, linkingSession)
     },
     isSignedIn,
   }

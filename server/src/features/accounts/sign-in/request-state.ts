@@ -27,6 +27,8 @@ export interface RequestState {
   challenged: string | null
   /** The id of the account to which the request tried to link an identity. */
   linkTarget: string | null
+  /** The id of the session that began to link the identity with which the provider's callback returns. */
+  linkingSession: string | null
   /** The credential with which the request signs in. */
   proof: Proof | null
   /** The encrypted secret of the second factor that a code has proven. */
@@ -58,6 +60,7 @@ export function createRequestStates(): RequestStates {
       begunFor: null,
       challenged: null,
       linkTarget: null,
+      linkingSession: null,
       proof: null,
       provenSecret: null,
       formerTrust: null,

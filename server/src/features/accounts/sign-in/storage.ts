@@ -140,6 +140,7 @@ function adapterOn({
     async findOne({ model, where }) {
       const [row] = await run(db => db.run(storage.selectRows(model, { where: toWhere(model, where), limit: 1 })))
       if (model === 'accounts' && names('email', where)) proofs.noteAccount(row)
+      if (model === 'sessions') proofs.noteSession(row)
       return shown(model, row, tokenIn(model, where))
     },
     async findMany({ model, where, limit, offset, sortBy }) {
@@ -291,12 +292,14 @@ async function insertEndingTrust(db: Database, model: string, row: Row, parts: P
  */
 async function linkIdentity(db: Database, row: Row, { notices, proofs }: Parts) {
   const userId = String(row.user_id)
-  const { isLinked, methods, account } = await db.run({
+  const { isLinked, methods, account, isSignedIn } = await db.run({
     lock: lockAccount(userId),
+    isSignedIn: proofs.isLinking(userId),
     isLinked: hasIdentity(userId, String(row.provider_id)),
     methods: findMethods(userId),
     account: findAccountById(userId),
   })
+  if (isSignedIn === false) throw endedSession()
   if (isLinked && (await getOAuthState())?.link?.userId !== userId) {
     const message = 'Another identity of this provider is linked to the account'
     throw new APIError('FORBIDDEN', { code: 'OTHER_IDENTITY_LINKED', message })
