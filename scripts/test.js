@@ -120,9 +120,7 @@ function writeEntries(files, folder) {
   const isNamed = options['test-name'] !== undefined
   const browsed = files.filter(hasBrowser)
   const others = files.filter(file => !hasBrowser(file))
-  const queue = (isNamed ? [] : others)
-    .sort((a, b) => rankOf(a) - rankOf(b))
-    .map(file => [file, urlOf(file)])
+  const queue = (isNamed ? [] : others).sort((a, b) => rankOf(a) - rankOf(b)).map(file => [file, urlOf(file)])
   const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
   const takesFiles = `import { runFiles } from '${worker}'
     await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)}, ${timeout})`

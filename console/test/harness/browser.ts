@@ -123,7 +123,7 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
         await page.getByRole('heading', { level: 1 }).waitFor()
       },
       async go(address) {
-        await page.waitForFunction('globalThis.__TSR_ROUTER__')
+        await page.getByRole('heading', { level: 1 }).waitFor()
         await page.evaluate(`__TSR_ROUTER__.navigate(${JSON.stringify({ href: address })})`)
         await page.getByRole('heading', { level: 1 }).waitFor()
       },

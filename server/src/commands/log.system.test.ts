@@ -67,19 +67,19 @@ test('elsewhere each line is JSON, with its level by name', async t => {
 
 test('once the lines are written, a fatal one comes behind them, and a kill takes none', () => {
   const program = `
-    import { createLog, written } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    import { createLog, flushLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
     const log = createLog({ logLevel: 'info' }, 'stdout')
     for (let round = 0; round < 200; round++) {
       log.info(String(3 * round))
       log.flush()
       log.info(String(3 * round + 1))
-      await written(log)
+      await flushLog(log)
       log.fatal(String(3 * round + 2))
     }
     log.info('600')
     log.flush()
     log.info('601')
-    await written(log)
+    await flushLog(log)
     process.kill(process.pid, 'SIGKILL')`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
