@@ -35,7 +35,7 @@ export type Query<Id extends keyof operations> = Omit<NonNullable<operations[Id]
 /** An answer with its headers. */
 export interface Answered<Body> {
   readonly data: Body
-  /** For `ifMatch`: the state of the resource, or all that a dry run depends on. Undefined if none was sent. */
+  /** For `ifMatch`: the state of the resource, or all that a dry run depends on. Undefined for everything else. */
   readonly etag: string | undefined
   /** The HTTP response. Its body has been read. */
   readonly response: Response

@@ -95,7 +95,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
     return {
       // openapi-fetch returns no stream for an empty body.
       data: watch ? streamInTime((data as Bytes | undefined) ?? new Blob([]).stream(), inTime, watch) : data,
-      etag: answer.headers.get('etag') ?? undefined,
+      etag: strongETag(answer.headers),
       response: answer,
     }
   }
@@ -187,4 +187,10 @@ function refused(operation: OperationId, { error, response }: Outcome): ReeveErr
   const problem = typeof (error as Problem | null | undefined)?.code === 'string' ? (error as Problem) : null
   const code = (problem?.code as ReeveError['code'] | undefined) ?? 'unexpected_answer'
   return new ReeveError({ operation, code, response, problem })
+}
+
+/** A weak ETag, which lists have, is only for `If-None-Match`. */
+function strongETag(headers: Headers): string | undefined {
+  const etag = headers.get('etag')
+  return etag === null || etag.startsWith('W/') ? undefined : etag
 }
