@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Mark } from '../ui/mark.tsx'
 import classes from './layout.module.css'
 import sidebar from './sidebar.module.css'
+import { useMenuWidth } from './use-menu-width.ts'
 import { useOverlay } from './use-overlay.ts'
 
 export function OrganizationSwitcher() {
@@ -16,7 +17,7 @@ export function OrganizationSwitcher() {
   const { caller } = useCaller()
   const { data: account } = useSuspenseQuery(accountQuery())
   return (
-    <Menu position="bottom-start" width="target" opened={isOpen} onChange={setOpen}>
+    <Menu position="bottom-start" width={useMenuWidth()} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <UnstyledButton className={sidebar.opener}>
           <Mark size={24} />

@@ -10,6 +10,7 @@ import { SCHEMES } from './commands.ts'
 import classes from './layout.module.css'
 import { ACCOUNT_PAGE } from './navigation.ts'
 import sidebar from './sidebar.module.css'
+import { useMenuWidth } from './use-menu-width.ts'
 import { useOverlay } from './use-overlay.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -20,7 +21,7 @@ export function UserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()
   return (
-    <Menu position="top-start" width="target" closeOnItemClick opened={isOpen} onChange={setOpen}>
+    <Menu position="top-start" width={useMenuWidth()} closeOnItemClick opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <UnstyledButton className={sidebar.opener}>
           <Avatar id={caller.user.user_id} name={caller.user.name} />

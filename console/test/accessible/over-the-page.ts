@@ -49,11 +49,12 @@ test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialo
 
       await page.getByRole('radio').first().check()
       await page.getByRole('button', { name: isEnglish ? `Suspend ${name}` : `Suspender ${name}` }).click()
-      await page.getByRole('status').getByRole('button').waitFor()
+      const receipt = page.getByRole('region', { name: isEnglish ? 'Suspension' : 'Suspensão' })
+      await receipt.getByRole('button').waitFor()
       await check('the receipt')
 
       await context.clearCookies()
-      await page.getByRole('status').getByRole('link').last().click()
+      await receipt.getByRole('link').last().click()
       await page.getByRole('dialog').getByRole('textbox').last().waitFor()
       await check('signing in again')
     })

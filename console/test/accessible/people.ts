@@ -82,7 +82,10 @@ test('suspending and reactivating can be read by everyone', async () => {
         async page => {
           await page.getByRole('radio').first().check()
           await act(page).click()
-          await page.getByRole('status').getByRole('button').waitFor()
+          await page
+            .getByRole('region', { name: /^Suspens/ })
+            .getByRole('button')
+            .waitFor()
         },
       ],
       [reactivate, page => page.getByRole('listitem').first().waitFor()],
