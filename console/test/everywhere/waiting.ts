@@ -39,6 +39,9 @@ async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   }
 }
 
+/** The recording needs a frame of each page, which a busy machine draws late. */
+const nextFrame = (page: Page) => page.evaluate('new Promise(requestAnimationFrame)')
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading' })
 
@@ -63,10 +66,12 @@ test('no page is shown under the address of another one, and each arrives', asyn
       await page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
       await page.waitForURL(`**${path}`)
       await heading(page, name).waitFor()
+      await nextFrame(page)
     }
     for (const name of names) {
       await page.getByRole('link', { name, exact: true }).dispatchEvent('click')
       await heading(page, name).waitFor()
+      await nextFrame(page)
       await page.goBack()
       await heading(page, 'Members').waitFor()
     }

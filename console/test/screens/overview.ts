@@ -44,7 +44,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   for (const body of [{ enabled: false }, { enabled: true }, { description: 'On again' }])
     await acme.owner.call(`PATCH /v1/governance/webhooks/${switched}`, { body })
   for (const external_id of ['m-1', 'm-2']) {
-    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { external_id } })
+    await acme.owner.inSession(`PATCH /v1/members/${mallory.userId}/details`, { body: { external_id } })
   }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
@@ -83,8 +83,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
     const again = page
       .getByRole('list', { name: /^Activity: / })
       .getByRole('listitem')
-      .first()
-    await again.getByText('2 times, most recently').waitFor()
+      .filter({ hasText: '2 times, most recently' })
     await again.getByRole('link', { name: /Open entry \d+$/ }).click()
     await page
       .getByRole('dialog', { name: /^Entry \d+$/ })
