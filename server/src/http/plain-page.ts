@@ -5,9 +5,27 @@ import type { FastifyReply } from 'fastify'
 
 /** Pages of the service itself, with or without the console. They run no script and load only the icon. */
 
-const STYLE =
-  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}' +
-  'main{max-width:32rem;margin:15vh auto 0;padding:0 16px}h1{font-size:24px;line-height:1.25}'
+/** The colours of the console, whose style sheet may be missing. */
+const STYLE = `
+:root {
+  --canvas: light-dark(#f6f8f8, #0c1111); --surface: light-dark(#fff, #131a1a); --line: light-dark(#e1e7e6, #263130);
+  --text: light-dark(#101818, #ecf2f1); --quiet: light-dark(#536160, #a3b0ae);
+  color-scheme: light dark; font: 15px/1.6 Inter, system-ui, sans-serif;
+}
+body { margin: 0; background: var(--canvas); color: var(--text) }
+main {
+  box-sizing: border-box; width: calc(100% - 32px); max-width: 420px; margin: 18vh auto 32px; padding: 32px;
+  border: 1px solid var(--line); border-radius: 12px; background: var(--surface)
+}
+h1 { margin: 16px 0 8px; font-size: 22px; line-height: 1.3 }
+p { margin: 0; color: var(--quiet) }
+a {
+  display: inline-block; margin-top: 24px; padding: 8px 16px; border-radius: 8px; background: #0b6e72; color: #fff;
+  font-weight: 500; text-decoration: none
+}
+a:hover { background: #095a5e }
+a:focus-visible { outline: 2px solid #0b6e72; outline-offset: 2px }
+`
 
 const POLICY = [
   "default-src 'none'",
@@ -52,9 +70,10 @@ export const sendPlainPage = (reply: FastifyReply, { language, title, text, link
   </head>
   <body>
     <main>
+      <img src="/favicon.ico" alt="" width="32" height="32">
       <h1>${title}</h1>
       <p>${text}</p>
-      ${link ? `<p><a href="${link.href}">${link.text}</a></p>` : ''}
+      ${link ? `<a href="${link.href}">${link.text}</a>` : ''}
     </main>
   </body>
 </html>
