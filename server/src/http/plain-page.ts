@@ -17,6 +17,10 @@ main {
   box-sizing: border-box; width: calc(100% - 32px); max-width: 420px; margin: 18vh auto 32px; padding: 32px;
   border: 1px solid var(--line); border-radius: 12px; background: var(--surface)
 }
+main::before {
+  content: "R" / ""; display: block; width: 32px; border-radius: 8px; background: #0b6e72; color: #fff;
+  font-weight: 700; line-height: 32px; text-align: center
+}
 h1 { margin: 16px 0 8px; font-size: 22px; line-height: 1.3 }
 p { margin: 0; color: var(--quiet) }
 a {
@@ -70,7 +74,6 @@ export const sendPlainPage = (reply: FastifyReply, { language, title, text, link
   </head>
   <body>
     <main>
-      <img src="/favicon.ico" alt="" width="32" height="32">
       <h1>${title}</h1>
       <p>${text}</p>
       ${link ? `<a href="${link.href}">${link.text}</a>` : ''}

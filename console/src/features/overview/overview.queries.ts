@@ -40,7 +40,9 @@ export const changesQuery = () => {
   )
 }
 
-export const isSinceYesterday = (moment: string): boolean => Date.parse(moment) > now() - DAY_MS
+export const isSinceYesterday = (moment: string): boolean => isWithin(1, moment)
+
+export const isWithin = (days: number, moment: string): boolean => Date.parse(moment) > now() - days * DAY_MS
 
 export const endsWithin = (days: number, moment: string): boolean => Date.parse(moment) < now() + days * DAY_MS
 

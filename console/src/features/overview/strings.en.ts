@@ -63,7 +63,7 @@ export default {
   },
   delivery: {
     title: 'Deliveries of the last 24 hours',
-    rate: '{{rate}} delivery success in 24 hours',
+    rate: '{{rate}} delivery success, 24 h',
     none: 'No delivery attempts.',
     delivered_one: '{{number}} attempt succeeded',
     delivered_other: '{{number}} attempts succeeded',

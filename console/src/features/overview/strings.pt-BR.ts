@@ -61,7 +61,7 @@ export default {
   },
   delivery: {
     title: 'Entregas das últimas 24 horas',
-    rate: '{{rate}} de sucesso nas entregas em 24 horas',
+    rate: '{{rate}} de sucesso nas entregas, 24 h',
     none: 'Nenhuma tentativa de entrega.',
     delivered_one: '{{number}} tentativa com sucesso',
     delivered_other: '{{number}} tentativas com sucesso',

@@ -23,6 +23,7 @@ import {
   endsWithin,
   INVITATION_DAYS,
   isSinceYesterday,
+  isWithin,
   KEY_DAYS,
   memberCountsQuery,
 } from './overview.queries.ts'
@@ -62,6 +63,8 @@ export function useAttentionItems(): { items: readonly AttentionItem[]; error: u
 
 const FAILED = { icon: IconWebhook, severity: 'danger' } as const
 const RISKY = { icon: IconWebhook, severity: 'warning' } as const
+/** A webhook that was disabled earlier must not hide what has happened since. */
+const FRESH_DAYS = 7
 
 function useWebhookItems() {
   const { t } = useTranslation('overview')
@@ -91,7 +94,7 @@ function useWebhookItems() {
             <Breakable text={t(`attention.webhook.${disabled_reason}`, { url })} /> <RelativeTime at={disabled_at} />
           </>
         )
-        return [{ id, ...FAILED, text, action: open(id) }]
+        return [{ id, ...(isWithin(FRESH_DAYS, disabled_at) ? FAILED : RISKY), text, action: open(id) }]
       }
       if (disabled_at !== null) return []
       if (created_by !== null && suspended.includes(created_by)) {
@@ -115,7 +118,7 @@ function useWebhookItems() {
         {t('attention.openWebhooks')}
       </ButtonLink>
     )
-    items.push({ id: 'new receivers', ...RISKY, text: <NewReceivers receivers={receivers} />, action })
+    items.unshift({ id: 'new receivers', ...RISKY, text: <NewReceivers receivers={receivers} />, action })
   }
   return { items, error: webhooks.error ?? health.error ?? error }
 }
