@@ -89,11 +89,20 @@ async function startNode(dataDir: string): Promise<PostgresNode> {
     spawn(binaries.postgres, ['-D', path, ...flags], { ...options, stdio: ['ignore', log, log, ...descriptors] }),
   )
   closeSync(log)
-  process.once('exit', () => child.kill('SIGQUIT'))
+  const end = () => void child.kill('SIGQUIT')
+  process.once('exit', end)
   const target = { host: cluster, port, user: superuser, database: databaseName }
   const query = postgres({ ...target, max: 2, fetch_types: false, onnotice: () => {} })
   await until(async () => (await query`select 1`.catch(() => [])).length === 1, `PostgreSQL in ${cluster}`)
-  return { target, query, cluster, kill: () => killNode(child, query) }
+  return {
+    target,
+    query,
+    cluster,
+    async kill() {
+      process.off('exit', end)
+      await killNode(child, query)
+    },
+  }
 }
 
 /** SIGKILL of the postmaster leaves its children, which end when they notice; SIGQUIT ends all of them at once. */
