@@ -65,7 +65,7 @@ interface Shift {
   readonly moved: readonly string[]
 }
 
-/** What exceeds the limit since the last call, once the page is complete. */
+/** Shifts over the limit since the last call, read when the page is complete. */
 async function excessOf(page: Page, what: string): Promise<readonly string[]> {
   await page.evaluate(QUIET)
   const shifts = await page.evaluate<Shift[]>('shifts.splice(0)')

@@ -402,7 +402,7 @@ export interface paths {
         };
         /**
          * Ask whether the installation has been set up
-         * @description Whether the first organization exists. Needs no credential, and tells nothing else.
+         * @description Tells only if the first organization exists, to callers without a credential.
          *
          *     Needs no credential.
          */

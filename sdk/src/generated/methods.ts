@@ -346,7 +346,7 @@ export interface SetupMethods {
   /**
    * Ask whether the installation has been set up: `getSetup`, `GET /v1/setup`.
    *
-   * Whether the first organization exists. Needs no credential, and tells nothing else.
+   * Tells only if the first organization exists, to callers without a credential.
    *
    * Needs no credential.
    */

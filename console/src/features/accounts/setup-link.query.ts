@@ -9,5 +9,5 @@ export const setupLinkQuery = (token: string | undefined) =>
     staleTime: 'static',
   })
 
-/** Whether anybody can sign in yet. */
+/** The set-up state of the installation: nobody can sign in before. */
 export const setupQuery = () => apiQuery('getSetup', [], (reeve, signal) => reeve.setup.get({ signal }))

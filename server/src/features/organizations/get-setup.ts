@@ -20,7 +20,7 @@ export const getSetup = ({ runtime }: { readonly runtime: Runtime }) => {
   return open({
     id: 'getSetup',
     summary: 'Ask whether the installation has been set up',
-    description: 'Whether the first organization exists. Needs no credential, and tells nothing else.',
+    description: 'Tells only if the first organization exists, to callers without a credential.',
     method: 'GET',
     path: '/v1/setup',
     account: 'unused',
