@@ -168,7 +168,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
         assert.equal((await reactivate(acme, person)).body.login_unblocked, false)
       })
       assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'none'])
-      assert.deepEqual(recorded.actions, ['member.suspended', 'member.reactivated'])
+      assert.deepEqual(recorded.actions, ['member.suspended', 'member.suspension_repeated', 'member.reactivated'])
       assert.ok(!server.calls.some(({ step }) => step === 'change'))
     })
 
@@ -208,6 +208,26 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       await suspend(acme, person)
       server.faults.clear()
       assert.deepEqual(flags(await suspend(acme, person)), BLOCKED)
+    })
+
+    test('a repeated suspension that requests a block is recorded with its reason, confirmed or not', async () => {
+      const { acme, person } = await personWithLogin()
+      await acme.owner.call(`POST ${path(person)}`, { body: {} })
+      server.faults.set('find', 'error')
+      const { entries, actions } = await recordedBy(reeve, acme.id, async () => {
+        const body = { block_login: true, reason: 'still signed in' }
+        assert.deepEqual(flags(await acme.owner.call(`POST ${path(person)}`, { body })), FAILED)
+      })
+      assert.deepEqual(actions, ['member.suspension_repeated'])
+      const { reason, actor, changes } = entries[0] ?? assert.fail()
+      assert.deepEqual([reason, actor.id], ['still signed in', acme.owner.userId])
+      assert.deepEqual(changes.after, {
+        login_blocked: false,
+        login_block: 'requested',
+        sessions_ended: 0,
+        api_keys_revoked: [],
+      })
+      await reactivate(acme, person)
     })
 
     test('concurrent repeated suspensions call the provider once, and do not undo each other', async () => {

@@ -96,7 +96,7 @@ const keyEvents = (
     data: { api_key_id: id, name, owner_user_id: user_id, revoked_reason: reason },
   }))
 
-/** The fact of a repeated suspension, with only the additions to the first one. */
+/** The fact of a repeated suspension, with only the additions to the first one; no event for a requested block. */
 export function suspensionRepeated(
   member: MemberRow,
   suspension: SuspensionRow,
@@ -112,6 +112,7 @@ export function suspensionRepeated(
       before: { status: 'suspended', suspension_id: suspension.id },
       after: {
         login_blocked: newlyInPlace,
+        login_block: stopped.login ?? 'not_asked',
         sessions_ended: stopped.sessionsEnded,
         api_keys_revoked: stopped.revokedKeys.map(({ id }) => id),
       },

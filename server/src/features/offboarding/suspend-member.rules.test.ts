@@ -217,16 +217,9 @@ describe('receipt', () => {
   })
 
   test('integrations that Reeve cannot revoke are listed, with the number of their triggers', () => {
+    const times = { connected_at: NOW, last_used_at: null }
     const integrations = [
-      {
-        id: 'github-1',
-        provider: 'github',
-        name: 'GitHub',
-        status: 'connected',
-        connected_at: NOW,
-        last_used_at: null,
-        triggers: 2,
-      },
+      { id: 'github-1', provider: 'github', name: 'GitHub', status: 'connected', triggers: 2, ...times },
     ]
     const { response } = suspend({ found: { integrations } })
     assert.deepEqual(response.integrations_on_account, [
@@ -340,9 +333,10 @@ describe('a suspension of someone who is suspended already', () => {
     assert.deepEqual([fact?.action, fact?.reason], ['member.suspension_repeated', 'leaked'])
     assert.deepEqual(events, ['api_key.revoked'])
     assert.deepEqual(actionsIn(writes), ['update api_keys'])
+    const revoked = found.keys.map(({ id }) => id)
     assert.deepEqual(fact?.changes, {
       before: { status: 'suspended', suspension_id: open.id },
-      after: { login_blocked: false, sessions_ended: 0, api_keys_revoked: found.keys.map(({ id }) => id) },
+      after: { login_blocked: false, login_block: 'not_asked', sessions_ended: 0, api_keys_revoked: revoked },
     })
   })
 
@@ -366,12 +360,40 @@ describe('a suspension of someone who is suspended already', () => {
     assert.ok(!actionsIn(writes).includes('update suspensions'), 'it is known that one was asked for')
   })
 
-  test('changes and records nothing if its login block is in place', () => {
-    const block = loginBlockRow(open)
-    const { response, fact, writes } = suspend({
-      found: { ...found, suspension: { ...open, block_login: true }, login: { ...login, block } },
-      body: { block_login: true },
-    })
-    assert.deepEqual([response.login_blocked, fact, actionsIn(writes)], [true, null, []])
+  test('records a block that it requests at a remote provider and the ended sessions, before the confirmation', () => {
+    const body = { block_login: true, reason: 'still signed in' }
+    const { fact, events, writes } = suspend({ found: { ...found, login }, body, logins: remote() })
+    assert.deepEqual([fact?.action, fact?.reason], ['member.suspension_repeated', 'still signed in'])
+    const after = { login_blocked: false, login_block: 'requested', sessions_ended: 2, api_keys_revoked: [] }
+    assert.deepEqual(changesOf({ fact }).after, after)
+    assert.deepEqual(events, [], 'the provider has not confirmed the block yet')
+    const first = ['update suspensions', 'insert into login_blocks', 'delete from sessions']
+    assert.deepEqual(actionsIn(writes).slice(0, 3), first)
   })
+
+  test('records the request of a block that does not apply yet', () => {
+    const elsewhere = { ...found, login: { ...login, isActiveElsewhere: true } }
+    const { fact, writes } = suspend({ found: elsewhere, body: { block_login: true } })
+    assert.equal(changesOf({ fact }).after.login_block, 'skipped')
+    assert.deepEqual(actionsIn(writes), ['update suspensions'])
+  })
+
+  for (const [whose, block] of [
+    ['its own', loginBlockRow(open)],
+    ['another suspension’s', loginBlockRow(suspensionRow(person))],
+  ] as const) {
+    const blocked = { ...found, suspension: { ...open, block_login: true } }
+
+    test(`changes and records nothing if ${whose} login block is in place`, () => {
+      const inPlace = { ...blocked, login: { ...login, block, sessions: 0 } }
+      const { response, fact, writes } = suspend({ found: inPlace, body: { block_login: true } })
+      assert.deepEqual([response.login_blocked, fact, actionsIn(writes)], [true, null, []])
+    })
+
+    test(`ends and records sessions that are found beside ${whose} login block`, () => {
+      const { fact, writes } = suspend({ found: { ...blocked, login: { ...login, block } } })
+      assert.equal(changesOf({ fact }).after.sessions_ended, 2)
+      assert.deepEqual(actionsIn(writes), ['delete from sessions', 'delete from verifications'])
+    })
+  }
 })

@@ -350,7 +350,7 @@ describe('revoke_keys', () => {
     assert.deepEqual([action, reason, target.id], ['member.suspension_repeated', 'key leaked', person.userId])
     assert.deepEqual(changes.before, { status: 'suspended', suspension_id: first.suspension_id })
     const { api_keys_revoked: revoked, ...after } = changes.after as Record<string, string[]>
-    assert.deepEqual(after, { login_blocked: true, sessions_ended: 0 })
+    assert.deepEqual(after, { login_blocked: true, login_block: 'in_place', sessions_ended: 0 })
     assert.equal(revoked?.includes(key.id), true)
     assert.deepEqual(types, ['member.login_blocked', ...Array(2).fill('api_key.revoked')])
     assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}/suspension`)).body.reason, 'first')

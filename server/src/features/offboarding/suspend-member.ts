@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
+import { statementsOf } from '../../database/batch.ts'
 import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
 import { mayUseScope } from '../../operations/access.ts'
-import { type Caller, changed, governanceChange, type Outcome, unrecorded } from '../../operations/operation.ts'
+import { type Caller, changed, governanceChange, type Outcome, unchanged } from '../../operations/operation.ts'
 import { blockOf, type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
 import { listUsableKeysOf, revokeKeys } from '../api-keys/index.ts'
 import { listWebhooksMadeBy } from '../governance/webhooks/index.ts'
@@ -51,7 +52,7 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
       'nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, ' +
       '`member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity ' +
-      'provider is recorded as `member.login_blocked` once the provider has confirmed it.',
+      'provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.',
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -176,10 +177,9 @@ const followUpsOf = ({ integrations, webhooks }: Pick<Suspending['found'], 'inte
 
 /**
  * Repeats a suspension, which stops nothing more. Revokes keys if this call requests it, and retries a login block that
- * this call or the first one requested and that is not in place. One audit entry records this, with this call's reason.
- * A block at a remote provider has an entry of its own, once the provider confirms it. If no key is
- * revoked and no block is newly in place, nothing is recorded. An equal request with the same Idempotency-Key does not
- * come here: the runtime returns its stored answer.
+ * this call or the first one requested and that is not in place. If anything is written, one audit entry records it,
+ * with this call's reason. A block at a remote provider has a second entry once the provider confirms it. An equal
+ * request with the same Idempotency-Key does not come here: the runtime returns its stored answer.
  */
 function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
   const { found, body, now } = suspending
@@ -187,15 +187,15 @@ function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Ou
   const stopped = effectsOfRepeatedSuspension(found, body, loginBlock)
   const receipt = receiptOf(suspending, suspension, stopped, true)
   const ending = { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) }
-  const writes = [
+  const writes = statementsOf([
     body.block_login && !suspension.block_login && requestLoginBlock(suspension),
-    body.revoke_keys && revokeKeys(suspension.organization_id, stopped.revokedKeys, 'owner_suspended', now),
+    stopped.revokedKeys.length > 0 &&
+      revokeKeys(suspension.organization_id, stopped.revokedKeys, 'owner_suspended', now),
     loginBlock?.writes,
-  ]
+  ])
+  if (writes.length === 0) return unchanged(receipt, ending)
   const wasInPlace = blockOf(found.login?.block, { suspensionId: suspension.id }) === 'in_place'
-  const newlyInPlace = stopped.login === 'in_place' && !wasInPlace
-  if (!newlyInPlace && stopped.revokedKeys.length === 0) return unrecorded(receipt, writes, ending)
-  const repetition = { reason: body.reason ?? null, newlyInPlace }
+  const repetition = { reason: body.reason ?? null, newlyInPlace: stopped.login === 'in_place' && !wasInPlace }
   return changed(receipt, suspensionRepeated(found.member, suspension, stopped, repetition), writes, ending)
 }
 

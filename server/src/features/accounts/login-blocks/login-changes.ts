@@ -1,4 +1,4 @@
-import type { Answers, Batch } from '../../../database/pool.ts'
+import type { Answers, Batch, Statement } from '../../../database/pool.ts'
 import { exposeMembershipsOf, isActiveElsewhere } from '../../members/index.ts'
 import { lockMembersAccount } from '../index.ts'
 import { countSessionsOf, deleteVerificationsOf, endSessions } from '../sessions/index.ts'
@@ -30,11 +30,11 @@ export const lockLogin = (organizationId: string, userId: string, now: Date) => 
 /** The state that decides about a login block. */
 export type Login = Pick<Answers<ReturnType<typeof lockLogin>>, 'block' | 'isActiveElsewhere' | 'sessions'>
 
-/** The state of a requested login block, and its writes. */
+/** The state of a requested login block, and its writes; without writes nothing changes. */
 export interface Blocked {
   readonly state: BlockState
   readonly sessionsEnded: number
-  readonly writes: Batch
+  readonly writes: readonly Statement[]
 }
 
 /**
@@ -43,22 +43,14 @@ export interface Blocked {
  */
 export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date | null, now: Date): Blocked {
   if (login.isActiveElsewhere) return { state: 'skipped', sessionsEnded: 0, writes: [] }
-  const ended = {
-    sessionsEnded: login.sessions,
-    writes: [endSessions(request.userId), deleteVerificationsOf(request.userId)],
+  const { block, sessions: sessionsEnded } = login
+  const ending = [endSessions(request.userId), deleteVerificationsOf(request.userId)]
+  if (isInForce(block)) {
+    // A block in force has ended the sessions, and none begins under it. Any that is found is ended nevertheless.
+    return { state: stateFor(block, request), sessionsEnded, writes: sessionsEnded > 0 ? ending : [] }
   }
-  const { block } = login
-  if (block && isInForce(block)) {
-    if (block.suspension_id === request.suspensionId) {
-      return { state: stateOf(block), sessionsEnded: login.sessions, writes: [] }
-    }
-    return { state: block.state === 'in_place' ? 'unmarked' : 'requested', ...ended }
-  }
-  return {
-    state: nextAttemptAt ? 'requested' : 'in_place',
-    sessionsEnded: ended.sessionsEnded,
-    writes: [putLoginBlock({ ...request, nextAttemptAt }, now), ...ended.writes],
-  }
+  const state = nextAttemptAt ? 'requested' : 'in_place'
+  return { state, sessionsEnded, writes: [putLoginBlock({ ...request, nextAttemptAt }, now), ...ending] }
 }
 
 /** True if the block prevents signing in. One that is being lifted does not. */
@@ -70,6 +62,12 @@ export const blockOf = (block: LoginBlockRow | undefined, { suspensionId }: Pick
   isInForce(block) && block.suspension_id === suspensionId ? stateOf(block) : null
 
 const stateOf = ({ state }: LoginBlockRow) => (state === 'in_place' ? 'in_place' : 'requested')
+
+/** State of a block in force for this suspension: another one's is not recorded as its own. */
+function stateFor(block: LoginBlockRow, { suspensionId }: BlockFor): BlockState {
+  const state = stateOf(block)
+  return state === 'in_place' && block.suspension_id !== suspensionId ? 'unmarked' : state
+}
 
 /**
  * Lifts the block that this suspension set.
