@@ -1,3 +1,4 @@
+import { inTransaction } from '../database/transaction.ts'
 import { covers } from '../kernel/authority.ts'
 import type { PublicError } from '../kernel/errors.ts'
 import { authorityChanged, authorize } from './access.ts'
@@ -37,13 +38,25 @@ export async function executeChange(
     runOnce(runtime, operation, request, once, transaction)
   try {
     const { afterCommit, response, ...rest } = await underLock(runtime, organizationId, run)
-    return { response: afterCommit && !request.dryRun ? await afterCommit() : response, ...rest }
+    if (!afterCommit || request.dryRun) return { response, ...rest }
+    const final = await afterCommit()
+    if (once && !rest.replayed && final !== response) await storeFinal(runtime, once, final)
+    return { response: final, ...rest }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (!request.dryRun) await recordRefused(runtime, operation, request, error)
     throw error.refusal
   }
 }
+
+/**
+ * Replaces the answer that was stored with the change, so that a replay gets the response that the first request got.
+ * If this fails, the earlier one stays: the change has committed, so its request must not fail.
+ */
+const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, response: unknown): Promise<unknown> =>
+  inTransaction(pool, once.caller.organizationId, transaction =>
+    transaction.commit(idempotency.replace(once, response)),
+  ).catch(() => undefined)
 
 /** The stored answer of an earlier request with the same key. Waits again for the guarantee of its `afterCommit`. */
 async function replay(

@@ -22,10 +22,19 @@ export function findAnswer(organizationId: string, caller: string, key: string, 
 export const deleteAnswersBefore = (organizationId: string, before: Date): Statement => sql`
   delete from idempotency_keys where organization_id = ${organizationId} and created_at <= ${before}`
 
-export const storeAnswer = (
-  answer: { organization_id: string; caller: string; key: string; request_hash: Buffer; sealed_response: Buffer },
-  now: Date,
-): Statement => sql`
+interface KeyedAnswer extends StoredAnswer {
+  organization_id: string
+  caller: string
+  key: string
+}
+
+/** Replaces the response of the same request. */
+export const replaceAnswer = (answer: KeyedAnswer): Statement => sql`
+  update idempotency_keys set sealed_response = ${answer.sealed_response}
+  where organization_id = ${answer.organization_id} and caller = ${answer.caller} and key = ${answer.key}
+    and request_hash = ${answer.request_hash}`
+
+export const storeAnswer = (answer: KeyedAnswer, now: Date): Statement => sql`
   insert into idempotency_keys (organization_id, caller, key, request_hash, sealed_response, created_at)
   values (${answer.organization_id}, ${answer.caller}, ${answer.key}, ${answer.request_hash}, ${answer.sealed_response},
     ${now})`

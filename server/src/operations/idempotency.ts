@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Database, Statement } from '../database/pool.ts'
 import { defineError } from '../kernel/errors.ts'
 import type { Vault } from '../kernel/vault.ts'
-import { claimKey, deleteAnswersBefore, findAnswer, type StoredAnswer, storeAnswer } from './idempotency-keys.sql.ts'
+import {
+  claimKey,
+  deleteAnswersBefore,
+  findAnswer,
+  replaceAnswer,
+  type StoredAnswer,
+  storeAnswer,
+} from './idempotency-keys.sql.ts'
 import type { Caller } from './operation.ts'
 
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000
@@ -44,11 +51,20 @@ export interface Idempotency {
   open(request: IdempotentRequest, stored: StoredAnswer): { response: unknown }
   /** The statements that store the answer. */
   store(request: IdempotentRequest, response: unknown, now: Date): Statement[]
+  /** The statement that replaces the response of a stored answer, for a transaction after the write's. */
+  replace(request: IdempotentRequest, response: unknown): Statement
 }
 
 export function createIdempotency(vault: Vault): Idempotency {
   const running = new Set<string>()
   const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS)
+  const sealed = (request: IdempotentRequest, response: unknown) => ({
+    organization_id: request.caller.organizationId,
+    caller: ownerOf(request.caller),
+    key: request.key,
+    request_hash: fingerprint(request),
+    sealed_response: vault.seal(JSON.stringify({ response }), nameOf(request)),
+  })
 
   return {
     async exclusively(request, work) {
@@ -75,15 +91,11 @@ export function createIdempotency(vault: Vault): Idempotency {
     },
 
     store(request, response, now) {
-      const answer = {
-        organization_id: request.caller.organizationId,
-        caller: ownerOf(request.caller),
-        key: request.key,
-        request_hash: fingerprint(request),
-        sealed_response: vault.seal(JSON.stringify({ response }), nameOf(request)),
-      }
+      const answer = sealed(request, response)
       return [deleteAnswersBefore(answer.organization_id, keptSince(now)), storeAnswer(answer, now)]
     },
+
+    replace: (request, response) => replaceAnswer(sealed(request, response)),
   }
 }
 

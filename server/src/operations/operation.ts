@@ -32,7 +32,8 @@ import { changedMeanwhile } from './etag.ts'
  *    checked, then `If-Match`. `readMore` is one batch more.
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
  *    its own.
- * 5. One batch: the writes, the audit entry with the events, the stored answer, COMMIT. Then `afterCommit`.
+ * 5. One batch: the writes, the audit entry with the events, the stored answer, COMMIT. Then `afterCommit`, whose
+ *    response replaces the stored one.
  *
  * A dry run takes the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It records
  * nothing, not even a refusal, and ignores the key. After a deadlock or a lost race the transaction runs once more.
@@ -226,7 +227,10 @@ export interface Outcome<Response> extends Written<Response> {
   readonly actor?: Actor
   /** Called before the writes are sent; not in a dry run. */
   readonly beforeCommit?: (() => void) | undefined
-  /** Runs after the commit, for effects outside the database. Its result replaces `response`. */
+  /**
+   * Runs after the commit, for effects outside the database. Its result replaces `response`, also for a replay. Until
+   * then, and if the process dies meanwhile, a replay gets `response`: it must be true without these effects.
+   */
   readonly afterCommit?: (() => Promise<Response>) | undefined
 }
 

@@ -202,6 +202,25 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       for (const person of [nobody, twice]) await reactivate(acme, person)
     })
 
+    test('a replayed response is the first one, with what the provider answered', async () => {
+      for (const [fault, outcome] of [
+        [null, BLOCKED],
+        ['error', FAILED],
+      ] as const) {
+        const { acme, person } = await personWithLogin()
+        if (fault) server.faults.set('find', fault)
+        const headers = { 'idempotency-key': 'once' }
+        const send = () => acme.owner.call(`POST ${path(person)}`, { body: { block_login: true }, headers })
+        const first = await send()
+        assert.deepEqual(flags(first), outcome)
+        server.faults.clear()
+        const replayed = await send()
+        assert.equal(replayed.headers.get('idempotency-replayed'), 'true')
+        assert.deepEqual(replayed.body, first.body)
+        await reactivate(acme, person)
+      }
+    })
+
     test('a repeated suspension tries the missing block again at once', async () => {
       const { acme, person } = await personWithLogin()
       server.faults.set('change', 'error')
