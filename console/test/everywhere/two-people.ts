@@ -58,7 +58,7 @@ test('a suspension and a reactivation are as previewed, or not at all', async ()
     await page.getByRole('button', { name: 'Accept changes' }).click()
     // No line shows this, so there is nothing to accept.
     await justBefore(page, 'POST', `${member}/suspension`, () =>
-      acme.owner.call(`PATCH ${member}/details`, { body: { external_id: 'hr-4711' } }),
+      acme.owner.call(`PATCH ${member}`, { body: { profile_id: acme.profiles.administrator } }),
     )
     await suspend.click()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()

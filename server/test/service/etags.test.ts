@@ -190,6 +190,17 @@ test('the ETag of a preview holds whatever the suspension asks for, and for what
   assert.deepEqual([repeated.already_suspended, repeated.login_blocked], [true, false])
 })
 
+test('a person’s new details outdate no preview', async () => {
+  const { userId } = await acme.person()
+  const suspension = `/v1/members/${userId}/suspension`
+  for (const request of [`POST ${suspension}`, `DELETE ${suspension}`, `DELETE /v1/members/${userId}`]) {
+    const body = request.startsWith('POST') ? {} : undefined
+    const seen = etagOf(await assertSuccess(acme.owner.call(`${request}?dry_run=true`, { body })))
+    await assertSuccess(acme.owner.call(`PATCH /v1/members/${userId}/details`, { body: { external_id: newId() } }))
+    await assertSuccess(call(request, seen, body))
+  }
+})
+
 test('the Oracle of another member does not change the ETag of a reactivation or removal', async () => {
   const [{ userId }, pythia] = [await acme.person(), await acme.person()]
   await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))

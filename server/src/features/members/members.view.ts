@@ -16,8 +16,16 @@ export const toMemberView = (member: MemberRow): MemberView => ({
   metadata: member.metadata,
 })
 
-/** The part of a member's row or view that is a member's state for an ETag: activity must not refuse a change. */
-export const memberState = <Shape extends { readonly last_active_at: unknown }>({
-  last_active_at: _,
-  ...state
-}: Shape): Omit<Shape, 'last_active_at'> => state
+/** The state that a member's ETag is computed from: the whole view, but activity must not refuse a change. */
+export const memberState = (view: MemberView): Omit<MemberView, 'last_active_at'> => ({
+  user_id: view.user_id,
+  email: view.email,
+  name: view.name,
+  profile_id: view.profile_id,
+  is_owner: view.is_owner,
+  status: view.status,
+  suspended_at: view.suspended_at,
+  joined_at: view.joined_at,
+  external_id: view.external_id,
+  metadata: view.metadata,
+})

@@ -8,6 +8,7 @@ import { type KeptTriggerRow, listKeptTriggersOf, lockStoppedTriggersOf, restore
 import { exampleSuspensionId, ReactivationReceipt } from './offboarding.contract.ts'
 import { memberReactivated } from './offboarding.facts.ts'
 import { toSuspensionView } from './offboarding.view.ts'
+import { previewedBlock, previewedKeptTriggers, previewedMember } from './previewed-state.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
 const exampleReceipt = {
@@ -50,10 +51,11 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
     }),
 
     etag: ({ suspension, triggers, login }) => suspension && toSuspensionView(suspension, triggers, login.block),
-    preview: ({ login: { block }, oracle, ...found }) => ({
-      ...found,
-      block,
-      oracleResumes: !!found.suspension && oracle?.paused_by_suspension === found.suspension.id,
+    preview: ({ member, suspension, oracle, triggers, login }) => ({
+      ...previewedMember({ member, suspension }),
+      oracleResumes: !!suspension && oracle?.paused_by_suspension === suspension.id,
+      triggers: previewedKeptTriggers(triggers),
+      block: previewedBlock(login.block),
     }),
 
     decide({ caller, now, query: { reason = null }, dryRun, found }) {

@@ -18,6 +18,7 @@ import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/
 import { disableTriggersPermanently, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
+import { previewedMember, previewedResources } from './previewed-state.ts'
 import { ownsOracle } from './suspension-effects.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
@@ -58,13 +59,7 @@ export const removeMember = governanceChange({
   }),
 
   etag: ({ member }) => member && memberState(toMemberView(member)),
-  // Omits irrelevant state: the account, activity, another member's Oracle, other owners unless the member is one.
-  preview: ({ account: _, ...found }) => ({
-    ...found,
-    member: found.member && memberState(found.member),
-    oracle: ownsOracle(found) && found.oracle,
-    hasOtherActiveOwner: found.member?.is_owner && found.hasOtherActiveOwner,
-  }),
+  preview: found => ({ ...previewedMember(found), ...previewedResources(found) }),
 
   decide({ caller, now, query: { reason = null }, dryRun, found }) {
     const { organizationId } = caller
@@ -74,7 +69,7 @@ export const removeMember = governanceChange({
     assertMayActOn(caller, member)
     if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
 
-    const oraclePaused = oracle?.owner_user_id === member.user_id && oracle.status === 'running'
+    const oraclePaused = ownsOracle(found) && oracle?.status === 'running'
     const receipt = {
       triggers_disabled: triggers.length,
       invites_invalidated: invitations.length,

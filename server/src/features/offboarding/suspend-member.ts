@@ -17,7 +17,6 @@ import {
   MemberPath,
   type MemberRow,
   memberNotFound,
-  memberState,
   setSuspended,
 } from '../members/index.ts'
 import { findOracle, pauseOracle } from '../oracle/index.ts'
@@ -34,6 +33,13 @@ import {
 } from './offboarding.contract.ts'
 import { memberSuspended, suspensionRepeated } from './offboarding.facts.ts'
 import { toLoginOutcome, toReceipt } from './offboarding.view.ts'
+import {
+  previewedIntegrations,
+  previewedLogin,
+  previewedMember,
+  previewedResources,
+  previewedWebhooks,
+} from './previewed-state.ts'
 import {
   effectsOfRepeatedSuspension,
   effectsOfSuspension,
@@ -89,14 +95,12 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       webhooks: listWebhooksMadeBy(organizationId, userId),
     }),
 
-    // The state that the receipt depends on. Other changes must not outdate a preview, so this omits last uses, another
-    // member's Oracle, and other owners unless the member is one.
     preview: found => ({
-      ...found,
-      member: found.member && memberState(found.member),
-      oracle: ownsOracle(found) && found.oracle,
-      hasOtherActiveOwner: found.member?.is_owner && found.hasOtherActiveOwner,
-      integrations: found.integrations.map(({ last_used_at: _, ...integration }) => integration),
+      ...previewedMember(found),
+      ...previewedResources(found),
+      login: found.login && previewedLogin(found.login),
+      integrations: previewedIntegrations(found.integrations),
+      webhooks: previewedWebhooks(found.webhooks),
     }),
 
     // Retries a block that only the first call requested. Locking the account after the member cannot deadlock here: a

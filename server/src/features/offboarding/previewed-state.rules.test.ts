@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { NOW } from '../../../test/harness/deciding.ts'
+import { loginBlockRow, memberRow, oracleRow, suspensionRow, triggerRow } from '../../../test/harness/member-rows.ts'
+import { newId } from '../../kernel/ids.ts'
+import { etagOf } from '../../operations/etag.ts'
+import { reactivateMember } from './reactivate-member.ts'
+import { removeMember } from './remove-member.ts'
+import { suspendMember } from './suspend-member.ts'
+
+const member = memberRow({ is_owner: true })
+const suspension = suspensionRow(member)
+const account = { id: member.user_id, name: member.name, email: member.email }
+const login = {
+  account,
+  block: loginBlockRow(suspension),
+  exposed: [{ set_config: member.user_id }],
+  isActiveElsewhere: false,
+  sessions: 1,
+}
+const integration = { id: 'git', provider: 'github', name: 'Git', status: 'connected', connected_at: NOW }
+const kept = { id: 'a', kind: 'agent', name: 'A', present_kind: 'agent', is_stopped: true, integration_gone: false }
+const owned = {
+  hasOtherActiveOwner: true,
+  suspension,
+  triggers: [triggerRow('a')],
+  invitations: [{ id: newId(), email: 'x@acme.test' }],
+  keys: [{ id: newId(), name: 'laptop' }],
+}
+
+/** Each operation with a preview, and one of every row that it reads. */
+const previews = {
+  suspendMember: [
+    suspendMember({} as never).preview,
+    {
+      ...owned,
+      login,
+      member,
+      oracle: oracleRow(member),
+      integrations: [{ ...integration, last_used_at: null, triggers: 1 }],
+      webhooks: [{ id: newId(), url: 'https://hooks.acme.test', enabled: true }],
+    },
+  ],
+  reactivateMember: [
+    reactivateMember({} as never).preview,
+    {
+      login,
+      member,
+      suspension,
+      oracle: oracleRow(member, { paused_by_suspension: suspension.id }),
+      locked: [],
+      triggers: [kept],
+    },
+  ],
+  removeMember: [removeMember.preview, { ...owned, account, member, oracle: oracleRow(member) }],
+} as unknown as Record<string, [preview: (found: unknown) => unknown, found: Record<string, unknown>]>
+
+/** A copy with one more column in every row. */
+function withColumn(found: unknown): unknown {
+  if (Array.isArray(found)) return found.map(withColumn)
+  if (typeof found !== 'object' || found === null || found instanceof Date) return found
+  const parts = Object.entries(found).map(([name, part]) => [name, withColumn(part)])
+  return { ...Object.fromEntries(parts), note: 'as long as you like' }
+}
+
+for (const [operation, [preview, found]] of Object.entries(previews)) {
+  const etagWith = (changed: object = {}) => etagOf(preview({ ...found, ...changed }))
+
+  describe(`the ETag of a preview of ${operation}`, () => {
+    test('is independent of columns and answers that it does not list', () =>
+      assert.equal(etagOf(preview(withColumn(found))), etagWith()))
+
+    test('is independent of the account’s name, details and activity', () => {
+      const detailed = { ...member, external_id: 'hr-1', metadata: { a: 'b' }, last_active_at: NOW }
+      const changed = { member: detailed, account: { ...account, name: 'M.' } }
+      assert.equal(etagWith({ ...changed, login: { ...login, account: changed.account } }), etagWith())
+    })
+
+    test('depends on the member’s authority and membership, and on the suspension', () => {
+      const others = [
+        { member: { ...member, name: 'M.' } },
+        { member: { ...member, is_owner: false } },
+        { member: { ...member, profile_id: newId() } },
+        { member: { ...member, permissions: ['a.b'] } },
+        { member: { ...member, status: 'suspended' } },
+        { member: { ...member, joined_at: new Date(0) } },
+        { member: undefined },
+        { suspension: undefined },
+        { suspension: suspensionRow(member) },
+        { suspension: { ...suspension, block_login: true } },
+        { oracle: undefined },
+        { triggers: [] },
+      ]
+      assert.equal(new Set([etagWith(), ...others.map(etagWith)]).size, others.length + 1)
+    })
+
+    test('depends on each other answer that it reads', () => {
+      const omitted = ['account', 'locked', 'hasOtherActiveOwner']
+      for (const name of Object.keys(found).filter(name => !omitted.includes(name))) {
+        const empty = Array.isArray(found[name]) ? [] : name === 'login' ? { ...login, block: undefined } : undefined
+        assert.notEqual(etagWith({ [name]: empty }), etagWith(), name)
+      }
+    })
+  })
+}
