@@ -28,7 +28,7 @@ export interface MembersMethods {
   /**
    * Create a member: `createMember`, `POST /v1/members`.
    *
-   * An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. A sign-in block that this organization set is then lifted, as by a reactivation.
+   * An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this organization set is lifted, as in a reactivation.
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
@@ -48,7 +48,7 @@ export interface MembersMethods {
   /**
    * Export the members: `exportMembers`, `GET /v1/members/export`.
    *
-   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` announces the number of members: with fewer records, or without the line end of the last one, the export is incomplete. It is also broken off if a member is removed, or no longer matches, before it ends: repeat it.
+   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` announces the number of members: with fewer records, or without the line end of the last one, the export is incomplete. The export is also cut short if a member is removed, or stops matching the filters, while it runs: repeat it then.
    *
    * Needs scope `members:read` and permission `members.read`.
    */
@@ -161,7 +161,7 @@ export interface MembersMethods {
   /**
    * List the sessions of a member: `listMemberSessions`, `GET /v1/members/{userId}/sessions`.
    *
-   * The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` has the reason.
+   * The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. While the person is active in another organization too, no session is shown, and `withheld` has the reason.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -172,7 +172,7 @@ export interface MembersMethods {
   /**
    * End a session of a member: `endMemberSession`, `DELETE /v1/members/{userId}/sessions/{sessionId}`.
    *
-   * Ends one of the sessions that the list shows, for callers who may suspend this member. Requests with its cookie are refused from now on, and the second factor is required again on every trusted device. A session belongs to the account: while the person is active in another organization too, none can be ended here.
+   * Ends one of the sessions in the list, for callers who may suspend this member. From then on requests with its cookie are refused, and every trusted device needs the second factor again. A session belongs to the account: while the person is active in another organization too, none can be ended here.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -183,7 +183,7 @@ export interface MembersMethods {
   /**
    * List the sign-ins of a member: `listMemberSignIns`, `GET /v1/members/{userId}/sign-ins`.
    *
-   * Sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, for callers who may suspend this member. Repeated failures from one network within ten minutes are listed once. A sign-in belongs to the account and not to an organization: none is shown from before the person joined, from a time when they were active in another organization, or while they are active there (`withheld`).
+   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member, newest first unless `order` is set. Repeated failures from one network within ten minutes are one item. A sign-in belongs to the account and not to an organization. So sign-ins are left out if they are from before the person joined, or from a time when the person was active in another organization; while the person is active in another one, none is shown (`withheld`).
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -194,7 +194,7 @@ export interface MembersMethods {
   /**
    * Unlink the identity of a member: `unlinkIdentity`, `DELETE /v1/members/{userId}/identity`.
    *
-   * Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in there with the address of the account links the identity of that sign-in. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
+   * Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in at the provider with the email address of the account links the identity that is used. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
    *
    * Needs scope `members:write` and permission `members.reactivate`.
    *
@@ -225,7 +225,7 @@ export interface MembersMethods {
   /**
    * Register an integration: `putIntegration`, `PUT /v1/members/{userId}/integrations/{id}`.
    *
-   * Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because they belong to the account’s follow-up. The caller must have all permissions of the member.
+   * Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because the follow-ups list them. The caller must have all permissions of the member.
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
@@ -291,7 +291,7 @@ export interface ProfilesMethods {
   /**
    * Delete a profile: `deleteProfile`, `DELETE /v1/profiles/{id}`.
    *
-   * Only if it is not assigned to an active or suspended member or used in a pending invitation. Built-in profiles cannot be deleted.
+   * A profile that is assigned to a member, active or suspended, or used in a pending invitation cannot be deleted. Neither can a built-in profile.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -304,9 +304,9 @@ export interface OrganizationMethods {
   /**
    * Get the organization: `getOrganization`, `GET /v1/organization`.
    *
-   * The organization that this credential belongs to.
+   * Returns the organization in which the credential acts.
    *
-   * Any valid key will do, and so will a session.
+   * Needs any valid key or session.
    */
   get(options?: CallOptions): AnswerPromise<Schemas.Organization>
 
@@ -322,7 +322,7 @@ export interface OrganizationMethods {
   /**
    * Redeem a setup link: `setUpOrganization`, `POST /v1/setup`.
    *
-   * An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.
+   * An installation without organizations writes a setup link to its log. The token of that link creates the first organization and its owner, with `organization_name`, `email` and `name`. The token of a link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Afterwards sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.
    *
    * Needs no credential.
    *
@@ -337,16 +337,16 @@ export interface CallerMethods {
    *
    * A key is limited by its scopes and by the current permissions of its owner: a scope that the owner could not grant now is ineffective until they can.
    *
-   * Any valid key will do, and so will a session.
+   * Needs any valid key or session.
    */
   get(options?: CallOptions): AnswerPromise<Schemas.Caller>
 }
 
 export interface SetupMethods {
   /**
-   * Ask whether the installation has been set up: `getSetup`, `GET /v1/setup`.
+   * Check whether the installation has been set up: `getSetup`, `GET /v1/setup`.
    *
-   * Tells only if the first organization exists, to callers without a credential.
+   * Returns only whether the first organization exists.
    *
    * Needs no credential.
    */
@@ -355,7 +355,7 @@ export interface SetupMethods {
   /**
    * Read a setup link: `getSetupLink`, `POST /v1/setup/link`.
    *
-   * Returns what `POST /v1/setup` creates with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
+   * Returns the purpose of the link with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
    *
    * Needs no credential.
    *
@@ -368,35 +368,35 @@ export interface AccountMethods {
   /**
    * Get your account: `getAccount`, `GET /v1/account`.
    *
-   * Needs a session, and no organization.
+   * Needs a session, but no organization.
    */
   get(options?: CallOptions): AnswerPromise<Schemas.Account>
 
   /**
    * Edit your own account: `editAccount`, `PATCH /v1/account`.
    *
-   * Needs a session, and no organization.
+   * Needs a session, but no organization.
    */
   edit(body: Schemas.AccountChanges, options?: CallOptions): AnswerPromise<Schemas.Account>
 
   /**
    * List your sessions: `listSessions`, `GET /v1/account/sessions`.
    *
-   * Needs a session, and no organization.
+   * Needs a session, but no organization.
    */
   listSessions(options?: CallOptions): List<Schemas.Session, Answer<'listSessions'>>
 
   /**
    * End all of your other sessions: `endOtherSessions`, `DELETE /v1/account/sessions`.
    *
-   * Needs a session, and no organization.
+   * Needs a session, but no organization.
    */
   endOtherSessions(options?: CallOptions): AnswerPromise<Answer<'endOtherSessions'>>
 
   /**
    * End one of your sessions: `endSession`, `DELETE /v1/account/sessions/{id}`.
    *
-   * Needs a session, and no organization.
+   * Needs a session, but no organization.
    *
    * @throws {ReeveError} session_not_found
    */
@@ -407,7 +407,7 @@ export interface SignInMethods {
   /**
    * List the sign-in providers: `listSignInProviders`, `GET /v1/sign-in/providers`.
    *
-   * The OpenID Connect provider of this installation, if there is one. Needs no credential.
+   * Returns the OpenID Connect provider of this installation, if one is configured.
    *
    * Needs no credential.
    */
@@ -462,7 +462,7 @@ export interface ApiKeysMethods {
   /**
    * Report leaked API keys: `revokeExposedApiKeys`, `POST /v1/api-keys/revoke-exposed`.
    *
-   * Anyone who finds a leaked key can have it revoked. Valid keys are revoked within seconds, with the reason `exposed`. The response is the same for valid, former and unknown keys.
+   * Anyone who finds a leaked key can revoke it. Valid keys are revoked within seconds, with the reason `exposed`. The response is the same for valid, former and unknown keys.
    *
    * Needs no credential.
    */
@@ -493,7 +493,7 @@ export interface TriggersMethods {
   /**
    * Register a trigger: `putTrigger`, `PUT /v1/triggers/{id}`.
    *
-   * Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle.
+   * Returns 200 for new and existing triggers. A trigger that a suspension has disabled stays disabled if it is registered again unchanged or with a new name, and reactivation enables it. After a change of its user_id, kind, integration_id or runs_oracle, reactivation leaves it as it is and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member if that changes. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle.
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *
@@ -515,7 +515,7 @@ export interface TriggersMethods {
   /**
    * Check whether a trigger may fire: `permitTrigger`, `GET /v1/triggers/{id}/permit`.
    *
-   * Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone` is returned. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
+   * Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first one in this order is returned: `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone`. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
    *
    * Needs scope `triggers:read`.
    *
@@ -537,7 +537,7 @@ export interface OracleMethods {
   /**
    * Register or transfer the Oracle: `putOracle`, `PUT /v1/oracle`.
    *
-   * Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its owner pauses it, and it resumes when the owner is reactivated or it is transferred to another active member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it or to repeat the request.
+   * Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its owner pauses it, and it resumes when the owner is reactivated, or when it is transferred to another active member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it or to repeat the request.
    *
    * Needs scope `oracle:write` and permission `oracle.manage`.
    *
@@ -561,7 +561,7 @@ export interface InvitationsMethods {
   /**
    * Send an invitation: `sendInvitation`, `POST /v1/invitations`.
    *
-   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log. The number per hour is limited, to an address, from an organization and from the installation; revoked ones count. Beyond it the response is 429 with Retry-After.
+   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. The number per hour is limited for each address, each organization and the installation, including revoked invitations. Above the limit the response is 429 with Retry-After.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
@@ -572,7 +572,7 @@ export interface InvitationsMethods {
   /**
    * Resend an invitation: `resendInvitation`, `POST /v1/invitations/{id}/resend`.
    *
-   * For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. At most once a minute, and within the limits of sending; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
+   * For a pending or expired invitation, by a caller who has the permissions to send it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
@@ -594,7 +594,7 @@ export interface InvitationsMethods {
   /**
    * Accept an invitation: `acceptInvitation`, `POST /v1/invitations/accept`.
    *
-   * A signed-in account joins if its email address is that of the invitation. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a block that this organization set itself. The permissions of the inviter are checked again. A suspended member stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.
+   * A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a block that this organization set itself. The permissions of the inviter are checked again. A suspended member stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.
    *
    * Needs no credential.
    *
@@ -669,7 +669,7 @@ export interface WebhooksMethods {
   /**
    * Send a test event to a governance webhook: `pingWebhook`, `POST /v1/governance/webhooks/{id}/ping`.
    *
-   * Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The delivery shows the result.
+   * Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The result is in the delivery.
    *
    * Needs scope `governance:write`.
    *
@@ -711,7 +711,7 @@ export interface WebhooksMethods {
   /**
    * Replay events to a governance webhook: `replayEvents`, `POST /v1/governance/webhooks/{id}/replay`.
    *
-   * Resends the events since a given time, oldest first, at most 5000; `next_since` is where the next call continues. At most once a minute; otherwise 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
+   * Resends the events since a given time, oldest first, at most 5000; `next_since` is the start of the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
    *
    * Needs scope `governance:write`.
    *
@@ -724,7 +724,7 @@ export interface DeliveriesMethods {
   /**
    * Summarize the deliveries of all governance webhooks: `summarizeDeliveries`, `GET /v1/governance/deliveries/summary`.
    *
-   * Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are not counted.
+   * Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Webhooks without attempts in that time are omitted. Attempts that were cancelled by a revocation are not counted.
    *
    * Needs scope `governance:read`.
    */
@@ -735,7 +735,7 @@ export interface EventTypesMethods {
   /**
    * List the governance event types: `listEventTypes`, `GET /v1/governance/event-types`.
    *
-   * A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be added to `data`, and none is removed.
+   * A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Later releases may add fields to `data`, and remove none.
    *
    * Needs scope `governance:read`.
    */
@@ -746,7 +746,7 @@ export interface EventsMethods {
   /**
    * List the governance events: `listEvents`, `GET /v1/governance/events`.
    *
-   * Sorted by `sequence`. A receiver that has missed events continues after the last sequence that it has.
+   * Sorted by `sequence`. A receiver that has missed events reads them with `since_sequence`, the last sequence that it received.
    *
    * Needs scope `governance:read`.
    *
@@ -759,7 +759,7 @@ export interface AuditMethods {
   /**
    * Search the audit log: `listAuditEntries`, `GET /v1/audit/entries`.
    *
-   * Entries sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are entries too, with the action `operation.refused` and the error code as the reason.
+   * Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are entries too, with the action `operation.refused` and the error code as the reason.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
@@ -770,7 +770,7 @@ export interface AuditMethods {
   /**
    * Count audit entries over time: `countAuditEntries`, `GET /v1/audit/counts`.
    *
-   * For a histogram: a span of time in parts of the same length, or in days with `time_zone`. Each has the number of entries of each family. The filters are those of the search.
+   * Counts for a histogram: divides a time range into spans of equal length, or into days with `time_zone`, and counts the entries of each family in each span. Accepts the filters of the search.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
@@ -781,7 +781,7 @@ export interface AuditMethods {
   /**
    * List your saved views of the audit log: `listAuditViews`, `GET /v1/audit/views`.
    *
-   * Sorted by creation. They are not paginated, because a member has at most 50 here.
+   * Sorted by creation time. The list is not paginated: a member has 50 views at most.
    *
    * Needs a session and permission `audit.read`.
    */
@@ -790,7 +790,7 @@ export interface AuditMethods {
   /**
    * Save a view of the audit log: `createAuditView`, `POST /v1/audit/views`.
    *
-   * A view belongs to you in this organization: nobody else sees it.
+   * A view is personal: only you see it, and only in this organization.
    *
    * Needs a session and permission `audit.read`.
    *
@@ -839,7 +839,7 @@ export interface AuditMethods {
   /**
    * List the signed checkpoints of the audit log: `listAuditCheckpoints`, `GET /v1/audit/checkpoints`.
    *
-   * Newest first by default. Store a checkpoint and the public key elsewhere to verify an NDJSON export later, and to detect a truncated or rewritten audit log without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th entry.
+   * Newest first by default. To verify an NDJSON export later, and to detect a truncated or rewritten audit log without trusting the database, store a checkpoint and the public key elsewhere. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th entry.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
@@ -852,7 +852,7 @@ export interface AccessMethods {
   /**
    * Evaluate access of a subject: `evaluateAccess`, `POST /access/v1/evaluation`.
    *
-   * A denial is also 200. The permission is the action’s name, or `<resource type>.<action name>`.
+   * Denials have the status 200, too. The permission is the action’s name, or `<resource type>.<action name>`.
    *
    * Needs scope `members:read` and permission `members.read`.
    */
@@ -861,7 +861,7 @@ export interface AccessMethods {
   /**
    * Evaluate access in a batch: `evaluateAccessBatch`, `POST /access/v1/evaluations`.
    *
-   * An invalid evaluation is a denial with an `error`; the others are evaluated.
+   * An invalid evaluation results in a denial with an `error`; all others are evaluated.
    *
    * Needs scope `members:read` and permission `members.read`.
    */

@@ -10,7 +10,7 @@ const text = { type: 'string' }
 /** Response headers, by name. */
 export const HEADERS: Readonly<Record<string, object>> = {
   'X-Request-Id': {
-    description: 'The id of the request: the one that was sent, or a new one. It is in the log and in the audit log',
+    description: 'The id of the request: the sent one, or a new one. The log and the audit log have it too',
     schema: text,
     example: 'offboarding-4711',
   },
@@ -40,8 +40,8 @@ export const HEADERS: Readonly<Record<string, object>> = {
   },
   ETag: {
     description:
-      'The state of the resource, for `If-Match`; of a dry run, all that it was computed from. On 412, the current ' +
-      'state. A weak one is of the whole response, for `If-None-Match`',
+      'The state of the resource, for `If-Match`. For a dry run, the state of everything that its result depends on. ' +
+      'On 412, the current state. A weak one is of the whole response, for `If-None-Match`',
     schema: text,
     example: '"1B2M2Y8AsgTpgAmY7PhCfg"',
   },
@@ -77,7 +77,7 @@ export const HEADER_PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII ' +
+      'Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII ' +
       'characters',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f1f6a8e-offboarding-grace',
@@ -86,15 +86,16 @@ export const HEADER_PARAMETERS = {
     name: 'If-Match',
     in: 'header',
     description:
-      'An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with ' +
-      '412 `changed_meanwhile` if not',
+      'The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise ' +
+      '412 `changed_meanwhile`',
     schema: text,
     example: '"1B2M2Y8AsgTpgAmY7PhCfg"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body',
+    description:
+      'The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body',
     schema: text,
     example: 'W/"1B2M2Y8AsgTpgAmY7PhCfg"',
   },

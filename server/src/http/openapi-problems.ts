@@ -19,7 +19,7 @@ const Fault = Named(
   ),
 )
 
-/** The body of every 4xx and 5xx; `codes` are all codes that the operations answer. */
+/** The body of every 4xx and 5xx; `codes` are the error codes of all operations. */
 export const problemOf = (codes: ReadonlyMap<string, string>) =>
   Named(
     'Problem',
@@ -27,7 +27,7 @@ export const problemOf = (codes: ReadonlyMap<string, string>) =>
       {
         type: Type.String({ description: 'The text `urn:reeve:problem:` and the code' }),
         title: Type.String({ description: 'A summary of the error' }),
-        status: Type.Integer({ description: 'The HTTP status of the answer' }),
+        status: Type.Integer({ description: 'The HTTP status of the response' }),
         detail: Type.String({ description: 'An explanation of this occurrence' }),
         code: errorCodeOf(codes),
         request_id: Type.String({ description: 'The X-Request-Id of the response, also in the log' }),
@@ -45,8 +45,8 @@ const errorCodeOf = (codes: ReadonlyMap<string, string>) =>
     'ErrorCode',
     Type.String({
       description: [
-        'The reason of a refusal, for programs. Later releases may add codes. `x-error-codes` of each operation ' +
-          'names its own:',
+        'The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation ' +
+          'names those of the operation:',
         ...[...codes].map(([code, title]) => `- \`${code}\`: ${title}`),
       ].join('\n'),
     }),
@@ -60,20 +60,25 @@ interface SharedResponse {
 /** Name and description of the error responses that all operations of a kind share. */
 function kindOf(operation: Operation): SharedResponse {
   const { method, scope, permission, kind, standard } = operation
-  if (standard) return { name: `Authzen${kind === 'open' ? 'Discovery' : ''}`, description: 'an operation of AuthZEN' }
+  if (standard)
+    return {
+      name: `Authzen${kind === 'open' ? 'Discovery' : ''}`,
+      description: kind === 'open' ? 'the AuthZEN discovery' : 'an AuthZEN operation',
+    }
   const act = method === 'GET' ? 'Read' : kind === 'bookkeeping' ? 'Register' : kind === 'change' ? 'Change' : 'Write'
-  const verb = method === 'GET' ? 'that reads' : kind === 'bookkeeping' ? 'that registers' : 'that changes'
+  const noun = method === 'GET' ? 'a read' : kind === 'bookkeeping' ? 'a registration' : 'a change'
   const [who, by] =
     kind !== 'open'
       ? operation.sessionOnly
-        ? ['BySession', 'only for a session']
+        ? ['BySession', 'that needs a session']
         : scope || permission
-          ? ['', 'for a key with the scope, or a session']
-          : ['ByAnyKey', 'for any key or session']
-      : ({ required: ['OfAccount', 'of one’s own account'], optional: ['ByToken', 'by token, signed in or not'] }[
-          operation.account as 'required' | 'optional'
-        ] ?? ['ByAnyone', 'without a credential'])
-  return { name: `${act}${who}`, description: `an operation ${verb}, ${by}` }
+          ? ['', 'that needs a key with the scope, or a session']
+          : ['ByAnyKey', 'that needs any valid key or session']
+      : ({
+          required: ['OfAccount', 'of the caller’s own account'],
+          optional: ['ByToken', 'authorized by a token, with or without a session'],
+        }[operation.account as 'required' | 'optional'] ?? ['ByAnyone', 'that needs no credential'])
+  return { name: `${act}${who}`, description: `${noun} ${by}` }
 }
 
 type CodesByStatus = Readonly<Record<string, readonly string[]>>
@@ -124,7 +129,7 @@ export function problemResponses(operations: readonly Operation[], problem: obje
     const errors = runtimeErrors(operation)
     const challenge = isCounted(operation) ? ['WWW-Authenticate'] : []
     add(responses, `${name}Refused`, {
-      description: `A refusal of ${description}`,
+      description: `Error of ${description}`,
       'x-error-codes': byStatus(errors.filter(({ kind }) => STATUS[kind] < 500)),
       headers: headersOf(operation, 'Retry-After', ...challenge),
       content,

@@ -7,9 +7,10 @@ import { refersTo } from './openapi-headers.ts'
 export const EVENTS_TAG = {
   name: 'events',
   description:
-    'What Reeve sends to governance webhooks, as Standard Webhooks: one request for each event. `webhook-id` is ' +
-    'the id of the event, the same on every attempt and replay: process each id once. `webhook-timestamp` is when ' +
-    'this attempt was made, in seconds since 1970. `webhook-signature` has a signature for each live secret.',
+    'Requests to governance webhooks, as defined by Standard Webhooks: one request for each event. `webhook-id` is ' +
+    'the id of the event. It stays the same on every attempt and replay, so process each id once. ' +
+    '`webhook-timestamp` is the time of this attempt, in seconds since 1970. `webhook-signature` has a signature for ' +
+    'each valid secret.',
 }
 
 /** The `webhooks` section: one typed request for each event type. */
@@ -35,7 +36,7 @@ export function webhooksOf({ refer }: SchemaComponents) {
 export const RECEIVER_RESPONSES = {
   Received: {
     description:
-      'The receiver has taken the event. On 410 Reeve disables the webhook. Any other status is tried again for ' +
-      'three days',
+      'The receiver accepted the event. After a 410 Reeve disables the webhook. After any other status it retries ' +
+      'for three days',
   },
 }

@@ -48,8 +48,8 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
       title: 'Reeve',
       version,
       description:
-        'Who is in an organization, what each person may do there, and how a person is cut off at once ' +
-        'without anything being deleted. Every call happens inside the one organization of its API key.',
+        'Manages the members of an organization and their permissions, and suspends a member at once without ' +
+        'deleting anything. Every call acts in the one organization of its API key or session.',
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -65,7 +65,7 @@ export function toOpenApi(operations: readonly Operation[], version: string, ses
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookie,
-          description: 'A signed-in person; inside an organization, the Reeve-Organization header names it',
+          description: 'A signed-in person. The Reeve-Organization header names the organization of the call',
         },
       },
       schemas: components.all(),
@@ -119,14 +119,14 @@ function securityOf(operation: Operation) {
 function requirement(operation: Operation): string {
   const { scope, permission, sessionOnly } = operation
   if (operation.kind === 'open') {
-    return operation.account === 'required' ? 'Needs a session, and no organization.' : 'Needs no credential.'
+    return operation.account === 'required' ? 'Needs a session, but no organization.' : 'Needs no credential.'
   }
   const parts = [
     sessionOnly && 'a session',
     scope && `scope \`${scope}\``,
     permission && `permission \`${permission}\``,
   ].filter(Boolean)
-  return parts.length === 0 ? 'Any valid key will do, and so will a session.' : `Needs ${parts.join(' and ')}.`
+  return parts.length === 0 ? 'Needs any valid key or session.' : `Needs ${parts.join(' and ')}.`
 }
 
 const emptyName = (operation: Operation) => (isReplayed(operation) ? 'NoContent' : 'NoContentUnkeyed')
@@ -138,14 +138,14 @@ const emptyResponses = (operations: readonly Operation[]) =>
       .filter(({ response, streams }) => !response && !streams)
       .map(operation => [
         emptyName(operation),
-        { description: 'Success without content', headers: successHeaders(operation) },
+        { description: 'Success, without a body', headers: successHeaders(operation) },
       ]),
   )
 
-/** The answer to an `If-None-Match` that names it; all such operations have the same headers. */
+/** The 304 for a matching `If-None-Match`; all such operations have the same headers. */
 const notModified = (operations: readonly Operation[]) => {
   const [first] = operations.filter(isRevalidated)
-  return first && { NotModified: { description: 'The answer has not changed', headers: successHeaders(first) } }
+  return first && { NotModified: { description: 'The response has not changed', headers: successHeaders(first) } }
 }
 
 function successOf(operation: Operation, components: SchemaComponents) {
@@ -153,11 +153,13 @@ function successOf(operation: Operation, components: SchemaComponents) {
   const headers = successHeaders(operation)
   if (streams) {
     const content = Object.fromEntries(streams.map(type => [type, { schema: { type: 'string' } }]))
-    return { 200: { description: 'The stream', headers, content } }
+    return { 200: { description: 'The export, streamed', headers, content } }
   }
   if (!response) return { 204: refersTo('responses', emptyName(operation)) }
   const content = contentOf(response, example?.response, components)
-  return { [status ?? 200]: { description: 'Done', headers, content: { 'application/json': content } } }
+  return {
+    [status ?? 200]: { description: 'The result', headers, content: { 'application/json': content } },
+  }
 }
 
 /** The example of a named schema, or of a list of one, is kept with that schema. */

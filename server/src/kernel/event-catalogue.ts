@@ -38,7 +38,7 @@ export const EVENT_CATALOGUE = {
     profile_id: profile,
     previous_profile_id: id('a1d'),
   }),
-  'member.suspended': entry('A member was suspended in this organization; the counts say what that stopped.', {
+  'member.suspended': entry('A member was suspended in this organization; the counts tell how much was stopped.', {
     user_id: grace,
     suspension_id: suspension,
     reason: 'Left the company' as string | null,
@@ -53,7 +53,7 @@ export const EVENT_CATALOGUE = {
     sessions_ended: 2,
     api_keys_revoked: 0,
   }),
-  'member.reactivated': entry('A suspension was lifted; the counts say what was restored.', {
+  'member.reactivated': entry('A suspension was lifted; the counts tell how much was restored.', {
     user_id: grace,
     suspension_id: suspension,
     reason: 'Back from leave' as string | null,
@@ -67,7 +67,8 @@ export const EVENT_CATALOGUE = {
     profile_id: profile,
   }),
   'member.changed': entry(
-    'The organization edited its own view of a member; `changed` lists the changed fields. Metadata is not included.',
+    'The details that the organization has for a member were edited; `changed` lists the fields. Metadata is not ' +
+      'included.',
     {
       user_id: grace,
       name: 'Grace Hopper',

@@ -6,61 +6,61 @@ import { Enum, Extended, Named, Nullable, Timestamp, TriggerKind, Uuid } from '.
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const text = (description: string) => Type.String({ description })
 
-const MemberId = Named('MemberId', { ...Uuid, description: 'The member' })
+const MemberId = Named('MemberId', { ...Uuid, description: 'The id of the member' })
 
-const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The suspension; null where it was a removal' })
+const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The id of the suspension; null for a removal' })
 
 /** The description of each field of event data. Overrides for one event type follow below. */
 const FIELDS: Readonly<Record<string, TSchema>> = {
   user_id: MemberId,
-  profile_id: { ...Uuid, description: 'The access profile' },
-  previous_profile_id: { ...Uuid, description: 'The access profile that the member had before' },
-  suspension_id: { ...Uuid, description: 'The suspension' },
+  profile_id: { ...Uuid, description: 'The id of the access profile' },
+  previous_profile_id: { ...Uuid, description: 'The id of the member’s previous access profile' },
+  suspension_id: { ...Uuid, description: 'The id of the suspension' },
   reason: Nullable(text('The given reason, or null')),
-  suspended_by: { ...Uuid, description: 'The member who suspended' },
-  triggers_disabled: count('The number of disabled triggers'),
+  suspended_by: { ...Uuid, description: 'The id of the member who made the suspension' },
+  triggers_disabled: count('Number of disabled triggers'),
   triggers_restored: count('Number of triggers that are enabled again'),
   agent_triggers_disabled: count('Number of disabled triggers of the kind `agent`'),
   integration_triggers_disabled: count('Number of disabled triggers of the kind `integration`'),
-  invites_invalidated: count('The number of revoked invitations'),
-  kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
-  follow_up_id: { ...Uuid, description: 'The follow-up' },
+  invites_invalidated: count('Number of revoked invitations'),
+  kept_oracle: Type.Boolean({ description: 'True if the member owns the Oracle and it keeps running' }),
+  follow_up_id: { ...Uuid, description: 'The id of the follow-up' },
   kind: Enum(['integration', 'webhook'], { description: 'The kind of the follow-up' }),
   item_id: text('The id of the integration or the webhook'),
-  done: Type.Boolean({ description: 'Whether it is done' }),
-  session_id: { ...Uuid, description: 'The session' },
+  done: Type.Boolean({ description: 'True if the follow-up is done' }),
+  session_id: { ...Uuid, description: 'The id of the session' },
   sessions_ended: count('Number of sessions that the login block ended'),
   identities_unlinked: count('Number of unlinked identities at the provider'),
-  api_keys_revoked: count('The number of revoked API keys'),
-  invitations_revoked: count('The number of revoked invitations'),
-  oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
-  oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
-  invitation_id: { ...Uuid, description: 'The invitation' },
-  email: text('The address that was invited'),
-  invited_by: { ...Uuid, description: 'The member who sent the invitation' },
-  expires_at: { ...Timestamp, description: 'When it expires' },
+  api_keys_revoked: count('Number of revoked API keys'),
+  invitations_revoked: count('Number of revoked invitations'),
+  oracle_paused: Type.Boolean({ description: 'True if the Oracle was paused' }),
+  oracle_resumed: Type.Boolean({ description: 'True if the Oracle runs again' }),
+  invitation_id: { ...Uuid, description: 'The id of the invitation' },
+  email: text('The email address that was invited'),
+  invited_by: { ...Uuid, description: 'The id of the member who sent the invitation' },
+  expires_at: { ...Timestamp, description: 'Time at which the invitation or key expires' },
   revoked_reason: text('The reason for the revocation'),
   triggers: Type.Array(
     Type.Object({
       id: text('The platform’s id of the trigger'),
       kind: TriggerKind,
     }),
-    { description: 'The triggers' },
+    { description: 'The disabled or restored triggers' },
   ),
-  api_key_id: { ...Uuid, description: 'The API key' },
+  api_key_id: { ...Uuid, description: 'The id of the API key' },
   external_id: Nullable(text('The platform’s id of the member; null without one')),
-  name: text('The name at that moment'),
-  owner_user_id: { ...Uuid, description: 'The member who owns the key' },
+  name: text('The name at the time of the event'),
+  owner_user_id: { ...Uuid, description: 'The id of the member who owns the key' },
   scopes: Type.Array(Type.String(), { description: 'The scopes of the key' }),
-  replaced_by: { ...Uuid, description: 'The API key that replaces this one' },
-  overlap_ends_at: { ...Timestamp, description: 'When the replaced key expires' },
-  permissions: Type.Array(Type.String(), { description: 'The permissions of the profile, all of them' }),
-  webhook_id: { ...Uuid, description: 'The governance webhook' },
-  url: text('The address of the webhook, without its query'),
+  replaced_by: { ...Uuid, description: 'The id of the API key that replaces this one' },
+  overlap_ends_at: { ...Timestamp, description: 'Time at which the replaced key expires' },
+  permissions: Type.Array(Type.String(), { description: 'All permissions of the profile' }),
+  webhook_id: { ...Uuid, description: 'The id of the governance webhook' },
+  url: text('The URL of the webhook, without its query'),
   event_types: Type.Array(Type.String(), { description: 'The event types that the webhook subscribes to' }),
-  enabled: Type.Boolean({ description: 'Whether events are sent to the webhook' }),
-  failing_since: { ...Timestamp, description: 'The first failure since the last successful delivery' },
-  disable_after: { ...Timestamp, description: 'Its first failure after this time disables it' },
+  enabled: Type.Boolean({ description: 'True if events are sent to the webhook' }),
+  failing_since: { ...Timestamp, description: 'Time of the first failure since the last successful delivery' },
+  disable_after: { ...Timestamp, description: 'The first failure after this time disables the webhook' },
   changed: Type.Array(Enum(['url', 'event_types', 'description', 'enabled', 'secret']), {
     description: 'The changed fields',
   }),
@@ -77,16 +77,19 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   'trigger.restored/suspension_id': suspensionOrRemoval,
   'oracle.paused/suspension_id': suspensionOrRemoval,
   'oracle.resumed/suspension_id': suspensionOrRemoval,
-  'invitation.created/profile_id': Nullable({ ...Uuid, description: 'The profile that it offers; null once deleted' }),
+  'invitation.created/profile_id': Nullable({
+    ...Uuid,
+    description: 'The id of the offered profile; null if it has been deleted',
+  }),
   'governance.webhook.disabled/reason': Enum(['failing', 'gone'], {
-    description: 'Why Reeve disabled it: it failed for days, or it answered 410',
+    description: 'Reason for disabling: `failing` for days, or `gone` (the endpoint answered 410)',
   }),
 }
 
-const cutOff = { name: 'CutOffData', description: 'The member, and the suspension or removal that had this effect' }
+const cutOff = { name: 'CutOffData', description: 'The member, and the suspension or removal with this effect' }
 const triggers = { name: 'TriggersData', description: 'The triggers of a member that a suspension or removal changed' }
-const profile = { name: 'ProfileData', description: 'The access profile as it is now' }
-const webhook = { name: 'WebhookData', description: 'The governance webhook as it was at that moment' }
+const profile = { name: 'ProfileData', description: 'The access profile after the change' }
+const webhook = { name: 'WebhookData', description: 'The governance webhook at the time of the event' }
 
 /** Schemas of data that several event types share. */
 const SHARED: { readonly [Type in EventType]?: { readonly name: string; readonly description: string } } = {
@@ -110,15 +113,15 @@ export const GovernanceEvent = Named(
   Type.Object(
     {
       type: Type.String({ description: 'The type of the event' }),
-      timestamp: { ...Timestamp, description: 'When it happened' },
-      data: { ...Data, description: 'The data of the event, as the webhook of its type describes it' },
+      timestamp: { ...Timestamp, description: 'Time of the event' },
+      data: { ...Data, description: 'The data of the event, as described by the webhook of its type' },
       id: { ...Uuid, description: 'The id of the event, as in the header `webhook-id`' },
-      organization_id: { ...Uuid, description: 'The organization in which it happened' },
+      organization_id: { ...Uuid, description: 'The id of the organization' },
       sequence: Type.Integer({
-        description: 'A gapless number within the organization; webhooks may receive events out of order',
+        description: 'Numbers the events of the organization without gaps; webhooks may receive them out of order',
       }),
     },
-    { description: 'A fact about the organization’s governance' },
+    { description: 'A change in the governance of an organization' },
   ),
 )
 

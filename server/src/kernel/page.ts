@@ -10,7 +10,10 @@ export type Order = 'asc' | 'desc'
 export const PageQuery = (order: Order = 'asc') => ({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The maximum page size' }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 2000, description: 'The `next_cursor` of the previous page, with the same filters' }),
+    Type.String({
+      maxLength: 2000,
+      description: 'The `next_cursor` of the previous page; the filters must stay the same',
+    }),
   ),
   order: Enum(['asc', 'desc'], { default: order, description: 'Ascending or descending' }),
 })

@@ -82,7 +82,7 @@ export const Name = Named(
     minLength: 1,
     maxLength: 200,
     pattern: NAME_PATTERN,
-    description: 'A text that is not blank, without control characters and invisible ones',
+    description: 'A text that is not blank, without control or invisible characters',
   }),
 )
 
@@ -101,7 +101,7 @@ export const Prose = Named(
   Type.String({
     maxLength: 500,
     pattern: PROSE_PATTERN,
-    description: 'A text without invisible characters, and without control characters but line feeds and tabs',
+    description: 'A text without invisible characters, and without control characters other than line feeds and tabs',
   }),
 )
 

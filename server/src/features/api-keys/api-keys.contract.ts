@@ -49,24 +49,26 @@ export const ApiKey = Named(
       id: { ...Uuid, description: 'The id of the API key' },
       name: Type.String({ description: 'The name of the key' }),
       hint: Type.String({ description: 'The last characters of the key' }),
-      owner_user_id: { ...Uuid, description: 'The owner, whose permissions limit the key' },
+      owner_user_id: { ...Uuid, description: 'The id of the owner, whose permissions limit the key' },
       scopes: Type.Array(Type.String(), { description: 'The scopes of the key' }),
       ineffective_scopes: Type.Array(Type.String(), {
-        description: 'Scopes that are currently ineffective, because the owner could not grant them',
+        description: 'Scopes without effect at present, because the owner could not grant them',
       }),
-      status: Enum(KEY_STATUSES, { description: 'Only an active key is accepted' }),
-      created_at: { ...Timestamp, description: 'When the key was made' },
-      expires_at: { ...Nullable(Timestamp), description: 'When it expires; null if it does not expire' },
+      status: Enum(KEY_STATUSES, { description: 'The status of the key. Only active keys are accepted' }),
+      created_at: { ...Timestamp, description: 'Time of the creation' },
+      expires_at: { ...Nullable(Timestamp), description: 'Time of the expiry; null if the key does not expire' },
       last_used_at: {
         ...Nullable(Timestamp),
-        description: 'When it was last used, up to 90 seconds behind; null before the first use',
+        description: 'Time of the last use, up to 90 seconds late; null before the first use',
       },
-      revoked_at: { ...Nullable(Timestamp), description: 'When it was revoked; null if it was not' },
-      revoked_reason: Nullable(Enum(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
-      rotated_from: { ...Nullable(Uuid), description: 'The key that this one replaces' },
+      revoked_at: { ...Nullable(Timestamp), description: 'Time of the revocation; null if the key is not revoked' },
+      revoked_reason: Nullable(
+        Enum(REVOKED_REASONS, { description: 'Reason for the revocation; null if the key is not revoked' }),
+      ),
+      rotated_from: { ...Nullable(Uuid), description: 'The id of the key that this key replaces' },
       replaced_by: {
         ...Nullable(Uuid),
-        description: 'The key that replaces this one, which expires at the end of the overlap',
+        description: 'The id of the key that replaces this key, which expires at the end of the overlap',
       },
     },
     { description: 'A credential of the organization, without its secret' },
@@ -78,7 +80,7 @@ export const IssuedApiKey = Extended(
   'IssuedApiKey',
   ApiKey,
   {
-    key: Type.String({ description: 'The key. It is shown only once' }),
+    key: Type.String({ description: 'The secret key. It is shown only once' }),
   },
   { description: 'A new API key with its secret' },
 )
@@ -88,8 +90,11 @@ export const NewApiKey = Named(
   Type.Object(
     {
       name: { ...Name, description: 'The name of the key' },
-      scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, description: 'The scopes' }),
-      expires_at: Type.Optional({ ...Nullable(SentTimestamp), description: 'Without it, the key does not expire' }),
+      scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, description: 'The scopes of the key' }),
+      expires_at: Type.Optional({
+        ...Nullable(SentTimestamp),
+        description: 'Time of the expiry; without it, the key does not expire',
+      }),
     },
     { additionalProperties: false, description: 'A new API key' },
   ),
@@ -103,7 +108,7 @@ export const KeyRotation = Named(
         minimum: 0,
         maximum: 7 * DAY_SECONDS,
         default: DAY_SECONDS,
-        description: 'Time for which the previous key still works; at most until its own expiry',
+        description: 'Seconds for which the previous key still works, but no longer than until its own expiry',
       }),
     },
     { additionalProperties: false, description: 'The rotation of an API key' },
@@ -114,7 +119,7 @@ export const RotatedApiKey = Extended(
   'RotatedApiKey',
   IssuedApiKey,
   {
-    overlap_ends_at: { ...Timestamp, description: 'When the previous key expires' },
+    overlap_ends_at: { ...Timestamp, description: 'Time at which the previous key expires' },
   },
   { description: 'The API key that replaces another one' },
 )

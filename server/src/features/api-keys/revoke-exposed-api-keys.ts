@@ -9,7 +9,7 @@ export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
     id: 'revokeExposedApiKeys',
     summary: 'Report leaked API keys',
     description:
-      'Anyone who finds a leaked key can have it revoked. Valid keys are revoked within seconds, with the reason ' +
+      'Anyone who finds a leaked key can revoke it. Valid keys are revoked within seconds, with the reason ' +
       '`exposed`. The response is the same for valid, former and unknown keys.',
     method: 'POST',
     path: '/v1/api-keys/revoke-exposed',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Enum, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
 import { FAULT_CODES } from './chain-fault.ts'
 
-const Sequence = Type.Integer({ minimum: 0, description: 'The number of an entry in its chain' })
+const Sequence = Type.Integer({ minimum: 0, description: 'The sequence number of an entry in its chain' })
 const Hash = Type.String({ description: 'A SHA-256 hash, in lower-case hexadecimal' })
 
 /** Keeps unknown fields, because the hash covers every field of an entry. */
@@ -13,34 +13,34 @@ export const AuditEntry = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the entry' },
-      organization_id: { ...Uuid, description: 'The organization whose chain it is in' },
-      sequence: Type.Integer({ minimum: 1, description: 'Counts the entries of the chain without gaps, from 1' }),
-      occurred_at: { ...Timestamp, description: 'When it happened' },
+      organization_id: { ...Uuid, description: 'The id of the organization whose chain has the entry' },
+      sequence: Type.Integer({ minimum: 1, description: 'The sequence number in the chain, without gaps, from 1' }),
+      occurred_at: { ...Timestamp, description: 'Time of the action' },
       action: Type.String({ description: 'The action, such as `member.suspended`' }),
       actor: Type.Object(
         {
           type: Enum(['member', 'account', 'operator', 'system'], { description: 'The type of the actor' }),
-          id: Nullable(Type.String({ description: 'The id of the account; null where there is none' })),
-          name: Type.String({ description: 'The name of the actor at that moment' }),
+          id: Nullable(Type.String({ description: 'The id of the account; null for an operator or the system' })),
+          name: Type.String({ description: 'The name of the actor at the time of the action' }),
           key: Nullable(
             Type.Object(
               {
                 id: Type.String({ description: 'The id of the API key' }),
-                name: Type.String({ description: 'Name of the key at that time' }),
+                name: Type.String({ description: 'The name of the key at the time of the action' }),
               },
-              { ...Whole, description: 'The API key that was used; null for none' },
+              { ...Whole, description: 'The API key that was used; null if none was' },
             ),
           ),
         },
-        { ...Whole, description: 'The actor' },
+        { ...Whole, description: 'The person or program that acted' },
       ),
       target: Type.Object(
         {
           type: Type.String({ description: 'The type of the target' }),
           id: Type.String({ description: 'The id of the target' }),
-          name: Type.Optional(Type.String({ description: 'The name at that moment' })),
+          name: Type.Optional(Type.String({ description: 'The name of the target at the time of the action' })),
         },
-        { ...Whole, description: 'The target' },
+        { ...Whole, description: 'The resource that the action concerned, such as the suspended member' },
       ),
       reason: Nullable(Type.String({ description: 'The given reason, or null' })),
       changes: Nullable(
@@ -49,7 +49,7 @@ export const AuditEntry = Named(
             before: Type.Optional(Type.Unknown({ description: 'The values before the change' })),
             after: Type.Optional(Type.Unknown({ description: 'The values after the change' })),
           },
-          { ...Whole, description: 'The changes; null if there are none to show' },
+          { ...Whole, description: 'The changed values; null if none are recorded' },
         ),
       ),
       context: Type.Object(
@@ -58,7 +58,7 @@ export const AuditEntry = Named(
           ip: Nullable(Type.String({ description: 'The IP address of the client' })),
           user_agent: Nullable(Type.String({ description: 'The user agent of the client' })),
         },
-        { ...Whole, description: 'The context of the request' },
+        { ...Whole, description: 'The request that caused the entry' },
       ),
       previous_hash: Type.String({
         description: 'The `hash` of the entry before it; 64 zeros in the first entry of the chain',
@@ -77,20 +77,20 @@ export const AuditCheckpoint = Named(
   'AuditCheckpoint',
   Type.Object(
     {
-      organization_id: { ...Uuid, description: 'The organization whose chain it signs' },
-      sequence: Type.Integer({ minimum: 1, description: 'The last entry that it signs' }),
-      hash: Type.String({ description: 'The `hash` of that entry' }),
-      signed_at: { ...Timestamp, description: 'When it was signed' },
+      organization_id: { ...Uuid, description: 'The id of the organization whose chain is signed' },
+      sequence: Type.Integer({ minimum: 1, description: 'The sequence number of the last signed entry' }),
+      hash: Type.String({ description: 'The `hash` of the last signed entry' }),
+      signed_at: { ...Timestamp, description: 'Time of the signature' },
       version: Type.Integer({
-        description: 'The version of the signed fields; 1 was signed before checkpoints were linked',
+        description: 'The version of the signed fields. Version 1 is from before checkpoints were linked',
       }),
       previous: Nullable(
         Type.Object(
           {
-            sequence: Type.Integer({ minimum: 1, description: 'The last entry that it signed' }),
+            sequence: Type.Integer({ minimum: 1, description: 'The sequence number of the last entry that it signed' }),
             signature: Type.String({ description: 'The signature of that checkpoint' }),
           },
-          { description: 'The checkpoint signed before this one; null for the first of a chain, and in version 1' },
+          { description: 'The previous checkpoint; null for the first one of a chain, and in version 1' },
         ),
       ),
       key_id: Type.String({ description: 'The first 8 bytes of the SHA-256 of the public key (DER), hexadecimal' }),
@@ -108,10 +108,10 @@ export const AuditVerification = Named(
   'AuditVerification',
   Type.Object(
     {
-      valid: Type.Boolean({ description: 'Whether all entries and checkpoints are valid' }),
-      entries: Type.Integer({ description: 'The number of verified entries, from the first one' }),
+      valid: Type.Boolean({ description: 'True if all entries and checkpoints are valid' }),
+      entries: Type.Integer({ description: 'Number of verified entries, counted from the first one' }),
       head: Type.Object({ sequence: Sequence, hash: Hash }, { description: 'The last verified entry' }),
-      checkpoints: Type.Integer({ description: 'The number of verified checkpoints' }),
+      checkpoints: Type.Integer({ description: 'Number of verified checkpoints' }),
       first_fault: Nullable(
         Type.Object(
           {

@@ -18,7 +18,7 @@ const Families = Named(
       webhooks: Type.Integer({ description: 'Governance webhooks' }),
       security: Type.Integer({ description: 'Refused operations, blocked sign-in, ended sessions, recovered owners' }),
     },
-    { description: 'The number of matching entries of each family' },
+    { description: 'Number of matching entries of each family' },
   ),
 )
 
@@ -32,16 +32,16 @@ const AuditCounts = Named(
       spans: Type.Array(
         Type.Object(
           {
-            since: { ...Timestamp, description: 'Start of the span; it ends at the start of the next one' },
-            entries: Type.Integer({ description: 'The number of matching entries' }),
+            since: { ...Timestamp, description: 'Start of the span, which ends at the start of the next span' },
+            entries: Type.Integer({ description: 'Number of matching entries' }),
             families: Families,
           },
-          { description: 'A time span' },
+          { description: 'The counts of one time span' },
         ),
         { description: 'Time spans of equal length, or days, oldest first' },
       ),
     },
-    { description: 'The number of entries over time' },
+    { description: 'Number of entries over time' },
   ),
 )
 
@@ -50,8 +50,8 @@ export const countAuditEntries = query({
   id: 'countAuditEntries',
   summary: 'Count audit entries over time',
   description:
-    'For a histogram: a span of time in parts of the same length, or in days with `time_zone`. Each has the number ' +
-    'of entries of each family. The filters are those of the search.',
+    'Counts for a histogram: divides a time range into spans of equal length, or into days with `time_zone`, and ' +
+    'counts the entries of each family in each span. Accepts the filters of the search.',
   method: 'GET',
   path: '/v1/audit/counts',
   scope: 'audit:read',
@@ -59,13 +59,13 @@ export const countAuditEntries = query({
   query: Type.Object({
     since: Since,
     until: Type.Optional({ ...Until, description: 'End of the time range (exclusive); the default is now' }),
-    spans: Type.Integer({ minimum: 1, maximum: MOST_SPANS, default: 60, description: 'The number of time spans' }),
+    spans: Type.Integer({ minimum: 1, maximum: MOST_SPANS, default: 60, description: 'Number of time spans' }),
     time_zone: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
         description:
-          'The name of a time zone, such as America/Sao_Paulo. The spans are then its calendar days, at most ' +
+          'A time zone, such as America/Sao_Paulo. The spans are then calendar days of this zone, at most ' +
           `${MOST_SPANS}, and \`spans\` is ignored`,
       }),
     ),

@@ -11,7 +11,7 @@ import { toView } from './views.view.ts'
 export const createAuditView = bookkeeping({
   id: 'createAuditView',
   summary: 'Save a view of the audit log',
-  description: 'A view belongs to you in this organization: nobody else sees it.',
+  description: 'A view is personal: only you see it, and only in this organization.',
   method: 'POST',
   path: '/v1/audit/views',
   scope: null,

@@ -7,12 +7,17 @@ const Text = Type.String({ minLength: 1, maxLength: 200 })
 
 /** The filters of entries, except for the time range. */
 export const EntryFilterFields = {
-  action: Type.Optional({ ...Text, description: 'Such as member.suspended, or a prefix such as member.*' }),
-  family: Type.Optional(Enum(ENTRY_FAMILIES, { description: 'Filter by family of actions, as the counts have them' })),
+  action: Type.Optional({
+    ...Text,
+    description: 'Filter by action, such as member.suspended, or by a prefix, such as member.*',
+  }),
+  family: Type.Optional(
+    Enum(ENTRY_FAMILIES, { description: 'Filter by family of actions; the counts have the same families' }),
+  ),
   actor: Type.Optional({ ...Uuid, description: 'Filter by actor' }),
   key: Type.Optional({ ...Uuid, description: 'Filter by API key' }),
   target: Type.Optional({ ...Text, description: 'Filter by target' }),
-  target_type: Type.Optional({ ...Text, description: 'Such as member' }),
+  target_type: Type.Optional({ ...Text, description: 'Filter by type of target, such as member' }),
   request_id: Type.Optional({ ...Text, description: 'Filter by request' }),
 }
 

@@ -12,9 +12,9 @@ export const listAuditCheckpoints = ({ signer }: { readonly signer: CheckpointSi
     id: 'listAuditCheckpoints',
     summary: 'List the signed checkpoints of the audit log',
     description:
-      'Newest first by default. Store a checkpoint and the public key elsewhere to verify an NDJSON export later, ' +
-      'and to detect a truncated or rewritten audit log without trusting the database. A checkpoint is signed ' +
-      'within 10 seconds of an entry, and at every 1,000th entry.',
+      'Newest first by default. To verify an NDJSON export later, and to detect a truncated or rewritten audit log ' +
+      'without trusting the database, store a checkpoint and the public key elsewhere. A checkpoint is signed within ' +
+      '10 seconds of an entry, and at every 1,000th entry.',
     method: 'GET',
     path: '/v1/audit/checkpoints',
     scope: 'audit:read',

@@ -13,8 +13,8 @@ export const listAuditEntries = query({
   id: 'listAuditEntries',
   summary: 'Search the audit log',
   description:
-    'Entries sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused ' +
-    'operations are entries too, with the action `operation.refused` and the error code as the reason.',
+    'Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are ' +
+    'entries too, with the action `operation.refused` and the error code as the reason.',
   method: 'GET',
   path: '/v1/audit/entries',
   scope: 'audit:read',
@@ -23,8 +23,8 @@ export const listAuditEntries = query({
     ...PageQuery('desc'),
     ...TimeRange,
     ...EntryFilterFields,
-    actor_id: Type.Optional({ ...actor, deprecated: true, description: 'The former name of actor' }),
-    target_id: Type.Optional({ ...target, deprecated: true, description: 'The former name of target' }),
+    actor_id: Type.Optional({ ...actor, deprecated: true, description: 'Deprecated: use `actor`' }),
+    target_id: Type.Optional({ ...target, deprecated: true, description: 'Deprecated: use `target`' }),
   }),
   response: PageOf('entries', AuditEntry),
   errors: [invalidCursor],

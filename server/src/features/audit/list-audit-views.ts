@@ -8,7 +8,7 @@ import { toView } from './views.view.ts'
 export const listAuditViews = query({
   id: 'listAuditViews',
   summary: 'List your saved views of the audit log',
-  description: `Sorted by creation. They are not paginated, because a member has at most ${MOST_VIEWS} here.`,
+  description: `Sorted by creation time. The list is not paginated: a member has ${MOST_VIEWS} views at most.`,
   method: 'GET',
   path: '/v1/audit/views',
   scope: null,

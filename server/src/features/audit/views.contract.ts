@@ -17,7 +17,7 @@ export const ViewFields = {
   name: { ...Name, description: 'The name of the view' },
   query: {
     ...Line({ maxLength: 2000 }),
-    description: 'The filters of the search, as the query of an address, such as `action=member.*`',
+    description: 'The filters of the search, as the query of a URL, such as `action=member.*`',
   },
 }
 
@@ -27,9 +27,9 @@ export const AuditView = Named(
     {
       id: { ...Uuid, description: 'The id of the view' },
       ...ViewFields,
-      created_at: { ...Timestamp, description: 'When it was saved' },
+      created_at: { ...Timestamp, description: 'Time of the creation' },
     },
-    { description: 'A search of the audit log that a member saved for themselves' },
+    { description: 'A personal saved search of the audit log' },
   ),
 )
 export type AuditView = Static<typeof AuditView>

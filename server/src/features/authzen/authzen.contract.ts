@@ -30,8 +30,8 @@ export const Subject = Named(
     { type, id, properties },
     {
       description:
-        'The acting subject: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, ' +
-        'whose only action is `fire`',
+        'The acting subject: a `user` by user id, email address or external id, an `api_key`, or a `trigger`, which ' +
+        'has only the action `fire`',
     },
   ),
 )
@@ -41,7 +41,8 @@ export const Action = Named(
     { name: Type.String({ description: 'A permission, or its last part' }), properties },
     {
       description:
-        'The action: a name with a dot is the permission; any other is appended to the resource’s type and a dot',
+        'The action. A name with a dot is the permission; any other name is appended to the resource’s type and a ' +
+        'dot',
     },
   ),
 )
@@ -51,8 +52,8 @@ export const Resource = Named(
     { type, id, properties },
     {
       description:
-        'The resource of the action. Only an `organization`, and a `trigger` that is to `fire`, must ' +
-        'exist; for other types only the type counts',
+        'The resource of the action. An `organization`, and a `trigger` for the action `fire`, must exist; of other ' +
+        'resources only the type matters',
     },
   ),
 )
@@ -86,14 +87,14 @@ export const EvaluationBatch = Named(
       evaluations: Type.Optional(
         Type.Array(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }), {
           maxItems: MOST_EVALUATIONS,
-          description: 'Evaluations; what one leaves out is taken from the fields beside this one',
+          description: 'The evaluations. Missing fields of an evaluation default to the top-level fields',
         }),
       ),
       options: Type.Optional(
         Type.Object(
           {
             evaluations_semantic: Type.Optional(
-              Enum(SEMANTICS, { description: 'When to stop evaluating; the default is `execute_all`' }),
+              Enum(SEMANTICS, { description: 'The condition for stopping early; the default is `execute_all`' }),
             ),
           },
           { description: 'The options of the batch' },
@@ -118,30 +119,30 @@ const DECISION_REASONS = [
 ] as const
 export type DecisionReason = (typeof DECISION_REASONS)[number] | 'granted'
 
-const decision = Type.Boolean({ description: 'Whether the subject may do this now' })
+const decision = Type.Boolean({ description: 'True if the subject may perform the action now' })
 const decisionContext = Type.Optional(
   Named(
     'DecisionContext',
     Type.Object(
       {
-        reason: Type.Optional(Enum(DECISION_REASONS, { description: 'Why not' })),
+        reason: Type.Optional(Enum(DECISION_REASONS, { description: 'Reason for a denial' })),
         error: Type.Optional(
           Type.Object(
             {
-              status: Type.Integer({ description: 'The status that it would have had alone' }),
+              status: Type.Integer({ description: 'The status that a single evaluation would have' }),
               message: Type.String({ description: 'The error message' }),
             },
             { description: 'The error of an invalid evaluation in a batch' },
           ),
         ),
       },
-      { description: 'Why not; absent where the decision is true' },
+      { description: 'The reason for a denial; absent if the decision is true' },
     ),
   ),
 )
 export const Decision = Named(
   'Decision',
-  Type.Object({ decision, context: decisionContext }, { description: 'The answer to an evaluation' }),
+  Type.Object({ decision, context: decisionContext }, { description: 'The result of an evaluation' }),
 )
 export type DecisionView = Static<typeof Decision>
 
@@ -163,12 +164,10 @@ const page = Type.Optional(
     'SearchPage',
     Type.Object(
       {
-        token: Type.Optional(Type.String({ maxLength: 2000, description: 'The `next_token` of the page before' })),
-        limit: Type.Optional(
-          Type.Integer({ minimum: 0, description: `How many results a page has; ${MOST_RESULTS} at most` }),
-        ),
+        token: Type.Optional(Type.String({ maxLength: 2000, description: 'The `next_token` of the previous page' })),
+        limit: Type.Optional(Type.Integer({ minimum: 0, description: `The page size, at most ${MOST_RESULTS}` })),
       },
-      { description: 'The page of the results; the search must stay the same from page to page' },
+      { description: 'The requested page; the search must stay the same on every page' },
     ),
   ),
 )
@@ -180,7 +179,7 @@ const search = <Fields extends TProperties>(name: string, fields: Fields, descri
 export const SubjectSearch = search(
   'SubjectSearch',
   {
-    subject: Type.Object({ type }, { description: 'The type of subject that is searched for' }),
+    subject: Type.Object({ type }, { description: 'The type of the subjects to find' }),
     action: Action,
     resource: Resource,
   },
@@ -197,7 +196,7 @@ const ResultPage = Named(
   Type.Object(
     {
       next_token: Type.String({ description: 'The token of the next page; empty on the last page' }),
-      count: Type.Integer({ description: 'The number of results on this page' }),
+      count: Type.Integer({ description: 'Number of results on this page' }),
     },
     { description: 'The page of the results' },
   ),

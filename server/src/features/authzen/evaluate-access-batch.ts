@@ -20,7 +20,7 @@ export const evaluateAccessBatch = query({
   id: 'evaluateAccessBatch',
   ...AUTHZEN,
   summary: 'Evaluate access in a batch',
-  description: 'An invalid evaluation is a denial with an `error`; the others are evaluated.',
+  description: 'An invalid evaluation results in a denial with an `error`; all others are evaluated.',
   method: 'POST',
   path: '/access/v1/evaluations',
   body: EvaluationBatch,

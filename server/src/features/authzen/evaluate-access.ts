@@ -8,7 +8,8 @@ export const evaluateAccess = query({
   id: 'evaluateAccess',
   ...AUTHZEN,
   summary: 'Evaluate access of a subject',
-  description: 'A denial is also 200. The permission is the action’s name, or `<resource type>.<action name>`.',
+  description:
+    'Denials have the status 200, too. The permission is the action’s name, or `<resource type>.<action name>`.',
   method: 'POST',
   path: '/access/v1/evaluation',
   body: Evaluation,

@@ -15,7 +15,7 @@ export const invalidIntegrationId = defineError(
 )
 
 export const IntegrationPath = Type.Object({
-  userId: { ...Uuid, description: 'The member on whose account it is' },
+  userId: { ...Uuid, description: 'The id of the member' },
   id: { ...ExternalId, description: 'The platform’s id of the integration' },
 })
 
@@ -30,15 +30,15 @@ export const IntegrationRegistration = Named(
       provider: { ...Name, description: 'The provider of the service' },
       name: { ...Name, description: 'The name of the connection' },
       status: Type.Optional(
-        Enum(INTEGRATION_STATUSES, { default: 'connected', description: 'The state that the platform last saw' }),
+        Enum(INTEGRATION_STATUSES, { default: 'connected', description: 'The latest status from the platform' }),
       ),
       connected_at: Type.Optional({
         ...Nullable(SentTimestamp),
-        description: 'When it was connected; null if unknown',
+        description: 'Time of the connection; null if unknown',
       }),
       last_used_at: Type.Optional({
         ...Nullable(SentTimestamp),
-        description: 'When it was last used; null if unknown',
+        description: 'Time of the last use; null if unknown',
       }),
     },
     { additionalProperties: false, description: 'The registration of an integration' },
@@ -52,9 +52,9 @@ export const Integration = Named(
       id: Type.String({ description: 'The platform’s id of the integration' }),
       provider: Type.String({ description: 'The provider of the service' }),
       name: Type.String({ description: 'The name of the connection' }),
-      status: Enum(INTEGRATION_STATUSES, { description: 'The state that the platform last saw' }),
-      connected_at: { ...Nullable(Timestamp), description: 'When it was connected; null if unknown' },
-      last_used_at: { ...Nullable(Timestamp), description: 'When it was last used; null if unknown' },
+      status: Enum(INTEGRATION_STATUSES, { description: 'The latest status from the platform' }),
+      connected_at: { ...Nullable(Timestamp), description: 'Time of the connection; null if unknown' },
+      last_used_at: { ...Nullable(Timestamp), description: 'Time of the last use; null if unknown' },
     },
     { description: 'A third-party connection on a person’s account' },
   ),

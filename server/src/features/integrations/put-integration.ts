@@ -17,8 +17,8 @@ export const putIntegration = bookkeeping({
   id: 'putIntegration',
   summary: 'Register an integration',
   description:
-    'Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because ' +
-    'they belong to the account’s follow-up. The caller must have all permissions of the member.',
+    'Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because the ' +
+    'follow-ups list them. The caller must have all permissions of the member.',
   method: 'PUT',
   path: '/v1/members/{userId}/integrations/{id}',
   scope: 'integrations:write',

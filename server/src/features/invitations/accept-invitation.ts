@@ -59,13 +59,12 @@ export const acceptInvitation = (deps: Dependencies) =>
     id: 'acceptInvitation',
     summary: 'Accept an invitation',
     description:
-      'A signed-in account joins if its email address is that of the invitation. Without a session, `name` and ' +
-      '`password` create the account, or claim one that nobody has signed in to yet: the token proves control of ' +
-      'the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign ' +
-      'in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts ' +
-      'only a block that this organization set itself. The permissions of the inviter are checked again. A ' +
-      'suspended member stays suspended, and someone who was removed while suspended needs an inviter who has ' +
-      '`members.reactivate`.',
+      'A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and ' +
+      '`password` create the account, or claim one that nobody has signed in to yet: the token proves control of the ' +
+      'mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in ' +
+      'first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a ' +
+      'block that this organization set itself. The permissions of the inviter are checked again. A suspended member ' +
+      'stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.',
     method: 'POST',
     path: '/v1/invitations/accept',
     account: 'optional',

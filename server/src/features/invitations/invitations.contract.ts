@@ -63,13 +63,17 @@ export const Invitation = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the invitation' },
-      email: Type.String({ description: 'The address that it was sent to' }),
-      profile_id: { ...Nullable(Uuid), description: 'The offered profile; null if it has been deleted' },
-      invited_by: { ...Uuid, description: 'The sender' },
-      status: Enum(INVITATION_STATUSES, { description: 'Only a pending invitation can be accepted' }),
-      revoked_reason: Nullable(Enum(REVOKED_REASONS, { description: 'Why it was revoked; null if it was not' })),
-      expires_at: { ...Timestamp, description: 'When it expires' },
-      created_at: { ...Timestamp, description: 'When it was sent first' },
+      email: Type.String({ description: 'The invited email address' }),
+      profile_id: { ...Nullable(Uuid), description: 'The id of the offered profile; null if it has been deleted' },
+      invited_by: { ...Uuid, description: 'The id of the sender' },
+      status: Enum(INVITATION_STATUSES, {
+        description: 'The status of the invitation. Only pending ones can be accepted',
+      }),
+      revoked_reason: Nullable(
+        Enum(REVOKED_REASONS, { description: 'Reason for the revocation; null if it is not revoked' }),
+      ),
+      expires_at: { ...Timestamp, description: 'Time of the expiry' },
+      created_at: { ...Timestamp, description: 'Time of the first sending' },
     },
     { description: 'An invitation' },
   ),
@@ -88,7 +92,7 @@ export const SentInvitation = Extended(
     ),
     accept_url: Nullable(Type.String({ description: 'The link with the token; null if Reeve mails it' })),
   },
-  { description: 'An invitation as its sender sees it once' },
+  { description: 'A new invitation, with its link if Reeve does not mail it' },
 )
 export type SentInvitation = Static<typeof SentInvitation>
 
@@ -107,9 +111,9 @@ export const Acceptance = Named(
   'Acceptance',
   Type.Object(
     {
-      organization_id: { ...Uuid, description: 'The organization that was joined' },
+      organization_id: { ...Uuid, description: 'The id of the joined organization' },
       user_id: { ...Uuid, description: 'The id of the person’s account' },
-      profile_id: { ...Uuid, description: 'The access profile of the new member' },
+      profile_id: { ...Uuid, description: 'The id of the new member’s access profile' },
     },
     { description: 'The result of accepting an invitation' },
   ),
@@ -117,14 +121,18 @@ export const Acceptance = Named(
 export type Acceptance = Static<typeof Acceptance>
 
 /** Not trimmed. It is stored and compared in lower case. */
-export const InvitedAddress = Type.String({ format: 'email', maxLength: 320, description: 'The address to invite' })
+export const InvitedAddress = Type.String({
+  format: 'email',
+  maxLength: 320,
+  description: 'The email address to invite',
+})
 
 export const InvitationRequest = Named(
   'InvitationRequest',
   Type.Object(
     {
       email: InvitedAddress,
-      profile_id: { ...Uuid, description: 'The access profile that is offered' },
+      profile_id: { ...Uuid, description: 'The id of the offered access profile' },
     },
     { additionalProperties: false, description: 'A new invitation' },
   ),

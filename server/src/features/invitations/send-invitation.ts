@@ -48,10 +48,10 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
     description:
       'The email address is stored in lower case. An invitation never reactivates a suspended member; someone who ' +
       'was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after ' +
-      'seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without ' +
-      'a configured mail server is it in the response and in the log. The number per hour is limited, to an ' +
-      'address, from an organization and from the installation; revoked ones count. Beyond it the response is 429 ' +
-      'with Retry-After.',
+      'seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail ' +
+      'server it is in the response and in the log instead. The number per hour is limited for each address, each ' +
+      'organization and the installation, including revoked invitations. Above the limit the response is 429 with ' +
+      'Retry-After.',
     method: 'POST',
     path: '/v1/invitations',
     scope: 'invitations:write',

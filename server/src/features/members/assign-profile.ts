@@ -29,7 +29,7 @@ export const assignProfile = governanceChange({
   body: Named(
     'ProfileAssignment',
     Type.Object(
-      { profile_id: { ...Uuid, description: 'The access profile that the member gets' } },
+      { profile_id: { ...Uuid, description: 'The id of the member’s new access profile' } },
       { additionalProperties: false, description: 'The assignment of an access profile' },
     ),
   ),

@@ -25,7 +25,7 @@ export const checkAccess = query({
       minItems: 1,
       maxItems: MOST_PERMISSIONS,
       uniqueItems: true,
-      description: `Such as \`agents.run\`. Repeat the parameter for several, each once, ${MOST_PERMISSIONS} at most`,
+      description: `A permission, such as \`agents.run\`. Repeat the parameter for up to ${MOST_PERMISSIONS} of them`,
     }),
     as_profile: Type.Optional({ ...Uuid, description: 'Check as if the member had this profile' }),
   }),

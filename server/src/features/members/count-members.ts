@@ -11,7 +11,7 @@ const MemberCounts = Named(
       active: Type.Integer({ description: 'Active members' }),
       suspended: Type.Integer({ description: 'Suspended members' }),
     },
-    { description: 'The number of members by status' },
+    { description: 'Number of members by status' },
   ),
 )
 

@@ -31,13 +31,13 @@ const NewMember = Named(
   'NewMember',
   Type.Object(
     {
-      email: Type.String({ format: 'email', maxLength: 320, description: 'The address of the person’s account' }),
+      email: Type.String({ format: 'email', maxLength: 320, description: 'The email address of the account' }),
       name: MemberDetailsFields.name,
-      profile_id: { ...Uuid, description: 'The access profile that the member gets' },
+      profile_id: { ...Uuid, description: 'The id of the member’s access profile' },
       external_id: Type.Optional(MemberDetailsFields.external_id),
       metadata: Type.Optional(MemberDetailsFields.metadata),
     },
-    { additionalProperties: false, description: 'A person who becomes a member without an invitation' },
+    { additionalProperties: false, description: 'A new member, added without an invitation' },
   ),
 )
 
@@ -47,10 +47,10 @@ export const createMember = (logins: ReadmissionLogins) =>
     id: 'createMember',
     summary: 'Create a member',
     description:
-      'An existing account with the same email address becomes a member. The name applies only to this ' +
-      'organization. A suspended member stays suspended, and someone who was removed while suspended can be added ' +
-      'only by a caller who has `members.reactivate`. A sign-in block that this organization set is then lifted, as ' +
-      'by a reactivation.',
+      'An existing account with the same email address becomes a member. The name applies only to this organization. ' +
+      'A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller ' +
+      'who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this ' +
+      'organization set is lifted, as in a reactivation.',
     method: 'POST',
     path: '/v1/members',
     scope: 'members:write',

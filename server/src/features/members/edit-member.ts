@@ -33,7 +33,7 @@ export const editMember = governanceChange({
     'MemberChanges',
     Type.Partial(Type.Object(MemberDetailsFields), {
       additionalProperties: false,
-      description: 'The changed fields of the organization’s own view of a member',
+      description: 'The changes to the details that this organization has for a member',
     }),
   ),
   response: Member,

@@ -19,7 +19,8 @@ export const exportMembers = ({ pool }: { readonly pool: Pool }) =>
       'Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of ' +
       'a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` ' +
       'announces the number of members: with fewer records, or without the line end of the last one, the export is ' +
-      'incomplete. It is also broken off if a member is removed, or no longer matches, before it ends: repeat it.',
+      'incomplete. The export is also cut short if a member is removed, or stops matching the filters, while it ' +
+      'runs: repeat it then.',
     method: 'GET',
     path: '/v1/members/export',
     scope: 'members:read',

@@ -11,7 +11,7 @@ export const MemberCountFilter = {
   external_id: Type.Optional({ ...ExternalId, description: 'Filter by external id' }),
   last_active_before: Type.Optional({
     ...SentTimestamp,
-    description: 'Members who were not active since this time, or never',
+    description: 'Only members without activity since this time',
   }),
   q: Type.Optional(
     Type.String({
@@ -29,7 +29,7 @@ export const MemberListFilter = {
     Type.Array(Uuid, {
       minItems: 1,
       maxItems: MOST_IDS,
-      description: `Only these members. Repeat the parameter for several, ${MOST_IDS} at most`,
+      description: `Filter by user id. Repeat the parameter for up to ${MOST_IDS} members`,
     }),
   ),
   ...MemberCountFilter,

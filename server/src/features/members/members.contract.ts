@@ -50,14 +50,16 @@ const Metadata = Named(
     maxProperties: 20,
     propertyNames: { type: 'string', minLength: 1, maxLength: 40, pattern: LINE_PATTERN },
     additionalProperties: Line({ maxLength: 500 }),
-    description: 'At most 20 key-value pairs; keys have at most 40 characters, values at most 500 in one line',
+    description:
+      'At most 20 key-value pairs: keys of at most 40 characters, values of at most 500 characters in one line',
   }),
 )
 
 const MemberExternalId = {
   ...Nullable(Name),
   description:
-    'The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address',
+    'The id of the person in your platform. It must be unique in the organization, and must not be another ' +
+    'person’s user id or email address',
 }
 
 /** This organization's view of the person, independent of other organizations. */
@@ -72,17 +74,19 @@ export const Member = Named(
   Type.Object(
     {
       user_id: { ...Uuid, description: 'The id of the person’s account' },
-      email: Type.String({ description: 'The e-mail address of the account' }),
-      name: Type.String({ description: 'The name that this organization has for the person, or their own' }),
-      profile_id: { ...Uuid, description: 'The access profile of the member' },
-      is_owner: Type.Boolean({ description: 'Whether that is the Owner profile' }),
+      email: Type.String({ description: 'The email address of the account' }),
+      name: Type.String({
+        description: 'The name that this organization has for the person, or the name of the account',
+      }),
+      profile_id: { ...Uuid, description: 'The id of the member’s access profile' },
+      is_owner: Type.Boolean({ description: 'True if the member has the Owner profile' }),
       status: Enum(['active', 'suspended'], { description: 'The status of the member' }),
-      suspended_at: { ...Nullable(Timestamp), description: 'When the member was suspended; null while active' },
-      joined_at: { ...Timestamp, description: 'When the person became a member' },
+      suspended_at: { ...Nullable(Timestamp), description: 'Time of the suspension; null while active' },
+      joined_at: { ...Timestamp, description: 'Time at which the person became a member' },
       last_active_at: {
         ...Nullable(Timestamp),
         description:
-          'When the member last used a session or one of their API keys in this organization, true to two minutes; ' +
+          'Time of the member’s last use of a session or an API key in this organization, accurate to two minutes; ' +
           'null if never',
       },
       external_id: MemberExternalId,
@@ -93,14 +97,14 @@ export const Member = Named(
 )
 export type MemberView = Static<typeof Member>
 
-const reason = Named('AccessReason', Enum(ACCESS_REASONS, { description: 'Why, or why not' }))
+const reason = Named('AccessReason', Enum(ACCESS_REASONS, { description: 'The reason for the result' }))
 
 export const PermissionAccess = Named(
   'PermissionAccess',
   Type.Object(
     {
-      permission: Type.String({ description: 'The permission that was asked for' }),
-      allowed: Type.Boolean({ description: 'Whether the permission is granted' }),
+      permission: Type.String({ description: 'The checked permission' }),
+      allowed: Type.Boolean({ description: 'True if the permission is granted' }),
       reason,
     },
     { description: 'The result for one permission' },
@@ -111,10 +115,10 @@ export const Access = Named(
   'Access',
   Type.Object(
     {
-      allowed: Type.Boolean({ description: 'Whether all requested permissions are granted' }),
+      allowed: Type.Boolean({ description: 'True if all requested permissions are granted' }),
       reason: {
         ...reason,
-        description: 'The reason; with several permissions, that of the first one that is not granted',
+        description: 'The reason; with several permissions, the reason of the first denied one',
       },
       permissions: Type.Array(PermissionAccess, {
         description: 'The result for each permission, in the order of the request',
@@ -128,7 +132,9 @@ export const MOST_PERMISSIONS = 50
 
 /** Accepts any text: one that is no UUID is no member's id. */
 export const AnyonePath = Type.Object({
-  userId: Type.String({ description: 'The id of the person’s account. What is no id of a member is `not_a_member`' }),
+  userId: Type.String({
+    description: 'The id of the person’s account. An id that is not a member’s gets the reason `not_a_member`',
+  }),
 })
 
 export const exampleMember: MemberView = {

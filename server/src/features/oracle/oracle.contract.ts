@@ -16,7 +16,7 @@ export const OracleRegistration = Named(
   Type.Object(
     {
       name: { ...Name, description: 'The name of the Oracle' },
-      owner_user_id: { ...Uuid, description: 'The member who owns it' },
+      owner_user_id: { ...Uuid, description: 'The id of the member who owns the Oracle' },
     },
     { additionalProperties: false, description: 'The registration of the Oracle' },
   ),
@@ -27,8 +27,8 @@ export const Oracle = Named(
   Type.Object(
     {
       name: Type.String({ description: 'The name of the Oracle' }),
-      owner_user_id: { ...Uuid, description: 'The member who owns it' },
-      status: Enum(['running', 'paused'], { description: 'A paused Oracle starts nothing' }),
+      owner_user_id: { ...Uuid, description: 'The id of the member who owns the Oracle' },
+      status: Enum(['running', 'paused'], { description: 'The status of the Oracle. A paused one starts nothing' }),
     },
     { description: 'The organization’s single shared AI agent' },
   ),

@@ -12,9 +12,9 @@ export const putOracle = governanceChange({
   summary: 'Register or transfer the Oracle',
   description:
     'Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its ' +
-    'owner pauses it, and it resumes when the owner is reactivated or it is transferred to another active member. ' +
-    'The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, ' +
-    'even to rename it or to repeat the request.',
+    'owner pauses it, and it resumes when the owner is reactivated, or when it is transferred to another active ' +
+    'member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new ' +
+    'owner, even to rename it or to repeat the request.',
   method: 'PUT',
   path: '/v1/oracle',
   scope: 'oracle:write',

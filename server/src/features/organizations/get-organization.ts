@@ -6,7 +6,7 @@ import { toOrganizationView } from './organizations.view.ts'
 export const getOrganization = query({
   id: 'getOrganization',
   summary: 'Get the organization',
-  description: 'The organization that this credential belongs to.',
+  description: 'Returns the organization in which the credential acts.',
   method: 'GET',
   path: '/v1/organization',
   scope: null,

@@ -11,7 +11,7 @@ import { nameOfOrganization } from './organizations.sql.ts'
 
 const SetupLinkRequest = Named(
   'SetupLinkRequest',
-  Type.Object({ token: SetupToken }, { additionalProperties: false, description: 'The set-up link to read' }),
+  Type.Object({ token: SetupToken }, { additionalProperties: false, description: 'The setup link to read' }),
 )
 
 const SetupLink = Named(
@@ -26,9 +26,9 @@ const SetupLink = Named(
       organization_name: Nullable(
         Type.String({ description: 'The name of the owner’s organization; null for the first one' }),
       ),
-      email: Nullable(Type.String({ description: 'The address of the owner; null for the first organization' })),
+      email: Nullable(Type.String({ description: 'The email address of the owner; null for the first organization' })),
     },
-    { description: 'The purpose and the recipient of a set-up link' },
+    { description: 'The purpose and the recipient of a setup link' },
   ),
 )
 type SetupLink = Static<typeof SetupLink>
@@ -39,8 +39,8 @@ export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; re
     id: 'getSetupLink',
     summary: 'Read a setup link',
     description:
-      'Returns what `POST /v1/setup` creates with this token. It is a POST because the token must not be part of a ' +
-      'URL. It changes nothing, and counts as an attempt.',
+      'Returns the purpose of the link with this token. It is a POST because the token must not be part of a URL. It ' +
+      'changes nothing, and counts as an attempt.',
     method: 'POST',
     path: '/v1/setup/link',
     account: 'unused',

@@ -8,8 +8,8 @@ import type { Runtime } from '../../operations/runtime.ts'
 const Setup = Named(
   'Setup',
   Type.Object(
-    { is_set_up: Type.Boolean({ description: 'Whether an organization exists; false only on a new installation' }) },
-    { description: 'Whether the installation has been set up' },
+    { is_set_up: Type.Boolean({ description: 'True if an organization exists; false only on a new installation' }) },
+    { description: 'The state of the installation’s setup' },
   ),
 )
 
@@ -19,8 +19,8 @@ export const getSetup = ({ runtime }: { readonly runtime: Runtime }) => {
   let isSetUp = false
   return open({
     id: 'getSetup',
-    summary: 'Ask whether the installation has been set up',
-    description: 'Tells only if the first organization exists, to callers without a credential.',
+    summary: 'Check whether the installation has been set up',
+    description: 'Returns only whether the first organization exists.',
     method: 'GET',
     path: '/v1/setup',
     account: 'unused',

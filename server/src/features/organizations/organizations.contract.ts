@@ -8,9 +8,9 @@ export const Organization = Named(
     {
       id: { ...Uuid, description: 'The id of the organization' },
       name: Type.String({ description: 'The name of the organization' }),
-      created_at: { ...Timestamp, description: 'When it was made' },
+      created_at: { ...Timestamp, description: 'Time of the creation' },
     },
-    { description: 'The tenant; every call happens inside exactly one' },
+    { description: 'A tenant. Every call acts in exactly one organization' },
   ),
 )
 export type OrganizationView = Static<typeof Organization>
@@ -18,7 +18,7 @@ export type OrganizationView = Static<typeof Organization>
 export const OrganizationChanges = Named(
   'OrganizationChanges',
   Type.Object(
-    { name: { ...Name, description: 'The new name' } },
+    { name: { ...Name, description: 'The new name of the organization' } },
     { additionalProperties: false, description: 'The changes to the organization' },
   ),
 )
@@ -40,11 +40,11 @@ export const CallerView = Named(
         {
           user_id: { ...Uuid, description: 'The id of the account' },
           name: Type.String({ description: 'The name of the person' }),
-          email: Type.String({ description: 'The address of the account' }),
+          email: Type.String({ description: 'The email address of the account' }),
         },
         { description: 'The caller: the owner of the key, or the signed-in user' },
       ),
-      is_owner: Type.Boolean({ description: 'Whether the user has the Owner profile' }),
+      is_owner: Type.Boolean({ description: 'True if the user has the Owner profile' }),
       permissions: Type.Array(Type.String(), {
         description: 'The current permissions of the user; `["*"]` for an owner',
       }),
@@ -76,7 +76,7 @@ export const organizationExample = {
 export const SetupToken = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'The token after #token= in the link',
+  description: 'The token after `#token=` in the link',
 })
 
 export const setupLinkNotFound = defineError(

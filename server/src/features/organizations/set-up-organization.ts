@@ -39,7 +39,7 @@ const SetupRequest = Named(
       ),
       name: Type.Optional({ ...Name, description: 'The name of the owner, if the link creates one' }),
     },
-    { additionalProperties: false, description: 'The purpose of a set-up link' },
+    { additionalProperties: false, description: 'The setup of an organization or the new password of an owner' },
   ),
 )
 const SetupReceipt = Named(
@@ -67,10 +67,11 @@ export const setUpOrganization = (deps: Dependencies) =>
     id: 'setUpOrganization',
     summary: 'Redeem a setup link',
     description:
-      'An installation without organizations writes a setup link to its log: its token with `organization_name`, ' +
-      '`email` and `name` creates the first organization and its owner. A link from `organization create` or ' +
-      '`owner recover` sets the password of that owner; previous credentials of the account stop working. Then ' +
-      'sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.',
+      'An installation without organizations writes a setup link to its log. The token of that link creates the ' +
+      'first organization and its owner, with `organization_name`, `email` and `name`. The token of a link from ' +
+      '`organization create` or `owner recover` sets the password of that owner; previous credentials of the account ' +
+      'stop working. Afterwards sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a ' +
+      'link.',
     method: 'POST',
     path: '/v1/setup',
     account: 'unused',

@@ -18,8 +18,8 @@ export const deleteProfile = (releaseProfile: ReleaseProfile) =>
     id: 'deleteProfile',
     summary: 'Delete a profile',
     description:
-      'Only if it is not assigned to an active or suspended member or used in a pending invitation. Built-in ' +
-      'profiles cannot be deleted.',
+      'A profile that is assigned to a member, active or suspended, or used in a pending invitation cannot be ' +
+      'deleted. Neither can a built-in profile.',
     method: 'DELETE',
     path: '/v1/profiles/{id}',
     scope: 'profiles:write',

@@ -45,13 +45,15 @@ export const Profile = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the access profile' },
-      name: Type.String({ description: 'The name, unique in the organization with case aside' }),
+      name: Type.String({ description: 'The name, unique in the organization (case-insensitive)' }),
       description: Type.String({ description: 'The description of the profile' }),
-      permissions: Type.Array(Type.String(), { description: '`["*"]` for Owner: everything' }),
-      built_in: Type.Boolean({ description: 'Whether it is one of Owner, Administrator and Member' }),
-      member_count: Type.Integer({ description: 'Active and suspended members who have the profile' }),
+      permissions: Type.Array(Type.String(), {
+        description: 'The permissions of the profile; `["*"]` for Owner: all of them',
+      }),
+      built_in: Type.Boolean({ description: 'True for Owner, Administrator and Member' }),
+      member_count: Type.Integer({ description: 'Number of active and suspended members with the profile' }),
     },
-    { description: 'A named set of permissions inside one organization' },
+    { description: 'A named set of permissions in one organization' },
   ),
 )
 export type ProfileView = Static<typeof Profile>
@@ -61,7 +63,7 @@ const Description = Named(
   Type.String({ maxLength: 1000, pattern: PROSE_PATTERN, description: 'Purpose of the profile' }),
 )
 
-const ProfileName = { ...Name, description: 'Unique in the organization, case aside' }
+const ProfileName = { ...Name, description: 'The name, unique in the organization (case-insensitive)' }
 
 /** Bounded so that the whole set fits into one governance event of 20 kB. */
 const Permissions = Named(
@@ -69,8 +71,8 @@ const Permissions = Named(
   Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
     maxItems: 200,
     description:
-      'A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted ' +
-      'name, such as `agents.run`, outside their namespaces.',
+      'Permissions of Reeve, or of your platform: dotted names outside Reeve’s namespaces, such as `agents.run`. ' +
+      'Duplicates are removed.',
   }),
 )
 

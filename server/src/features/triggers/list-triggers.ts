@@ -19,7 +19,7 @@ export const listTriggers = query({
     ...PageQuery(),
     user_id: Type.Optional({ ...Uuid, description: 'Filter by member' }),
     kind: Type.Optional({ ...TriggerKind, description: 'Filter by kind' }),
-    enabled: Type.Optional(Type.Boolean({ description: 'Only enabled, or only disabled triggers' })),
+    enabled: Type.Optional(Type.Boolean({ description: 'Filter by enabled or disabled' })),
   }),
   response: PageOf('triggers', Trigger),
   errors: [invalidCursor],

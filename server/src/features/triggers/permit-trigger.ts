@@ -9,9 +9,9 @@ export const permitTrigger = query({
   summary: 'Check whether a trigger may fire',
   description:
     'Check before each run and do not cache the result: a suspension applies to every check after it. If several ' +
-    'reasons apply, the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, ' +
-    '`integration_gone` is returned. `oracle_paused` also means that no Oracle is registered. The triggers of an ' +
-    'Oracle that keeps running are allowed although their member is suspended.',
+    'reasons apply, the first one in this order is returned: `not_a_member`, `member_suspended`, `trigger_disabled`, ' +
+    '`oracle_paused`, `integration_gone`. `oracle_paused` also means that no Oracle is registered. The triggers of ' +
+    'an Oracle that keeps running are allowed although their member is suspended.',
   method: 'GET',
   path: '/v1/triggers/{id}/permit',
   scope: 'triggers:read',

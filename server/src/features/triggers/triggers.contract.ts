@@ -49,18 +49,24 @@ export const TriggerRegistration = Named(
   'TriggerRegistration',
   Type.Object(
     {
-      user_id: { ...Uuid, description: 'The member whose trigger it is' },
+      user_id: { ...Uuid, description: 'The id of the member for whom the trigger acts' },
       kind: TriggerKind,
       name: { ...Name, description: 'The name of the trigger' },
       enabled: Type.Optional(
-        Type.Boolean({ description: 'If absent, an existing trigger stays unchanged and a new one is enabled' }),
+        Type.Boolean({
+          description:
+            'True to enable the trigger. If absent, a new trigger is enabled and an existing one keeps its state',
+        }),
       ),
       integration_id: Type.Optional(
-        Nullable({ ...ExternalId, description: 'The integration of the member that it uses; null or absent for none' }),
+        Nullable({
+          ...ExternalId,
+          description: 'The id of the member’s integration that the trigger uses; null or absent for none',
+        }),
       ),
       runs_oracle: Type.Optional(
         Type.Boolean({
-          description: 'Whether it runs the Oracle; absent means false. True requires `oracle.manage`',
+          description: 'True if the trigger runs the Oracle, which requires `oracle.manage`; the default is false',
         }),
       ),
     },
@@ -74,15 +80,18 @@ export const Trigger = Named(
   Type.Object(
     {
       id: Type.String({ description: 'The platform’s id of the trigger' }),
-      user_id: { ...Uuid, description: 'The member whose trigger it is' },
+      user_id: { ...Uuid, description: 'The id of the member for whom the trigger acts' },
       kind: TriggerKind,
       name: Type.String({ description: 'The name of the trigger' }),
-      enabled: Type.Boolean({ description: 'Whether it may fire' }),
-      integration_id: Nullable(Type.String({ description: 'The integration that it uses; null for none' })),
-      runs_oracle: Type.Boolean({ description: 'Whether it runs the Oracle' }),
+      enabled: Type.Boolean({ description: 'True if the trigger is enabled' }),
+      integration_id: Nullable(
+        Type.String({ description: 'The id of the integration that the trigger uses; null for none' }),
+      ),
+      runs_oracle: Type.Boolean({ description: 'True if the trigger runs the Oracle' }),
       disabled_by_suspension: Nullable({
         ...Uuid,
-        description: 'The suspension that disabled it, as long as nobody has changed it since',
+        description:
+          'The id of the suspension that disabled the trigger; null if none did or the trigger was changed since',
       }),
     },
     { description: 'A trigger of a member' },
@@ -104,8 +113,8 @@ export const Permit = Named(
   'Permit',
   Type.Object(
     {
-      allowed: Type.Boolean({ description: 'Whether the trigger may fire now' }),
-      reason: Enum(PERMIT_REASONS, { description: 'The reason' }),
+      allowed: Type.Boolean({ description: 'True if the trigger may fire now' }),
+      reason: Enum(PERMIT_REASONS, { description: 'The reason for the result' }),
     },
     { description: 'Whether a trigger may fire now' },
   ),

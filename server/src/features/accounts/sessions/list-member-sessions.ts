@@ -16,17 +16,19 @@ export const listMemberSessions = query({
   summary: 'List the sessions of a member',
   description:
     'The sessions that a login block would end, for callers who may suspend this member. A session belongs to the ' +
-    'account and not to an organization. So while the person is active in another organization too, none is shown, ' +
-    'and `withheld` has the reason.',
+    'account and not to an organization. While the person is active in another organization too, no session is ' +
+    'shown, and `withheld` has the reason.',
   method: 'GET',
   path: '/v1/members/{userId}/sessions',
   scope: 'members:write',
   permission: 'members.suspend',
   params: MemberPath,
   response: Type.Object({
-    sessions: Type.Array(SessionView, { description: 'All that have not ended, the most recently used first' }),
+    sessions: Type.Array(SessionView, {
+      description: 'The sessions that have not ended, the most recently used first',
+    }),
     withheld: Nullable(
-      Enum(['active_in_other_organization'], { description: 'Why none is shown; null where all are' }),
+      Enum(['active_in_other_organization'], { description: 'Reason for showing no sessions; null if all are shown' }),
     ),
   }),
   errors: [memberNotFound, targetExceedsCaller, ownerRequired],

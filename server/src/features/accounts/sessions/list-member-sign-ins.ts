@@ -30,10 +30,11 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
     id: 'listMemberSignIns',
     summary: 'List the sign-ins of a member',
     description:
-      `Sign-ins and failed attempts of the last ${DAYS} days, newest first unless \`order\` is set, for callers who ` +
-      'may suspend this member. Repeated failures from one network within ten minutes are listed once. A sign-in ' +
-      'belongs to the account and not to an organization: none is shown from before the person joined, from a time ' +
-      'when they were active in another organization, or while they are active there (`withheld`).',
+      `Returns sign-ins and failed attempts of the last ${DAYS} days to callers who may suspend this member, newest ` +
+      'first unless `order` is set. Repeated failures from one network within ten minutes are one item. A sign-in ' +
+      'belongs to the account and not to an organization. So sign-ins are left out if they are from before the ' +
+      'person joined, or from a time when the person was active in another organization; while the person is active ' +
+      'in another one, none is shown (`withheld`).',
     method: 'GET',
     path: '/v1/members/{userId}/sign-ins',
     scope: 'members:write',
@@ -43,7 +44,9 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
     response: Type.Object({
       ...PageOf('sign_ins', SignInView).properties,
       withheld: Nullable(
-        Enum(['active_in_other_organization'], { description: 'Why none is shown; null unless they are withheld' }),
+        Enum(['active_in_other_organization'], {
+          description: 'Reason for showing no sign-ins; null if they are shown',
+        }),
       ),
     }),
     errors: [memberNotFound, targetExceedsCaller, ownerRequired, invalidCursor],

@@ -14,7 +14,7 @@ export const listSessions = ({ pool }: { pool: Pool }) =>
     method: 'GET',
     path: '/v1/account/sessions',
     account: 'required',
-    response: Type.Object({ sessions: Type.Array(SessionView, { description: 'All that have not ended' }) }),
+    response: Type.Object({ sessions: Type.Array(SessionView, { description: 'The sessions that have not ended' }) }),
     errors: [],
     example: { response: { sessions: [sessionExample] } },
 

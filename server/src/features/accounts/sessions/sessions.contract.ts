@@ -23,12 +23,12 @@ export const SessionView = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the session' },
-      created_at: { ...Timestamp, description: 'When the person signed in' },
-      last_used_at: Type.String({ format: 'date-time', description: 'When it was last used, true to the day' }),
-      expires_at: { ...Timestamp, description: 'When it ends unless it is used' },
+      created_at: { ...Timestamp, description: 'Time of the sign-in' },
+      last_used_at: Type.String({ format: 'date-time', description: 'Time of the last use, accurate to a day' }),
+      expires_at: { ...Timestamp, description: 'Time at which the session ends if it is not used' },
       ip: Nullable(Type.String({ description: 'The IP address of the sign-in' })),
       user_agent: Nullable(Type.String({ description: 'The user agent of the sign-in' })),
-      current: Type.Boolean({ description: 'Whether this is the current session' }),
+      current: Type.Boolean({ description: 'True for the session of this request' }),
     },
     { description: 'A session of a signed-in person' },
   ),
@@ -41,7 +41,7 @@ const Membership = Named(
     {
       id: { ...Uuid, description: 'The id of the organization' },
       name: Type.String({ description: 'The name of the organization' }),
-      status: Enum(['active', 'suspended'], { description: 'Whether the person may act there' }),
+      status: Enum(['active', 'suspended'], { description: 'The status of the person in the organization' }),
     },
     { description: 'An organization in which the person is a member' },
   ),
@@ -52,12 +52,12 @@ export const AccountView = Named(
   Type.Object(
     {
       user_id: { ...Uuid, description: 'The id of the account' },
-      email: Type.String({ description: 'The e-mail address of the account' }),
+      email: Type.String({ description: 'The email address of the account' }),
       name: Type.String({ description: 'The name of the person' }),
-      email_verified: Type.Boolean({ description: 'Whether the email address is verified' }),
-      two_factor_enabled: Type.Boolean({ description: 'Whether two-factor authentication is on' }),
+      email_verified: Type.Boolean({ description: 'True if the email address is verified' }),
+      two_factor_enabled: Type.Boolean({ description: 'True if two-factor authentication is enabled' }),
       organizations: Type.Array(Membership, {
-        description: 'The organizations of the person; send one in the Reeve-Organization header',
+        description: 'The organizations of the person. Requests name one in the Reeve-Organization header',
       }),
     },
     { description: 'A person’s account, shared by all organizations' },

@@ -14,16 +14,16 @@ export const SignInView = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the sign-in' },
-      occurred_at: { ...Timestamp, description: 'When it happened' },
+      occurred_at: { ...Timestamp, description: 'Time of the sign-in' },
       outcome: Enum(Object.values(SIGN_IN_ACTIONS), {
         description:
-          'The outcome. `second_factor_required`: the password was right, and the second factor was still to be given',
+          'The outcome. `second_factor_required`: the password was correct, and the second factor was requested',
       }),
-      reason: Nullable(Type.String({ description: 'Why it failed, as a code; null if it did not' })),
-      ip: Nullable(Type.String({ description: 'The IP address' })),
-      user_agent: Nullable(Type.String({ description: 'The user agent' })),
+      reason: Nullable(Type.String({ description: 'Code of the reason for a failure; null for a success' })),
+      ip: Nullable(Type.String({ description: 'The IP address of the client' })),
+      user_agent: Nullable(Type.String({ description: 'The user agent of the client' })),
     },
-    { description: 'A sign-in, or an attempt' },
+    { description: 'A sign-in or a failed attempt' },
   ),
 )
 export type SignInView = Static<typeof SignInView>

@@ -7,10 +7,10 @@ const SignInProvider = Named(
   'SignInProvider',
   Type.Object(
     {
-      id: Type.String({ description: 'The id of the provider, as `POST /auth/sign-in/social` takes it' }),
-      name: Type.String({ description: 'The name of the provider, as people know it' }),
+      id: Type.String({ description: 'The id of the provider, for `POST /auth/sign-in/social`' }),
+      name: Type.String({ description: 'The name of the provider on the sign-in button' }),
     },
-    { description: 'A provider at which people sign in' },
+    { description: 'A provider for sign-in' },
   ),
 )
 
@@ -19,12 +19,12 @@ export const listSignInProviders = (provider: Pick<OpenIdProvider, 'name'> | nul
   open({
     id: 'listSignInProviders',
     summary: 'List the sign-in providers',
-    description: 'The OpenID Connect provider of this installation, if there is one. Needs no credential.',
+    description: 'Returns the OpenID Connect provider of this installation, if one is configured.',
     method: 'GET',
     path: '/v1/sign-in/providers',
     account: 'unused',
     response: Type.Object({
-      providers: Type.Array(SignInProvider, { description: 'Empty if people sign in only here' }),
+      providers: Type.Array(SignInProvider, { description: 'The providers; empty if none is configured' }),
     }),
     errors: [],
     example: { response: { providers: [{ id: 'oidc', name: 'Entra ID' }] } },

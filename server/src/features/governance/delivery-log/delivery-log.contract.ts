@@ -43,16 +43,16 @@ const Milliseconds = (description: string) => Nullable(Type.Number({ description
 
 const delivery = {
   id: { ...Uuid, description: 'The id of the delivery' },
-  event_id: { ...Uuid, description: 'The `webhook-id` of its requests, on every attempt' },
+  event_id: { ...Uuid, description: 'The id of the event, which is the `webhook-id` of every attempt' },
   event_type: Type.String({ description: 'The type of the event' }),
   status: Enum(DELIVERY_STATUSES, { description: 'The status of the delivery' }),
-  attempts: Type.Integer({ description: 'The number of attempts' }),
-  next_attempt_at: { ...Nullable(Timestamp), description: 'When a pending one is due' },
-  last_attempt_at: { ...Nullable(Timestamp), description: 'When the last request was made; null before the first one' },
+  attempts: Type.Integer({ description: 'Number of attempts' }),
+  next_attempt_at: { ...Nullable(Timestamp), description: 'Time of the next attempt while pending' },
+  last_attempt_at: { ...Nullable(Timestamp), description: 'Time of the last attempt; null before the first one' },
   last_outcome: Nullable(Enum(OUTCOMES, { description: 'The result of the last attempt; null before the first one' })),
   last_status: Status,
-  created_at: { ...Timestamp, description: 'When the delivery was made' },
-  finished_at: { ...Nullable(Timestamp), description: 'When the delivery finished; null before that' },
+  created_at: { ...Timestamp, description: 'Time of the creation' },
+  finished_at: { ...Nullable(Timestamp), description: 'Time of the final outcome; null until then' },
 }
 
 export const Delivery = Named(
@@ -65,8 +65,8 @@ export const Attempt = Named(
   'Attempt',
   Type.Object(
     {
-      number: Type.Integer({ description: 'Counts from 1' }),
-      started_at: { ...Timestamp, description: 'When the request was begun' },
+      number: Type.Integer({ description: 'Number of the attempt, from 1' }),
+      started_at: { ...Timestamp, description: 'Time at which the request started' },
       status: Status,
       outcome: Enum(OUTCOMES, { description: 'The result of the request' }),
       timings: Type.Object(
@@ -75,13 +75,13 @@ export const Attempt = Named(
           connect_ms: Milliseconds('Milliseconds to connect'),
           tls_ms: Milliseconds('Milliseconds of the TLS handshake'),
           first_byte_ms: Milliseconds('Milliseconds from the request to the first byte of the response'),
-          total_ms: Type.Number({ description: 'Milliseconds of the whole attempt' }),
+          total_ms: Type.Number({ description: 'Milliseconds of the entire attempt' }),
         },
-        { description: 'Null for phases that did not happen, for example on a reused connection' },
+        { description: 'Durations of the phases; null for skipped ones, such as the connection when one is reused' },
       ),
       response_excerpt: Type.String({ description: 'The beginning of the response body, at most 2,048 bytes' }),
       error: Nullable(Type.String({ description: 'The error, if there was no response' })),
-      next_attempt_at: Nullable({ ...Timestamp, description: 'The next scheduled attempt' }),
+      next_attempt_at: Nullable({ ...Timestamp, description: 'Time of the next scheduled attempt' }),
     },
     { description: 'One HTTP request of a delivery' },
   ),
@@ -92,10 +92,10 @@ export const DeliveryWithAttempts = Extended(
   'DeliveryWithAttempts',
   Delivery,
   {
-    request_body: Type.String({ description: 'The body of its requests, as it is signed: JSON, byte for byte' }),
-    attempt_log: Type.Array(Attempt, { description: 'The oldest first; attempts are kept for 30 days' }),
+    request_body: Type.String({ description: 'The signed body of its requests: JSON, byte for byte' }),
+    attempt_log: Type.Array(Attempt, { description: 'The attempts, oldest first; they are kept for 30 days' }),
   },
-  { description: 'A delivery with what it sends and all its attempts' },
+  { description: 'A delivery with its request body and all attempts' },
 )
 
 export const DeliveryFilter = {
@@ -115,14 +115,14 @@ export const ReplayRequest = Named(
         Type.Array(Subscription, {
           minItems: 1,
           maxItems: 50,
-          description: 'Event types, prefixes or `*`; what the webhook subscribes to, when left out',
+          description: 'Event types, prefixes or `*`; the default is the webhook’s subscription',
         }),
       ),
       only: Enum(['failed', 'all'], {
         default: 'failed',
         description:
-          '`failed`: what was not delivered: exhausted, cancelled, or waiting after a failed attempt. `all`: ' +
-          'every event, also what was delivered and what is older than the webhook',
+          '`failed`: undelivered events, that is exhausted, cancelled, or waiting after a failed attempt. `all`: ' +
+          'every event, including delivered ones and those from before the webhook’s creation',
       }),
     },
     { additionalProperties: false, description: 'The events to replay' },
@@ -133,9 +133,9 @@ export const Replay = Named(
   'Replay',
   Type.Object(
     {
-      matched: Type.Integer({ description: `Events that fit, of which a call takes ${MOST_REPLAYED} at most` }),
+      matched: Type.Integer({ description: `Number of matching events; one call replays at most ${MOST_REPLAYED}` }),
       queued: Type.Integer({
-        description: 'The number of queued deliveries; the others are already being sent',
+        description: 'Number of queued deliveries; the others are already being sent',
       }),
       next_since: Nullable({
         ...Timestamp,

@@ -7,8 +7,8 @@ const HOUR_MS = 60 * 60_000
 const HOURS = 24
 
 const Attempts = {
-  delivered: Type.Integer({ description: 'The number of successful attempts' }),
-  failed: Type.Integer({ description: 'The number of failed attempts' }),
+  delivered: Type.Integer({ description: 'Number of successful attempts' }),
+  failed: Type.Integer({ description: 'Number of failed attempts' }),
 }
 const Milliseconds = (description: string) => Nullable(Type.Number({ description }))
 
@@ -20,8 +20,8 @@ const Statistics = {
   p95_ms: p95,
   hours: Type.Array(
     Type.Object(
-      { since: { ...Timestamp, description: 'When the hour began' }, ...Attempts, p95_ms: p95 },
-      { description: 'One hour' },
+      { since: { ...Timestamp, description: 'Start of the hour' }, ...Attempts, p95_ms: p95 },
+      { description: 'The attempts of one hour' },
     ),
     { description: 'The last 24 hours, the oldest first' },
   ),
@@ -59,7 +59,7 @@ export const summarizeDeliveries = query({
   summary: 'Summarize the deliveries of all governance webhooks',
   description:
     'Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together ' +
-    '(`total`). Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are ' +
+    '(`total`). Webhooks without attempts in that time are omitted. Attempts that were cancelled by a revocation are ' +
     'not counted.',
   method: 'GET',
   path: '/v1/governance/deliveries/summary',

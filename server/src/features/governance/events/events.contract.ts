@@ -13,7 +13,7 @@ export const EventTypeView = Named(
     {
       type: Type.String({ description: 'The event type' }),
       description: Type.String({ description: 'The description of the event type' }),
-      example: { ...Data, description: 'The `data` of such an event' },
+      example: { ...Data, description: 'An example of `data`' },
     },
     { description: 'The governance event types' },
   ),

@@ -8,8 +8,8 @@ export const listEventTypes = query({
   id: 'listEventTypes',
   summary: 'List the governance event types',
   description:
-    'A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be ' +
-    'added to `data`, and none is removed.',
+    'A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Later releases may add ' +
+    'fields to `data`, and remove none.',
   method: 'GET',
   path: '/v1/governance/event-types',
   scope: 'governance:read',

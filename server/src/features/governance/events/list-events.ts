@@ -10,7 +10,9 @@ import { listEventRows } from './events.sql.ts'
 export const listEvents = query({
   id: 'listEvents',
   summary: 'List the governance events',
-  description: 'Sorted by `sequence`. A receiver that has missed events continues after the last sequence that it has.',
+  description:
+    'Sorted by `sequence`. A receiver that has missed events reads them with `since_sequence`, the last sequence ' +
+    'that it received.',
   method: 'GET',
   path: '/v1/governance/events',
   scope: 'governance:read',
@@ -23,7 +25,7 @@ export const listEvents = query({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       default: 0,
-      description: 'Only events after this sequence',
+      description: 'Only events with a higher sequence',
     }),
   }),
   response: PageOf('events', GovernanceEvent),

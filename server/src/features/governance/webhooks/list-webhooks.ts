@@ -13,7 +13,9 @@ export const listWebhooks = query({
   path: '/v1/governance/webhooks',
   scope: 'governance:read',
   permission: null,
-  response: Type.Object({ webhooks: Type.Array(Webhook, { description: 'All of the organization, at most 50' }) }),
+  response: Type.Object({
+    webhooks: Type.Array(Webhook, { description: 'All webhooks of the organization, at most 50' }),
+  }),
   errors: [],
   example: { response: { webhooks: [exampleWebhook] } },
 

@@ -10,8 +10,7 @@ export const pingWebhook = governanceChange({
   id: 'pingWebhook',
   summary: 'Send a test event to a governance webhook',
   description:
-    'Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The delivery shows the ' +
-    'result.',
+    'Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The result is in the delivery.',
   method: 'POST',
   path: '/v1/governance/webhooks/{id}/ping',
   scope: 'governance:write',

@@ -32,7 +32,7 @@ const url = Named(
   Type.String({
     minLength: 1,
     maxLength: 2048,
-    description: 'An https address with a public host, on port 443 or 8443, or one that the operator has allowed',
+    description: 'An HTTPS URL with a public host and port 443 or 8443, or one that the operator has allowed',
   }),
 )
 const description = { ...Prose, description: 'Purpose of the webhook' }
@@ -61,29 +61,32 @@ export const Webhook = Named(
       event_types: Type.Array(Type.String(), {
         description: 'The subscribed event types, prefixes such as `member.*`, or `*` for all',
       }),
-      description: Type.String({ description: 'The description' }),
-      enabled: Type.Boolean({ description: 'Whether events are sent to it' }),
+      description: Type.String({ description: 'The purpose of the webhook' }),
+      enabled: Type.Boolean({ description: 'True if events are sent to the webhook' }),
       last_status: Nullable(
         Type.Integer({ description: 'The HTTP status of the most recent delivery; null without a response' }),
       ),
       last_delivery_at: {
         ...Nullable(Timestamp),
-        description: 'When the most recent delivery was tried; null before the first one',
+        description: 'Time of the last delivery attempt; null before the first one',
       },
-      created_at: { ...Timestamp, description: 'When it was made' },
-      created_by: { ...Nullable(Uuid), description: 'The creator; null for older webhooks' },
-      consecutive_failures: Type.Integer({ description: 'The number of consecutive failed requests' }),
+      created_at: { ...Timestamp, description: 'Time of the creation' },
+      created_by: { ...Nullable(Uuid), description: 'The id of the creator; null for a webhook of an early release' },
+      consecutive_failures: Type.Integer({ description: 'Number of consecutive failed requests' }),
       paused_until: {
         ...Nullable(Timestamp),
-        description: 'When sending resumes after failures; null if it is not paused',
+        description: 'Time at which sending resumes after failures; null if the webhook is not paused',
       },
-      disabled_at: { ...Nullable(Timestamp), description: 'When it was disabled; null while it is enabled' },
+      disabled_at: {
+        ...Nullable(Timestamp),
+        description: 'Time at which the webhook was disabled; null while it is enabled',
+      },
       disabled_reason: Nullable(
-        Enum(DISABLED_REASONS, { description: 'Why it was disabled; null while it is enabled' }),
+        Enum(DISABLED_REASONS, { description: 'Reason for disabling the webhook; null while it is enabled' }),
       ),
       secret_rotated_at: {
         ...Nullable(Timestamp),
-        description: 'When its secret was last rotated, if ever',
+        description: 'Time of the last rotation of the secret; null if it was never rotated',
       },
     },
     { description: 'A governance webhook' },
@@ -107,7 +110,7 @@ export const NewWebhook = Named(
       url,
       event_types: eventTypes,
       description: Type.Optional(description),
-      enabled: Type.Boolean({ default: true, description: 'Whether events are sent to it' }),
+      enabled: Type.Boolean({ default: true, description: 'True if events are sent to the webhook' }),
     },
     { additionalProperties: false, description: 'A new governance webhook' },
   ),
@@ -120,7 +123,7 @@ export const WebhookChanges = Named(
       url: Type.Optional(url),
       event_types: Type.Optional(eventTypes),
       description: Type.Optional(description),
-      enabled: Type.Optional(Type.Boolean({ description: 'Whether events are sent to it' })),
+      enabled: Type.Optional(Type.Boolean({ description: 'True if events are sent to the webhook' })),
     },
     {
       additionalProperties: false,
@@ -138,7 +141,7 @@ export const SecretRotation = Named(
         minimum: 0,
         maximum: 7 * DAY_SECONDS,
         default: DAY_SECONDS,
-        description: 'Time for which the previous secrets stay valid; secrets that expire earlier still do',
+        description: 'Seconds for which the previous secrets stay valid, but no longer than until their own expiry',
       }),
     },
     { additionalProperties: false, description: 'The rotation of a signing secret' },
@@ -150,8 +153,8 @@ export const RotatedSecret = Named(
   Type.Object(
     {
       secret: Type.String({ description: 'The new signing secret. It is shown only once' }),
-      overlap_ends_at: { ...Timestamp, description: 'When the previous secrets expire' },
-      secret_rotated_at: { ...Timestamp, description: 'As the webhook shows it' },
+      overlap_ends_at: { ...Timestamp, description: 'Time at which the previous secrets expire' },
+      secret_rotated_at: { ...Timestamp, description: 'Time of this rotation' },
     },
     { description: 'The new secret of a governance webhook' },
   ),
@@ -161,10 +164,10 @@ export const Ping = Named(
   'Ping',
   Type.Object(
     {
-      event_id: { ...Uuid, description: 'The `webhook-id` that arrives' },
-      delivery_id: { ...Uuid, description: 'The delivery of the test event' },
+      event_id: { ...Uuid, description: 'The id of the test event, which the request has as `webhook-id`' },
+      delivery_id: { ...Uuid, description: 'The id of the delivery of the test event' },
     },
-    { description: 'The test event that was sent' },
+    { description: 'The test event and its delivery' },
   ),
 )
 
