@@ -572,7 +572,7 @@ export interface InvitationsMethods {
   /**
    * Resend an invitation: `resendInvitation`, `POST /v1/invitations/{id}/resend`.
    *
-   * For a pending or expired invitation, by a caller who has the permissions to send it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
+   * For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
