@@ -1,12 +1,12 @@
 import { type BuiltInPermission, isPlatformPermission, PLATFORM_PERMISSIONS, type Scope } from './vocabulary.ts'
 
-/** A person's authority in one organization. An owner is above all permissions. */
+/** A person's authority in one organization. An owner has all permissions, and may change other owners. */
 export interface Authority {
   readonly isOwner: boolean
   readonly permissions: readonly string[]
 }
 
-/** An authority as SQL statements return it. */
+/** An authority, as SQL statements return it. */
 export interface AuthorityRow {
   readonly is_owner: boolean
   readonly permissions: readonly string[]

@@ -2,7 +2,8 @@
 export const csvRecord = (values: readonly unknown[]): string => `${values.map(toField).join(',')}\r\n`
 
 /**
- * Characters that begin a formula, and their compatibility forms (such as full width), which some spreadsheets fold.
+ * Characters that begin a formula, and their compatibility forms (such as full width), which some spreadsheets
+ * normalize.
  */
 const SIGN =
   '[=+\\-@\\u207A-\\u207C\\u208A-\\u208C\\u2212\\uFB29\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20]'
@@ -10,7 +11,7 @@ const SIGN =
 const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
 
 /**
- * Positions at which a spreadsheet may begin a formula: before one of these characters, also if invisible ones precede
+ * Positions at which a spreadsheet may begin a formula: before one of these characters, even if invisible ones precede
  * it. Where the decimal separator is a comma, as in Brazil, semicolons separate fields and our quotes do not count.
  * Then a field also begins after a semicolon or a line end within a text.
  */

@@ -33,7 +33,7 @@ export function openDataKey(stored: Uint8Array, secret: string): Buffer | null {
   return isSealedWith(key, sealed) ? open(key, sealed, CONTEXT) : null
 }
 
-/** Salted, so that equal secrets of two databases have different key ids. */
+/** Salted, so that two databases with the same secret have different key ids. */
 function sealingKey(secret: string, salt: Uint8Array): SealingKey {
   const bytes = Buffer.from(hkdfSync('sha256', secret, salt, CONTEXT, BYTES + KEY_ID_BYTES))
   return { key: bytes.subarray(0, BYTES), id: bytes.subarray(BYTES) }

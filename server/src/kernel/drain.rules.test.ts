@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDrain } from './drain.ts'
 
-/** Asynchronous work from a list. */
 function queue(waiting: string[] = [], takesMs = 1) {
   const done: string[] = []
   const seen = { calls: 0, beside: 0, most: 0 }

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Repeats `work` until nothing is left, in at most `atOnce` concurrent runs. A request is never lost: `work` is called
- * at least once after it, unless a run fails or is stopped. A failed run rejects; the next request starts another.
+ * Repeats `work` until nothing is left, in at most `atOnce` concurrent runs. No request is lost: `work` is called at
+ * least once after each, unless a run fails or is stopped. A failed run rejects; the next request starts another.
  */
 export interface Drain {
   /**
-   * Requests a run. Starts one and returns it, or returns undefined at the concurrency limit: an active run then checks
-   * again before it ends. The run resolves to the number of pieces done, and ends early on the signal.
+   * Requests a run. Starts one and returns it; at the concurrency limit returns undefined, and an active run checks for
+   * work again before it ends. The run resolves to the number of completed pieces, and ends early when the signal
+   * aborts.
    */
   ask(signal?: AbortSignal): Promise<number> | undefined
   /** Resolves when the active runs have ended; rejects if one of them fails. */
@@ -17,7 +18,7 @@ export interface Drain {
 }
 
 export interface DrainOptions {
-  /** Does one piece. Resolves to false if nothing was left; then it is called again only on request. */
+  /** Does one piece of work. Resolves to false if none was left; it is then called again only after a new request. */
   work(): Promise<boolean>
   readonly atOnce?: number
   /** The debounce time before a run's first piece, so that concurrent requests share a run. */

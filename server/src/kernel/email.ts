@@ -3,10 +3,10 @@ import { holdsEncodedControl } from './encoded-control.ts'
 
 const LONGEST = 320
 
-/** An encoded word (RFC 2047). It has no place in an address, but some mail programs decode it there, into another. */
+/** An encoded word (RFC 2047). Some mail programs decode it in an address, which then becomes another address. */
 const ENCODED_WORD = /=\?.*\?=/
 
-/** True if a text is an e-mail address, in request bodies and everywhere else. */
+/** True if the text is an email address. Request bodies and all other sources have the same rule. */
 export const isEmail = (text: string): boolean =>
   text.length <= LONGEST &&
   (fullFormats.email as RegExp).test(text) &&
@@ -14,7 +14,7 @@ export const isEmail = (text: string): boolean =>
   !holdsEncodedControl(text)
 
 /**
- * An address in lower case, as accounts store it. Changes only ASCII letters, so that no look-alike such as the Kelvin
- * sign becomes an ASCII letter.
+ * An email address in lower case, as accounts store it. Changes only ASCII letters, so that no look-alike such as the
+ * Kelvin sign becomes an ASCII letter.
  */
 export const normalizeEmail = (text: string): string => text.replace(/[A-Z]+/g, letters => letters.toLowerCase())

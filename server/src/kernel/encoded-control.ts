@@ -1,16 +1,16 @@
 /** Control characters and line separators. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
-/** A byte, or a run of bytes, that a decoder would decode. */
+/** A percent-encoded byte, or a sequence of them. */
 const ENCODED = /(?:%[0-9a-f]{2})+/gi
 
 /**
- * True if the text holds a percent-encoded control character, however often and in whatever pieces it was encoded:
- * `%0d`, `%250d`, `%25%30d`, `%%30d`. Reeve never decodes one, but a program behind it may, and `%0d%0a` then begins a
- * new header or line.
+ * True if the text holds a percent-encoded control character, even if it was encoded several times or in parts: `%0d`,
+ * `%250d`, `%25%30d`, `%%30d`. Reeve never decodes it, but a receiving program may: `%0d%0a` would then begin a new
+ * header or line.
  */
 export function holdsEncodedControl(text: string): boolean {
   let decoded = text
-  // Ends, because each round shortens the text.
+  // The loop ends, because each round shortens the text.
   for (let before = ''; before !== decoded; ) {
     before = decoded
     decoded = decoded.replace(ENCODED, decodeOnce)

@@ -6,15 +6,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The organization id of the system chain, which records events outside any organization. */
 export const SYSTEM_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
-/** The clock of new ids while `withIdsAt` runs, and the number of ids that were made at its last time. */
+/** The clock for new ids while `withIdsAt` runs, and the number of ids created at its current time. */
 let replaced: { readonly clock: Clock; msecs: number; seq: number } | null = null
 
 /** A new UUIDv7 (RFC 9562): unique, and within one process later ids sort after earlier ones. */
 export const newId = (): string => v7(replaced ? nextIn(replaced) : undefined)
 
 /**
- * Makes ids of this clock's time while `work` runs, for rows that are created in the past: lists read the creation time
- * from the id. Ids of the whole process are affected, so nothing else may create rows meanwhile.
+ * Creates ids with the time of this clock while `work` runs, for rows that are created in the past, because lists read
+ * the creation time from the id. This affects all ids of the process, so nothing else may create rows at the same time.
  */
 export async function withIdsAt<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   replaced = { clock, msecs: 0, seq: 0 }
@@ -25,7 +25,7 @@ export async function withIdsAt<T>(clock: Clock, work: () => Promise<T>): Promis
   }
 }
 
-/** Counts within a millisecond, so that ids sort in their order. The clock must not run backwards. */
+/** A counter within a millisecond, so that ids sort in the order of creation. The clock must not run backwards. */
 function nextIn(state: NonNullable<typeof replaced>): { msecs: number; seq: number } {
   const msecs = state.clock.now().getTime()
   state.seq = msecs > state.msecs ? 0 : state.seq + 1

@@ -6,7 +6,6 @@ import { showMeasures } from './measures.ts'
 let registry: Registry
 let now: number
 let reads: number
-/** The result of the next read. */
 let answer: () => Promise<number>
 beforeEach(() => {
   registry = new Registry()

@@ -14,8 +14,8 @@ const CACHED_FOR_MS = 10_000
 const READ_TIMEOUT_MS = 2_000
 
 /**
- * Registers each measure as a gauge. They are read on a scrape, never concurrently and not while the previous
- * measurement is fresh, so that the number of scrapes does not affect the database's load. NaN if the read fails.
+ * Registers each measure as a gauge. A scrape reads them unless another read is in progress or the previous measurement
+ * is fresh, so that frequent scrapes do not load the database. NaN if the read fails.
  */
 export function showMeasures<Name extends string>(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },

@@ -9,7 +9,7 @@ export type NotReadyCode =
   | 'schema_unfit'
   | 'other_database'
 
-/** `/readyz` answers the message, so it must not contain an address, user or secret. The cause may. */
+/** `/readyz` returns the message, so it must not contain an address, a user or a secret. The cause may. */
 export class NotReady extends Error {
   readonly code: NotReadyCode
   constructor(code: NotReadyCode, message: string, options?: ErrorOptions) {

@@ -1,10 +1,10 @@
 /** A PostgreSQL URL in the form of libpq, which may name several servers: `postgres://user:password@a:5432,b/reeve`. */
 export interface PostgresUrl {
-  /** One URL for each server, in their order. */
+  /** One URL for each server, in the same order. */
   readonly urls: readonly URL[]
 }
 
-/** Null if the text is no such URL. */
+/** Null if the text is not such a URL. */
 export function parsePostgresUrl(text: string): PostgresUrl | null {
   const [, scheme = '', user = '', hosts = '', rest = ''] =
     /^([a-z]+:\/\/)([^@/?#]*@)?([^/?#]*)(.*)$/is.exec(text) ?? []

@@ -89,7 +89,7 @@ export const Name = Named(
 /** True if the text is a valid name. */
 export const isName = (text: string): boolean => [...text].length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
-/** True if the text is a valid id of the platform's own in a path. URL parsers resolve the segments `.` and `..`. */
+/** True if the text is valid as one of the platform's ids in a path. URL parsers resolve the segments `.` and `..`. */
 export const isPathId = (text: string): boolean => isName(text) && text !== '.' && text !== '..'
 
 /** A single line, possibly empty. */

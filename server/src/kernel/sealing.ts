@@ -4,7 +4,7 @@ export const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A 32-byte key, and the id that marks what it sealed. */
+/** A 32-byte key, and the id that precedes everything sealed with it. */
 export interface SealingKey {
   readonly key: Uint8Array
   readonly id: Uint8Array

@@ -16,7 +16,7 @@ export interface Span {
   readonly traceId: string
   rename(name: string): void
   set(attributes: Attributes): void
-  /** Runs `work` with this span as the active parent, also for its asynchronous continuations. */
+  /** Runs `work` with this span as the active parent, including its asynchronous continuations. */
   run<T>(work: () => T): T
   /** Ends the span, as failed if there is a reason. */
   end(failure?: string): void

@@ -1,4 +1,4 @@
-/** The service's closed word lists. One word per thing, in code, wire, console and documents alike. */
+/** The service's closed word lists. Code, API, console and documents use the same words. */
 
 /** Permissions that Reeve itself checks. A platform adds its own, such as `agents.run`, outside these namespaces. */
 export const PERMISSIONS = [
@@ -46,7 +46,7 @@ export type Scope = (typeof SCOPES)[number]
 export const TRIGGER_KINDS = ['agent', 'integration'] as const
 export type TriggerKind = (typeof TRIGGER_KINDS)[number]
 
-/** The reasons that access and permit checks answer. */
+/** The reasons in the results of access and permit checks. */
 export const ACCESS_REASONS = [
   'granted',
   'not_granted',
