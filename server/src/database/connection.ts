@@ -87,7 +87,8 @@ export function openConnection(
     progress = 'connecting'
     listenTo(client, cut, onNotification)
     connect(client).then(() => (progress = 'connected'), cut)
-    // The first statement of the connection: the answers of later ones count only if this one's is the primary's.
+    // The first statement of a connection. Later results are accepted only if this one shows that the server is the
+    // primary.
     if (target.primary) unfollow = target.primary.follow({ cut, state: run(readServerState()) as Promise<ServerState> })
   }
   const send = <Query extends Sendable>(query: Query): Query => {
@@ -100,7 +101,7 @@ export function openConnection(
     const { answered } = send(new Flush(statements, prepared, toFailure))
     for (const { written } of statements) traceStatement(answered, written.text)
     const rows = await answered
-    // The rest of a packet is still read after the connection was cut.
+    // The client still reads the rest of a packet after the connection was cut.
     if (isLost) throw new ConnectionLost({ cause })
     return answersOf(batch, rows)
   }
@@ -146,7 +147,7 @@ function createOutbox(client: pg.Client, isLost: () => boolean) {
     const { stream } = client.connection
     stream.cork()
     for (const query of leaving) {
-      // The driver could queue the query for a connection that is never made.
+      // Otherwise the driver could queue the query for a connection that never opens.
       if (isLost()) query.handleError(new ConnectionLost())
       else client.query(query)
     }

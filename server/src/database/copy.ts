@@ -43,7 +43,7 @@ export class CopyOut extends pg.Query {
 
   handleReadyForQuery({ stream }: Wire): void {
     if (!this.answer.destroyed) this.answer.push(null)
-    // The last rows may have paused the connection, and no later read resumes it.
+    // The last rows may have paused the connection, and no later read would resume it.
     stream.resume()
   }
 

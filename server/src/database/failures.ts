@@ -25,7 +25,7 @@ export class CommitUnconfirmed extends ConnectionLost {
   }
 }
 
-/** COMMIT was answered before the synchronous standby had the transaction: a failover could undo it. */
+/** COMMIT succeeded before the synchronous standby had the transaction, so a failover could undo it. */
 export class CommitNotReplicated extends Error {
   constructor() {
     super('the wait of a commit for the synchronous standby was cancelled')
@@ -41,7 +41,7 @@ export class FormerPrimary extends Error {
   }
 }
 
-/** No server has been found lately that is the primary for sure. */
+/** No server could be confirmed as the primary recently. */
 export class PrimaryUnknown extends Error {
   constructor() {
     super('the primary of the database is unknown')
@@ -49,7 +49,9 @@ export class PrimaryUnknown extends Error {
   }
 }
 
-/** Another transaction changed rows that this one's decision depends on. The whole transaction can be repeated. */
+/**
+ * Another transaction changed rows on which this transaction's decision depends. The whole transaction can be repeated.
+ */
 export class ConcurrentUpdate extends Error {
   constructor() {
     super('another transaction was quicker')
@@ -89,7 +91,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && TIMEOUTS.has(error.code ?? '')
 }
 
-/** True if PostgreSQL ended this side of a deadlock. */
+/** True if PostgreSQL aborted this transaction to resolve a deadlock. */
 export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
 /** True if a value did not fit the type of its column: 22P02, 22021, 22007, 23502, 22001. */

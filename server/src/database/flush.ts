@@ -16,7 +16,7 @@ interface Part {
   columns: readonly Column[] | null
 }
 
-/** Translates an error. `usesKept` is true if the failed statement had been prepared earlier. */
+/** Translates an error. `usesKept` is true if the failed statement was prepared earlier. */
 export type ToFailure = (error: Error, usesKept?: boolean) => Error
 
 interface RowDescription {
@@ -47,7 +47,8 @@ export class Flush extends pg.Query {
     }))
     this.#prepared = prepared
     this.#toFailure = toFailure
-    // Not a closure: V8 would allocate it in the old generation, where it would keep every flush alive.
+    // A method, not a closure: V8 would allocate a closure in the old generation, where it would keep every flush
+    // alive.
     this.submit = this.#submit
   }
 
@@ -60,7 +61,7 @@ export class Flush extends pg.Query {
     stream.write(this.#messages())
   }
 
-  /** One buffer: one for each message would cost more than the messages. */
+  /** Concatenates the messages: a buffer for each would cost more than encoding them. */
   #messages(): Buffer {
     const messages = this.#prepared.takeDropped().map(name => serialize.close({ type: 'S', name }))
     for (const part of this.#parts) this.#write(messages, part)
@@ -78,7 +79,7 @@ export class Flush extends pg.Query {
       messages.push(serialize.bind({ statement: prepared.name, values }), serialize.execute())
       return
     }
-    // Until its first use has succeeded, other uses are sent unprepared, because the first may fail.
+    // Other uses are sent unprepared until the first one has succeeded, because it may fail.
     part.made = isPrepared && !prepared ? this.#prepared.add(written) : undefined
     const name = part.made?.name ?? ''
     messages.push(

@@ -6,7 +6,7 @@ export interface Health {
   readonly settings: ReadonlyMap<string, string>
   /** Connected standbys. */
   readonly standbys: number
-  /** Connections of other programs than Reeve. */
+  /** Connections of programs other than Reeve. */
   readonly foreign_connections: number
   readonly is_superuser: boolean
   /** Connection limit of the role or the database, whichever is lower; null without a limit. */
@@ -31,7 +31,6 @@ const SETTINGS = [
   'transaction_read_only',
 ]
 
-/** Reads only what every database user may read. */
 export async function readHealth(db: Database): Promise<Health> {
   const { settings, state } = await db.run({
     settings: sql<

@@ -15,7 +15,7 @@ import { onConnection } from './transaction.ts'
 
 /** The row that ties the database to a secret. */
 interface InstallationRow {
-  /** Hash under the data key. Releases before data keys detect a different secret by it. */
+  /** A hash under the data key, by which releases without data keys detect a different secret. */
   readonly secret_check: Buffer
   /** Null until a release with data keys has started on the database. */
   readonly sealed_data_key: Buffer | null
@@ -63,7 +63,9 @@ export async function readDataKey(db: Database, secret: string): Promise<Buffer>
   return openWith(row, { secret, previousSecret: null, dataDir: '' }).dataKey
 }
 
-/** The secrets are read after the row: a rotation writes a new secret's file before it changes the row. */
+/**
+ * The secrets are read after the row, because a rotation writes the file of the new secret before it changes the row.
+ */
 function openWith({ secret_check, sealed_data_key }: InstallationRow, place: SecretSource): OpenedDataKey {
   const secrets = readSecrets(place)
   const known = [secrets.current, ...(secrets.previous ? [secrets.previous] : [])]

@@ -11,7 +11,7 @@ export const LOST_AFTER_MS = 3_000
 
 /** One direct session. It does not recover from a loss, which releases all of its locks. */
 export interface Session {
-  /** True if the session answered recently: its locks are still held, or were lost less than 3 s ago. */
+  /** True if the server answered recently: the locks are still held, or were lost within the last 3 s. */
   isAlive(): boolean
 }
 
@@ -21,7 +21,7 @@ export interface Session {
  * counts as lost 3 s after it sent the last one that was answered.
  */
 export interface LockSession {
-  /** Takes the locks that nobody holds exclusively, without waiting. */
+  /** Takes those of the locks that nobody holds exclusively, without waiting. */
   tryShared(locks: readonly string[]): Promise<{ session: Session; granted: ReadonlySet<string> }>
   /** Releases locks that were granted in this session. */
   release(session: Session, locks: readonly string[]): void

@@ -4,8 +4,8 @@ import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 
 /**
- * Creates the data folder and its missing parents. Returns the topmost folder that it created, undefined if none. Does
- * not use `recursive`, with which Node.js would retry for ever under /proc.
+ * Creates the data folder and its missing parents. Returns the topmost created folder, or undefined if none was
+ * created. Does not use `recursive`, because Node.js would retry endlessly under /proc.
  * @throws OperatorError when the folder cannot be created, or is not a folder
  */
 export function makeDataFolder(path: string): string | undefined {
@@ -23,7 +23,7 @@ function makeMissing(path: string): string | undefined {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created the folder first.
     if (!hasCode(error, 'EEXIST') || !statSync(path).isDirectory()) throw error
     return first
   }

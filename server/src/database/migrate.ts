@@ -12,9 +12,9 @@ export const MIGRATION_LOCK = 7_236_544_912_001
 const POLL_EVERY_MS = 200
 const WARN_EVERY_MS = 10_000
 
-/** Short: while a statement waits for a table's lock, all later statements on the table wait behind it. */
+/** Timeout for a table's lock. It is short because all later statements on the table queue behind the waiting one. */
 const LOCK_TIMEOUT = '3s'
-/** Longer: no statement waits behind a concurrent index build. */
+/** Timeout for a concurrent index build. It is longer because no statement queues behind it. */
 const CONCURRENT_LOCK_TIMEOUT = '60s'
 const TRY_FOR_MS = 60_000
 const PAUSE_MS = { first: 500, longest: 5_000 }
@@ -45,7 +45,7 @@ export interface Applied {
  * @returns the names of the migrations that were applied
  * @throws OperatorError when a newer, incompatible release has migrated the database; when an applied migration was
  * edited; when the database was restored in part; when a migration did not get its locks within a minute; and when the
- * user lacks a right
+ * user lacks a privilege
  */
 export async function migrate(target: ConnectionOptions, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations() } = options
@@ -210,8 +210,9 @@ export function pendingAfter(applied: readonly Applied[], known: readonly Migrat
 
 /**
  * Creates what the first migration needs. A role belongs to the whole cluster: the migration of another database may be
- * creating it at this moment, and an administrator creates it if the owner may not. Every start runs this, also while
- * other processes serve. It alters only what is missing, because even a needless ALTER TABLE would wait for them.
+ * creating it at the same moment, and an administrator creates it if the owner is not allowed to. Every start runs
+ * this, even while other processes serve. It alters only what is missing, because even a needless ALTER TABLE would
+ * wait for them.
  */
 export const CREATE_RUNTIME_ROLE = `
   do $$

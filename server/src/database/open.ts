@@ -20,13 +20,13 @@ const POLL_EVERY_MS = 1_000
 /** The PostgreSQL server that this process uses. */
 export interface Server {
   readonly target: ConnectionOptions
-  /** Such as "built-in PostgreSQL 18.4 (started)". */
+  /** A description, such as "built-in PostgreSQL 18.4 (started)". */
   readonly description: string
   close(): Promise<void>
 }
 
 interface Waiting {
-  /** True for a command that is started together with its database. */
+  /** True for a command that may start at the same time as its database. */
   readonly awaitsServer?: boolean
   /** Ends the wait. */
   readonly stopped?: AbortSignal | undefined
@@ -34,7 +34,7 @@ interface Waiting {
 
 /**
  * Opens the server that DATABASE_URL names, or the built-in one in the data directory. Waits up to a minute for a
- * server that reports that it is starting; with `awaitsServer`, also for one that is not up yet.
+ * server that reports that it is starting; with `awaitsServer`, even if it is not up yet.
  * @throws OperatorError after that minute, and within 10 s when the server cannot be reached, is too old, has another
  * encoding than UTF8, or is behind a transaction pooler
  */
@@ -105,7 +105,7 @@ function toCause(error: unknown): NodeJS.ErrnoException | null {
   return error instanceof Error ? error : null
 }
 
-/** Reads the version over two connections. They share a backend only behind a transaction pooler. */
+/** Reads the version over two connections, which share a backend only behind a transaction pooler. */
 async function inspect(target: ConnectionOptions): Promise<string> {
   const [first, second] = [openConnection(target, {}), openConnection(target, {})]
   try {

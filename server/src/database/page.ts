@@ -35,10 +35,10 @@ export const microsecondsOf = (column: string) => sql.fragment`
   (extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`
 
 /**
- * The conditions for rows from `since` on and before `until`, for a statement that is ordered by `sequence`. Subqueries
- * look up the sequences at these times, so that the index scan begins there and not at the end of the table. `coalesce`
- * is inside them: around one, under row-level security, PostgreSQL would not use it as a bound. Apart from clock skew,
- * times rise with the sequence, because both are taken under the organization's lock.
+ * The conditions for rows at or after `since` and before `until`, in a statement that is ordered by `sequence`.
+ * Subqueries look up the sequences at these times, so that the index scan begins there and not at the end of the table.
+ * `coalesce` is inside them: around one, under row-level security, PostgreSQL would not use it as a bound. Apart from
+ * clock skew, times rise with the sequence, because both are taken under the organization's lock.
  */
 export function inTimeRange(
   [name, at]: readonly [table: string, column: string],
@@ -67,7 +67,7 @@ export function inTimeRange(
     )}`
 }
 
-/** The same for rows without a sequence, whose ids contain their creation time. */
+/** The conditions of a time range for rows without a sequence, whose ids contain their creation time. */
 export function createdInTimeRange([id, at]: readonly [id: string, column: string], { since, until }: TimeRange) {
   const [key, time] = [sql.identifier(id), sql.identifier(at)]
   return sql.fragment`

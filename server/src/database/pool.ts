@@ -33,7 +33,7 @@ export interface Pool {
   close(): Promise<void>
 }
 
-/** After a longer wait the client would have given up. */
+/** Maximum wait for a connection. After a longer one the client would have given up. */
 const BORROWED_WITHIN_MS = 15_000
 
 /** Settings of the server's connections. The timeouts keep a lost or stopped process from locking an organization. */
@@ -44,7 +44,7 @@ const RUNTIME_SETTINGS = {
   idle_in_transaction_session_timeout: '15s',
 }
 
-/** One second, because other reads wait behind a slow one. */
+/** Timeout of a shared read. It is one second, because other reads wait behind a slow one. */
 const SHARED_SETTINGS = { ...RUNTIME_SETTINGS, statement_timeout: '1s' }
 
 export interface PoolSettings {

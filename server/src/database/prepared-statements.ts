@@ -3,14 +3,14 @@ import type { Written } from './statement.ts'
 /** A column of an answer. */
 export interface Column {
   readonly name: string
-  /** Undefined for types that stay text. */
+  /** The parser; undefined for types that stay text. */
   readonly read: ((text: string) => unknown) | undefined
 }
 
 /** A prepared statement. PostgreSQL keeps it until the connection ends. */
 export interface Prepared extends Pick<Written, 'text' | 'types'> {
   readonly name: string
-  /** Null until its first use has succeeded. */
+  /** The columns; null until the first use has succeeded. */
   columns: readonly Column[] | null
 }
 
@@ -38,7 +38,7 @@ export class PreparedStatements {
     this.#dropped.push(dropped.name)
   }
 
-  /** Names that have to be closed. Each is returned once. */
+  /** Takes the names that have to be closed. */
   takeDropped(): string[] {
     return this.#dropped.splice(0)
   }

@@ -6,7 +6,7 @@ import type { EmbeddedLog } from './embedded/supervise-server.ts'
 import { FormerPrimary, isConnectionFailure, PrimaryUnknown } from './failures.ts'
 import { type Address, type Follower, type Primary, readServerState, type ServerState } from './primary.ts'
 
-/** So many attempts to renew fit into a lease. */
+/** Number of renewals per lease. */
 const RENEWALS = 4
 const FOUND_WITHIN_MS = 3_000
 
@@ -21,13 +21,12 @@ interface Options {
 }
 
 /**
- * Follows the primary through failovers. Four times a lease, a new connection to each address reads which server takes
- * writes, and its timeline; a name that has moved leads it to the new primary, while older connections stay on the
- * former one. A connection to a lower timeline is cut.
+ * Follows the primary through failovers. Four times a lease, a new connection to each address reads which server
+ * accepts writes, and its timeline. A new connection resolves the host name anew, so it reaches the new primary, while
+ * open connections stay on the former one. Connections to a lower timeline are cut.
  *
- * Without an answer for the time of a lease, the process does not know the primary, and `leased` fails. Before the
- * first change on a new timeline, `settled` waits as long as the lease of another process can last that still reads
- * from the former primary:
+ * If no server answers for the duration of a lease, the process does not know the primary, and `leased` fails. Before
+ * the first change on a new timeline, `settled` waits until no other process can hold a lease on the former primary:
  *
  *     process A:  last renewal, then reads from the former primary, lease ends
  *     process B:                promotion seen -------------------- lease ------ first change
@@ -141,7 +140,7 @@ function createTimelines(leaseMs: number, log: EmbeddedLog) {
   const isPrimary = ({ timeline }: ServerState) => timeline === newest
 
   return {
-    /** `performance.now()` at which no process reads from a former primary any more. */
+    /** The `performance.now()` from which no process reads from a former primary. */
     get settledAt() {
       return settledAt
     },
@@ -164,7 +163,10 @@ function createTimelines(leaseMs: number, log: EmbeddedLog) {
   }
 }
 
-/** The same target, at the address that takes writes now. Unchanged if there is one address, or no primary yet. */
+/**
+ * The target with the address of the server that accepts writes now. Unchanged if there is one address, or no primary
+ * yet.
+ */
 export async function atPrimary(target: ConnectionOptions): Promise<ConnectionOptions> {
   const { hosts = [] } = target
   if (hosts.length < 2) return target
@@ -174,7 +176,9 @@ export async function atPrimary(target: ConnectionOptions): Promise<ConnectionOp
   return best === undefined || timelineOf(best) < 0 ? target : { ...target, ...hosts[best] }
 }
 
-/** @throws OperatorError if the database refuses to show the state of its server, as those without timelines do */
+/**
+ * @throws OperatorError if the database does not show the state of its server, such as one without timelines
+ */
 async function requireServerState({ primary: _, ...target }: ConnectionOptions): Promise<void> {
   const connection = openConnection(target, {})
   try {
@@ -203,7 +207,7 @@ async function readStateAt(target: ConnectionOptions, withinMs: number): Promise
     return null
   } finally {
     clearTimeout(late)
-    // Not cut: PostgreSQL would log each connection that ends without its message.
+    // Closed and not cut, because PostgreSQL would log each connection that ends without a Terminate message.
     void connection.close()
   }
 }

@@ -7,7 +7,7 @@ import { readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
 import { sql } from './statement.ts'
 
-/** Protections of one table that hold despite faults in Reeve: row-level security, minimal rights, triggers. */
+/** Protections of one table that hold despite faults in Reeve: row-level security, minimal privileges, triggers. */
 export interface TableProtections {
   readonly table: string
   readonly enabled: boolean
@@ -18,7 +18,7 @@ export interface TableProtections {
   readonly triggers: Readonly<Record<string, string>>
   /** Quoted names of disabled triggers; "all" means the triggers of constraints. */
   readonly disabled: readonly string[]
-  /** Rights of the runtime role on the table or on one of its columns, from any grantor. */
+  /** Privileges of the runtime role on the table or on one of its columns, from any grantor. */
   readonly rights: readonly string[]
 }
 

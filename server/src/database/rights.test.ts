@@ -33,7 +33,7 @@ test('each right that is taken away is found, and the statement that is named gi
   await sql.unsafe(`revoke update on webhooks, members from ${RUNTIME_ROLE}`)
   const [sentence = '', ...more] = await missingRights(database.target)
   assert.deepEqual(more, [])
-  assert.match(sentence, /^reeve_runtime lacks rights on audit_entries, members, webhooks: .* or grant /)
+  assert.match(sentence, /^reeve_runtime lacks privileges on audit_entries, members, webhooks: .* or grant /)
   await sql.unsafe(sentence.slice(sentence.indexOf(' or grant ') + 4))
   assert.deepEqual(await missingRights(database.target), [])
 })
@@ -78,7 +78,7 @@ test('each lost protection is found, and the named statements restore it', async
   }
 })
 
-test('rights and policies of a newer release are not refused, and lost row-level security is', async () => {
+test('privileges and policies of a newer release are not refused, and lost row-level security is', async () => {
   await sql`insert into schema_migrations values (9999, '9999_later.sql', 'x')`
   await sql.unsafe('grant update on audit_checkpoints to reeve_runtime; create policy later on members using (true)')
   assert.deepEqual(await missingProtections(database.target), [])

@@ -20,7 +20,7 @@ interface Foreign {
   readonly is_left_by_restore: boolean
 }
 
-/** A right of the runtime role on a table, such as `insert` on `audit_entries`. */
+/** A privilege of the runtime role on a table, such as `insert` on `audit_entries`. */
 export interface Grant {
   readonly right: string
   readonly table: string
@@ -33,8 +33,8 @@ export async function requireRights(target: ConnectionOptions, user: { migrates:
 }
 
 /**
- * Lists the rights that the user of DATABASE_URL lacks to act as the runtime role and, if it migrates, to migrate the
- * database, as well as rights that a restore has lost. Each is a sentence with its remedy. Changes nothing.
+ * Lists the privileges that the user of DATABASE_URL lacks to act as the runtime role and, if it migrates, to migrate
+ * the database, as well as privileges that a restore has lost. Each is a sentence with its remedy. Changes nothing.
  */
 export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
   const db = openConnection(target, {})
@@ -63,7 +63,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
           where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)
           order by relname, wanted.right`)
       : []
-    // A user that does not migrate need not own or create anything.
+    // A user that does not migrate does not need to own or create anything.
     return user.migrates
       ? sentences(rights, foreign, lost)
       : sentences({ ...rights, creates: true, makes_roles: false }, [], lost)
@@ -75,7 +75,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
 const GRANT = new RegExp(`^grant ([a-z, ]+) on ([a-z_,\\s]+) to ${RUNTIME_ROLE};`, 'gm')
 const names = (list = '') => list.split(',').map(name => name.trim())
 
-/** The rights that the migrations grant to the runtime role. */
+/** The privileges that the migrations grant to the runtime role. */
 export const grantedBy = (migrations: readonly Pick<Migration, 'text'>[]): Grant[] =>
   migrations
     .flatMap(({ text }) => [...text.matchAll(GRANT)])
@@ -102,8 +102,8 @@ function sentences(
     ...(lost.length === 0
       ? []
       : [
-          `${RUNTIME_ROLE} lacks rights on ${few([...new Set(lost.map(({ table }) => table))])}: restore the whole ` +
-            `dump with its privileges (without --no-acl), or ${grantsOf(lost)}`,
+          `${RUNTIME_ROLE} lacks privileges on ${few([...new Set(lost.map(({ table }) => table))])}: restore the ` +
+            `whole dump with its privileges (without --no-acl), or ${grantsOf(lost)}`,
         ]),
   ]
 }
@@ -114,7 +114,7 @@ const mendOwners = (foreign: readonly Foreign[], owner: string): string =>
     ? foreign.map(({ name }) => `alter table ${name} owner to "${owner}"`).join('; ')
     : `let DATABASE_URL name the user that owns them, ${few([...new Set(foreign.map(one => `"${one.owner}"`))])}`
 
-/** One GRANT for all tables that lack the same rights. */
+/** One GRANT for all tables that lack the same privileges. */
 function grantsOf(lost: readonly Grant[]): string {
   const rightsOf = Map.groupBy(lost, ({ table }) => table)
   const byRights = Map.groupBy(rightsOf, ([, grants]) => grants.map(({ right }) => right).join(', '))

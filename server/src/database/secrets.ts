@@ -64,8 +64,8 @@ export function makeSecrets(place: SecretSource): Secrets {
 }
 
 /**
- * Stores a secret unless the directory has one. Of two first starts at the same time, the link lets exactly one win,
- * and nobody reads a partly written file.
+ * Stores a secret unless the directory has one. Of two first starts at the same time, the link makes exactly one
+ * succeed, and nobody reads a partly written file.
  */
 export function storeSecret(dataDir: string, secret: string): void {
   makeDataFolder(dataDir)

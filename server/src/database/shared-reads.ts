@@ -18,7 +18,7 @@ export interface SharedReads {
   close(): Promise<void>
 }
 
-/** The shared connections are busy, or the read timed out on one or lost its prepared statement there. */
+/** The shared connections are busy, or the read timed out or lost its prepared statement on one of them. */
 export class NeedsOwnConnection extends Error {}
 
 interface Shared {
@@ -33,7 +33,7 @@ export function createSharedReads(open: () => Connection, size: number, primary?
   const all = Array.from({ length: size }, add)
   let isClosed = false
 
-  /** The first connection that is not held up: many reads on few connections cost less than few reads on many. */
+  /** The first connection that is not blocked: many reads on few connections cost less than few reads on many. */
   const findFree = (): Shared | undefined => {
     const since = performance.now() - HELD_UP_AFTER_MS
     for (const lost of all.filter(({ connection }) => connection.isLost)) all[all.indexOf(lost)] = add()

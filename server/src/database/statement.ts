@@ -75,7 +75,7 @@ type Value = Exclude<Parameter, Fragment>
 
 const isFragment = (value: Parameter): value is Fragment => value instanceof Fragment
 
-/** Returns the text, and appends the values to `values` in its order, those of fragments included. */
+/** Returns the text, and appends the values, including those of fragments, to `values` in the order of the text. */
 function join(strings: readonly string[], parameters: readonly Parameter[], values: Value[]): string {
   let text = strings[0] ?? ''
   for (const [index, parameter] of parameters.entries()) {
@@ -129,7 +129,7 @@ interface Violation {
   readonly toError: () => Error
 }
 
-/** A statement with its values and the reader of its answer. It is an inert value: a batch sends it (`batch.ts`). */
+/** A statement with its values and the parser of its result. It is an inert value: a batch sends it (`batch.ts`). */
 export class Statement<Answer = unknown> {
   readonly written: Written
   /** If false, PostgreSQL plans every use. */
@@ -149,17 +149,17 @@ export class Statement<Answer = unknown> {
     this.#violations = violations
   }
 
-  /** The same statement, its answer mapped by `toResult`. */
+  /** The statement with its result mapped by `toResult`. */
   map<Result>(toResult: (answer: Answer) => Result): Statement<Result> {
     return new Statement(this.written, this.isPrepared, rows => toResult(this.read(rows)), this.#violations)
   }
 
-  /** The same statement, answering its first row; undefined if there is none. */
+  /** The statement with its first row as the result; undefined if there is none. */
   first(): Statement<First<Answer>> {
     return this.map(rows => (rows as unknown as readonly unknown[])[0] as First<Answer>)
   }
 
-  /** The same statement, which fails with `toError()` when it violates the constraint. */
+  /** The statement, which fails with `toError()` when it violates the constraint. */
   refusing(constraint: string, toError: () => Error): Statement<Answer> {
     return new Statement(this.written, this.isPrepared, this.read, [...this.#violations, { constraint, toError }])
   }

@@ -7,8 +7,8 @@ import { type Statement, sql } from './statement.ts'
 /** An open transaction, on its own connection. */
 export interface Transaction extends Database {
   /**
-   * Sends the batch and COMMIT together. Resolves only if everything has succeeded.
-   * @throws CommitUnconfirmed if the connection was lost meanwhile
+   * Sends the batch and COMMIT together. Resolves only if everything has succeeded. @throws CommitUnconfirmed if the
+   * connection was lost before the confirmation
    */
   commit<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
   /** Sends the batch and ROLLBACK together. The batch fails as it would before a COMMIT, and is undone. */
@@ -17,7 +17,7 @@ export interface Transaction extends Database {
 
 /**
  * Reads one batch for one organization, with the setting that row-level security checks, on a connection that other
- * organizations' reads share. A batch that takes too long there is sent again on a connection of its own.
+ * organizations' reads share. A batch that takes too long there is sent again on a separate connection.
  */
 export function readBatch<const Sent extends Batch>(
   pool: Pool,
@@ -51,7 +51,7 @@ export async function readOrganization<T>(
   }
 }
 
-/** Runs batches on one connection, with no organization: row-level security shows no tenant's row. */
+/** Runs batches on one connection without an organization: row-level security then hides the rows of all tenants. */
 export const onConnection = <T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> =>
   readOrganization(pool, '', work)
 
@@ -151,7 +151,7 @@ export async function inTransaction<T>(
     })
   } finally {
     const rolledBack = isOpen && lease.script('rollback').catch(() => {})
-    // The lease ends before the ROLLBACK is answered, so that it refuses statements that `work` still sends.
+    // The lease ends before PostgreSQL confirms the ROLLBACK, so that it refuses statements that `work` still sends.
     lease.end()
     await rolledBack
   }
@@ -182,7 +182,7 @@ export async function commitEach<Row extends OfOrganization, Answer>(
 
 /**
  * Applies to the current transaction only. 100 ms is enough for PostgreSQL to extend a table, and shorter than
- * `deadlock_timeout`: in a deadlock this transaction fails, and not the other one.
+ * `deadlock_timeout`: in a deadlock this transaction fails, not the other one.
  */
 const awaitLocksBriefly = (): Statement => sql`select set_config('lock_timeout', '100ms', true)`
 

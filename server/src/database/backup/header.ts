@@ -5,7 +5,10 @@ import type { SealedSecret } from './sealed-secret.ts'
 const FORMAT = 1
 const MAGIC = /^reeve-backup (\d+) ([0-9a-f]{64})$/
 const NEWLINE = 0x0a
-/** Far above the length of a header. A large file that is not a backup is not read into memory as a whole. */
+/**
+ * Maximum length of a header, far above the usual one, so that a large file that is not a backup is not read into
+ * memory.
+ */
 const LONGEST = 1024 * 1024
 
 /** The first lines of a backup, which anyone can read. */
@@ -39,7 +42,10 @@ export function writeHeader(header: Header): Buffer {
   return Buffer.from(`reeve-backup ${FORMAT} ${digestOf(line)}\n${line}`)
 }
 
-/** The encryption key of one file. It depends on every byte of the header, so frames fit no other header. */
+/**
+ * The encryption key of one file. It depends on every byte of the header, so the frames cannot be decrypted under
+ * another header.
+ */
 export const keyOf = (secret: string, header: Buffer): Buffer => derive(secret, digestOf(header), 'reeve backup')
 
 const derive = (secret: string, salt: string, purpose: string): Buffer =>

@@ -69,7 +69,6 @@ function readSummary(found: ReadRecord | undefined, expected: { tables: number; 
   return heads ?? []
 }
 
-/** Resolves to the number of rows of this table, after comparing it with the backup's. */
 async function loadTable(
   connection: Connection,
   { name, columns }: Pick<Table, 'name' | 'columns'>,

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../kernel/operator-error.ts'
 
-/** The records of a backup, in this order: for each table its name, its rows and their number; then a summary. */
+/** The records of a backup, in this order: the name, the rows and the number of rows of each table; then a summary. */
 export type BackupRecord =
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
   /** A piece of COPY's output in its text format. */

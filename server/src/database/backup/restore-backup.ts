@@ -15,7 +15,10 @@ import type { Contents } from './take-backup.ts'
 export interface RestoreOptions {
   readonly target: ConnectionOptions
   readonly secret: string
-  /** Verifies the loaded rows as the server would read them, before the commit. An error from it undoes the restore. */
+  /**
+   * Verifies the loaded rows as the server would read them, before the commit. If it throws, the restore is rolled
+   * back.
+   */
   verify(pool: Pool, loaded: Loaded): Promise<void>
   /** Called when the database was found empty, under the lock that excludes other restores and migrations. */
   onEmpty?(): void
@@ -116,7 +119,7 @@ async function assertMigrations(db: Database, expected: readonly Migration[]): P
   }
 }
 
-/** Drops CONCURRENTLY, which a transaction cannot roll back. Nobody uses the empty database meanwhile. */
+/** Drops CONCURRENTLY, which a transaction cannot roll back. Nobody else uses the empty database. */
 const inTransaction = ({ text, concurrentIndex }: Migration): string =>
   concurrentIndex === null ? text : text.replace(/\bconcurrently\b/i, '')
 

@@ -7,7 +7,7 @@ import { sql } from '../statement.ts'
 export interface Table {
   readonly name: string
   readonly columns: string[]
-  /** True if row-level security shows this user one organization's rows at a time. */
+  /** True if row-level security limits this user to one organization's rows at a time. */
   readonly is_filtered: boolean
   readonly is_forced: boolean
 }
@@ -38,7 +38,7 @@ export async function listTables(db: Database): Promise<Table[]> {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `public."members"`: never a table of the same name in another schema, such as `pg_catalog`. */
+/** `public."members"`, so that a table of the same name in another schema, such as `pg_catalog`, is never used. */
 export const qualified = (name: string): string => `public.${quoted(name)}`
 
 /** `public."members" ("organization_id", …)`, for COPY. */

@@ -10,9 +10,9 @@ import type { ServiceUser } from './service-user.ts'
 export interface Binaries {
   postgres: string
   initdb: string
-  /** Such as `18.4`. */
+  /** The full version, such as `18.4`. */
   version: string
-  /** Such as `18`, as in PG_VERSION. */
+  /** The major version, such as `18`, as in PG_VERSION. */
   major: string
 }
 

@@ -36,7 +36,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** `host` is the folder of the socket; `user` is PostgreSQL's superuser. */
   connection: { host: string; port: number; user: string; database: string }
-  /** Such as `18.4`. */
+  /** The version of PostgreSQL, such as `18.4`. */
   version: string
   /** `started` if this process started PostgreSQL, `attached` if it was already running. */
   opening: 'started' | 'attached'

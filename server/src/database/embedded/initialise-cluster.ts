@@ -10,7 +10,7 @@ import { inBatches } from './in-batches.ts'
 import { onCluster } from './on-cluster.ts'
 import { anyUnprivilegedAccount, type ServiceUser } from './service-user.ts'
 
-/** The superuser of PostgreSQL. The next constant is the database that Reeve uses. */
+/** The superuser of PostgreSQL, and below it the database that Reeve uses. */
 export const superuser = 'postgres'
 export const databaseName = 'reeve'
 

@@ -11,13 +11,13 @@ export interface SpawnTarget {
   options: Partial<ServiceUser> & { cwd: string; env: Record<string, string> }
 }
 
-/** A fixed environment: PGPORT and other variables of ours would change what PostgreSQL does. */
+/** A fixed environment: PGPORT and other variables of this process would change PostgreSQL's behaviour. */
 const env = { LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Starts a program on a cluster. Another user may lack access to the folders above the cluster, so such a program gets
- * the cluster as an open directory: it enters it through /proc and uses relative paths from then on, and the data stay
- * in place. (Passing it as working directory works for PostgreSQL 18, but 15 changes the directory and cannot return.)
+ * Starts a program on a cluster. Another user may lack access to the folders above the cluster, so the program inherits
+ * the cluster as an open directory, enters it through /proc, and uses relative paths from then on. (Passing it as
+ * working directory works for PostgreSQL 18, but 15 changes the directory and cannot return.)
  */
 export function onCluster<T>(cluster: string, user: ServiceUser | undefined, start: (place: SpawnTarget) => T): T {
   if (!user) return start({ path: cluster, descriptors: [], options: { cwd: cluster, env } })

@@ -10,7 +10,7 @@ const homes = ['/var/cache', '/var/lib', '/opt']
 
 /**
  * A copy of the folder `native` that every user can read and only root can change, in the first of /var/cache, /var/lib
- * and /opt that works. Its name is a hash of the listing of its files; later calls use it again if it is complete.
+ * and /opt that works. Its name is a hash of the listing of its files; later calls reuse it if it is complete.
  */
 export async function reachableCopy(native: string): Promise<string> {
   const wanted = listing(native)

@@ -21,7 +21,9 @@ export function runningServer(cluster: string): RunningServer | undefined {
   return { pid, acceptsConnections: lines[7]?.trim() === 'ready' }
 }
 
-/** Files that PostgreSQL deletes when it ends. It does not start while the process id in one is alive. */
+/**
+ * Lock files, which PostgreSQL deletes when it ends. It does not start while the process id in one of them is alive.
+ */
 export const lockFilesOf = (cluster: string) =>
   ['postmaster.pid', `.s.PGSQL.${port}.lock`].map(name => join(cluster, name)).filter(path => existsSync(path))
 

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { FileLock } from '../file-lock.ts'
 
-/** Runs `work` under an exclusive lock on the file, also within this process. Waits for it up to `patience` ms. */
+/**
+ * Runs `work` under an exclusive lock on the file, which also excludes other work in this process. Waits up to
+ * `patience` ms.
+ */
 export async function withFileLock<T>(path: string, patience: number, work: () => Promise<T>): Promise<T> {
   if (!existsSync(path)) throw new OperatorError(gone(path))
   const lock = new FileLock(path)
