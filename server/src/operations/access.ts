@@ -41,9 +41,9 @@ export const mayUseScope = (caller: Caller, scope: Scope): boolean =>
   canGrantScope(caller, scope) && (caller.credential.type === 'session' || caller.credential.scopes.includes(scope))
 
 /**
- * Refuses an API key if the operation needs a session; then a key without the scope, or whose owner could no longer
- * grant it; then a caller without the permission. If an operation needs only a scope, a session, which has no scopes,
- * needs a permission that grants it.
+ * Refuses, in this order: an API key if the operation needs a session; a key without the scope, or whose owner could no
+ * longer grant it; a caller without the permission. A session has no scopes: if an operation needs only a scope, a
+ * session needs a permission that grants this scope.
  * @throws session_required, insufficient_scope or permission_required
  */
 export function authorize(caller: Caller, operation: OperationShape): void {

@@ -5,7 +5,7 @@ import { authorize } from './access.ts'
 import type { Caller, Operation } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A credential as the client sent it: its organization, and the statement that finds its caller. */
+/** A credential of a request: its organization, and the statement that finds its caller. */
 export interface Credential {
   readonly organizationId: string
   /** Finds the caller with its current authority. Undefined if the credential is not valid. */
@@ -16,7 +16,9 @@ export interface Credential {
   readonly refusal: ErrorDefinition
 }
 
-/** Called when the caller is known, before it is authorized. Throws to refuse it, for example by rate limit. */
+/**
+ * Called when the caller is known, before its authorization. Throws to refuse the caller, for example by rate limit.
+ */
 export type Admit = (caller: Caller) => void | Promise<void>
 
 /** Finds the caller and checks that it may use the operation, before any lock is taken and the body is read. */
@@ -30,7 +32,7 @@ export async function admitCaller(
   return admitFound(found, operation, credential, admit, clock.now())
 }
 
-/** The same for a caller that was already read. @throws the credential's refusal if it is undefined */
+/** Checks a caller that was already read. @throws the credential's refusal if it is undefined */
 export async function admitFound(
   caller: Caller | undefined,
   operation: Operation,

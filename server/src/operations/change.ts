@@ -58,7 +58,7 @@ const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, res
     transaction.commit(idempotency.replace(once, response)),
   ).catch(() => undefined)
 
-/** The stored answer of an earlier request with the same key. Waits again for the guarantee of its `afterCommit`. */
+/** The stored answer of an earlier request with the same key. Waits again for what its `afterCommit` guarantees. */
 async function replay(
   { idempotency, clock }: Runtime,
   operation: Change,
@@ -133,7 +133,7 @@ async function refusing<T>(request: WriteRequest, caller: Caller | undefined, wo
   }
 }
 
-/** Carries a refusal under the lock out of the transaction, which it rolls back. */
+/** Carries a refusal under the lock out of the transaction, so that it is rolled back. */
 class Refused extends Error {
   readonly refusal: PublicError
   readonly caller: Caller

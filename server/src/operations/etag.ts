@@ -12,7 +12,7 @@ export const etagOf = (state: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`
 
 /**
- * Refuses a change whose `If-Match` has none of the ETags of these current states. Undefined ones are ignored: if all
+ * Refuses a change whose `If-Match` has none of the ETags of these current states. Undefined states are ignored: if all
  * are undefined, there is nothing to change, and the operation itself refuses.
  * @throws changed_meanwhile with the ETag of the first state
  */

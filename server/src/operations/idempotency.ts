@@ -36,20 +36,20 @@ export interface IdempotentRequest {
 }
 
 /**
- * Runs a write with an Idempotency-Key at most once in 24 h. The answer is stored in the transaction of the write. It
+ * Runs a write with an Idempotency-Key at most once in 24 h. The response is stored in the transaction of the write. It
  * is encrypted, because it may contain a secret that is shown only once.
  */
 export interface Idempotency {
   /** Runs `work`. @throws idempotency_key_in_use while a request with the same key runs in this process */
   exclusively<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T>
-  /** Claims the key until the transaction ends, and finds the answer of an earlier request with it. */
+  /** Claims the key until the transaction ends, and finds the response of an earlier request with the same key. */
   claim(
     request: IdempotentRequest,
     now: Date,
   ): { claimed: Statement<boolean>; stored: Statement<StoredAnswer | undefined> }
   /** The response that was stored for an equal request. @throws idempotency_key_reused when the request differs */
   open(request: IdempotentRequest, stored: StoredAnswer): { response: unknown }
-  /** The statements that store the answer. */
+  /** The statements that store the response. */
   store(request: IdempotentRequest, response: unknown, now: Date): Statement[]
   /** The statement that replaces the response of a stored answer, for a transaction after the write's. */
   replace(request: IdempotentRequest, response: unknown): Statement
@@ -100,7 +100,7 @@ export function createIdempotency(vault: Vault): Idempotency {
 }
 
 /**
- * The stored answer of an earlier, equal request. Claims the key until the transaction ends.
+ * The stored response of an earlier, equal request. Claims the key until the transaction ends.
  * @throws idempotency_key_in_use when another process holds it, idempotency_key_reused when the request differs
  */
 export async function findStoredAnswer(

@@ -28,15 +28,15 @@ export type ChangeOrganization = <Read extends Batch, T, More extends Batch = un
   change: InternalChange<Read, T, More>,
 ) => Promise<T>
 
-/** Reeve itself, as the audit trail names it. */
+/** Reeve itself as an actor of the audit trail. */
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, name: 'Reeve', key: null }
 
 /** Context of a change that no request made. */
 export const contextWithoutRequest = (): RequestContext => ({ requestId: newId(), ip: null, userAgent: null })
 
 /**
- * Makes a governance change that no member requested, but a worker, an operator's command or a person who is not a
- * member yet. It takes the same lock and is recorded in the same way.
+ * Makes a governance change that was not requested by a member, but by a worker, an operator's command or a person who
+ * is not a member yet. It takes the lock and is recorded like any other change.
  */
 export async function executeInternally<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
@@ -63,11 +63,14 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
 
 interface PersonsRequest extends ChangeOrigin {
   readonly toRefused: (refusal: PublicError) => Fact
-  /** Resolves to false if a refusal is not recorded: a person who is no member must not fill the trail. */
+  /** Resolves to false if a refusal is not recorded: a person who is not a member must not fill the trail. */
   readonly mayRecord: () => Promise<boolean>
 }
 
-/** The same for a person's request: a refusal by a guard or a state is recorded before it is answered. */
+/**
+ * Makes a governance change for a person who is not a member: a refusal by a guard or a state is recorded before it is
+ * sent.
+ */
 export async function executeForPerson<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
   organizationId: string,

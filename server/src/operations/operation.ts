@@ -15,7 +15,7 @@ import { changedMeanwhile } from './etag.ts'
  *   needs, `decide` returns what changes; change, audit entry and governance events commit together or not at all;
  * - bookkeeping writes what the platform registers (triggers, integrations): `read`, then `decide`, without lock and
  *   audit entry;
- * - an open operation belongs to no organization: it concerns a person's own account, or takes a one-time token.
+ * - an open operation belongs to no organization: it concerns a person's own account, or accepts a one-time token.
  *
  * `read` returns statements. The runtime sends them in one batch, in this order, and locks are taken in this order.
  * `readMore` is a second batch, for statements that depend on the first. `answer` and `decide` are pure and
@@ -57,9 +57,9 @@ export type Operation = OperationShape &
         etagOfAnswer?(response: unknown): unknown
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
-        /** Awaited before a stored answer is sent again, so that the guarantee of `afterCommit` holds for it, too. */
+        /** Awaited before a stored response is sent again, so that what `afterCommit` guarantees holds for it, too. */
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
-        /** The stored answer as its caller may see it now. */
+        /** The stored response, reduced to what its caller may see now. */
         onReplay?(response: unknown, caller: Caller): unknown
       }
     | {
@@ -71,7 +71,7 @@ export type Operation = OperationShape &
     | { readonly kind: 'open'; readonly account: AccountNeed; run(context: OpenContext): Promise<unknown> }
   )
 
-/** The results of an operation's batches, in their shapes. */
+/** The results of an operation's batches, in the shapes of the batches. */
 interface Read<Found = unknown, More = unknown> {
   readonly found: Found
   readonly more: More
@@ -85,13 +85,16 @@ export type AccountNeed = 'required' | 'optional' | 'unused'
 
 /** The contract of an operation. */
 export interface OperationShape {
-  /** Names the file, the SDK method and, through its stem, the audit action and the event type. */
+  /**
+   * The id, which is also the name of the file and the SDK method; its verb and noun give the audit action and the
+   * event type.
+   */
   readonly id: string
   readonly summary: string
   readonly description?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** Scope that an API key needs; null if any key will do. A session needs no scope: its permission decides. */
+  /** Scope that an API key needs; null if any key is sufficient. A session needs no scope: its permission decides. */
   readonly scope: Scope | null
   /** Permission that the caller needs; null if the scope alone decides for a key. */
   readonly permission: BuiltInPermission | null
@@ -99,17 +102,19 @@ export interface OperationShape {
   readonly standard?: 'authzen'
   /** True if only a signed-in person may call it: an API key is refused, whatever its scopes. */
   readonly sessionOnly?: true
-  /** An invalid value is answered with the operation's first not-found error. */
+  /**
+   * The schema of the path's parameters. For an invalid value the response is the operation's first not-found error.
+   */
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject
-  /** Absent if the answer has no body (204) or is a stream. */
+  /** Absent if the response has no body (204) or is a stream. */
   readonly response?: TSchema
-  /** Media types of an answer that is streamed as text. */
+  /** Media types of a response that is streamed as text. */
   readonly streams?: readonly string[]
-  /** 200 by default. */
+  /** The status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202
-  /** Every public error that the operation may throw. Any other error is a bug and is answered with 500. */
+  /** Every public error that the operation may throw. Any other error is a bug, and the response is 500. */
   readonly errors: readonly ErrorDefinition[]
   /** Fields of the body that may contain a credential. The audit entry of a refusal omits their values. */
   readonly unrecorded?: readonly string[]
@@ -175,13 +180,16 @@ export interface RequestInput<Params = never, Query = never, Body = never> {
 /** A request before its caller is known. */
 export interface ReadInput<Params = never, Query = never, Body = never> extends RequestInput<Params, Query, Body> {
   readonly organizationId: string
-  /** The time before the batch is sent. A change then waits for its lock, so `decide` gets a later time. */
+  /** The time before the batch is sent. Because a change then waits for its lock, `decide` gets a later time. */
   readonly now: Date
 }
 
 /** A change's request, for `read`. */
 export interface ChangeReadInput<Params = never, Query = never, Body = never> extends ReadInput<Params, Query, Body> {
-  /** True for a dry run or with `If-Match`: `read` must then find all that the preview's ETag covers, for any body. */
+  /**
+   * True for a dry run or with `If-Match`: `read` must then return everything that the preview's ETag covers, whatever
+   * the body is.
+   */
   readonly isPreviewed: boolean
 }
 
@@ -191,7 +199,10 @@ export interface QueryContext<Params = never, Query = never, Body = never> exten
 }
 
 export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query, Body> {
-  /** Only for the response: a dry run decides the same, and the runtime rolls its writes back. */
+  /**
+   * True for a dry run. Only the response depends on it: the decision is the same, and the runtime rolls the writes
+   * back.
+   */
   readonly dryRun: boolean
 }
 
@@ -223,7 +234,7 @@ export interface Written<Response> {
 /** The decision of a governance change: its answer, its writes, and the fact to record (null: nothing to record). */
 export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
-  /** The actor, if only `decide` can determine it. */
+  /** The actor, if only `decide` can determine who it is. */
   readonly actor?: Actor
   /** Called before the writes are sent; not in a dry run. */
   readonly beforeCommit?: (() => void) | undefined
@@ -258,15 +269,15 @@ export const unrecorded = <Response>(
   ending: Ending<Response> = {},
 ): Outcome<Response> => ({ response, fact: null, writes, ...ending })
 
-/** An answer that is streamed in chunks. */
+/** A response that is streamed in chunks. */
 export interface TextStream {
   readonly mediaType: string
-  /** Number of entries in all chunks. A proxy may end a truncated stream properly: only this number shows it. */
+  /** Number of entries in all chunks. If a proxy ends a truncated stream properly, only this number reveals it. */
   readonly entries: number
   readonly chunks: AsyncIterable<string>
 }
 
-/** An answer that takes long. It is computed after the query's connection was returned. */
+/** A response that takes long to compute. The computation runs after the query's connection was returned. */
 export class Deferred<Response> {
   readonly work: () => Promise<Response>
 
@@ -302,8 +313,8 @@ const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind,
 interface Reading<Asks, Context, Found extends Batch, More extends Batch> {
   read?(input: Asks): Found
   /**
-   * The state of the resource, undefined if there is none. The answer has its ETag. `If-Match` is compared with it, in
-   * a change under the lock.
+   * The state of the resource; undefined if there is none. The response has its ETag. `If-Match` is compared with it,
+   * in a change under the lock.
    */
   etag?(found: Answers<Found>): unknown
   readMore?(context: Context & { readonly found: Answers<Found> }): More
@@ -328,7 +339,10 @@ export function query<
   return erase('query', shape)
 }
 
-/** An operation that changes who may do what. It runs alone in its organization and is recorded. */
+/**
+ * An operation that changes members, permissions or other governed resources. It runs alone in its organization and is
+ * recorded.
+ */
 export function governanceChange<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
@@ -347,7 +361,7 @@ export function governanceChange<
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
       readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
-      /** Removes from a stored answer what the caller may no longer see. It may be an earlier release's. */
+      /** Removes from a stored response what the caller may no longer see. An earlier release may have stored it. */
       onReplay?(response: Answered<R>, caller: Caller): Answered<R>
     },
 ) {

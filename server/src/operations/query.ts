@@ -15,7 +15,7 @@ export interface QueryAnswer {
 
 /**
  * Runs a query without a body. The caller and the data are read in one batch, on a connection that the reads of all
- * organizations share. An error of `validate` is answered only to a caller who was admitted.
+ * organizations share. Only an admitted caller gets an error of `validate`.
  */
 export async function executeQuery(
   runtime: Runtime,
@@ -47,8 +47,8 @@ export async function executeQuery(
 }
 
 /**
- * Runs a query for an admitted caller: a query with a body, which a client may send slowly, or one that may be slow
- * itself and reads on a borrowed connection.
+ * Runs a query for an admitted caller. The query has a body, which a client may send slowly, or it may be slow itself
+ * and reads on a borrowed connection.
  */
 export async function executeAdmittedQuery(
   { pool, clock }: Runtime,

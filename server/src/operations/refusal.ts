@@ -4,7 +4,7 @@ import type { Fact, OperationShape, Target } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
-/** True if the audit trail records this refusal: it is by a guard (403) or a state (409). */
+/** True if the audit trail records this refusal, which is one by a guard (403) or a state (409). */
 export const isRecordedRefusal = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.kind === 'forbidden' || error.kind === 'conflict')
 
@@ -40,7 +40,7 @@ export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown)
   )
 }
 
-/** The parameters of the query except `dry_run`. A DELETE has its reason there. */
+/** The parameters of the query except `dry_run`, such as the reason of a DELETE. */
 export function recordedQuery(query: unknown): Pick<Asked, 'query'> {
   const { dry_run: _, ...asked } = (query ?? {}) as Record<string, unknown>
   return Object.keys(asked).length > 0 ? { query: asked } : {}

@@ -46,7 +46,6 @@ export const underLock = <T>(
   return runtime.runExclusively(organizationId, () => retryOnConflict(run))
 }
 
-/** The statement that inserts the audit entry and the events after `head`, and advances the head. */
 function record(runtime: Parts, head: Head, recording: Recording) {
   const { organizationId, fact, now } = recording
   const entry = runtime.appendEntry(head, recording)

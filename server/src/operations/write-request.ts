@@ -4,7 +4,7 @@ import type { Caller, ChangeReadInput, RequestContext } from './operation.ts'
 /** A parsed write, validated against the operation's schemas. */
 export interface WriteRequest {
   readonly credential: Credential
-  /** The caller as it was admitted; its authority is read again in the transaction. */
+  /** The caller at its admission; the authority is read again in the transaction. */
   readonly caller: Caller
   readonly context: RequestContext
   readonly params: unknown
@@ -17,12 +17,12 @@ export interface WriteRequest {
 
 export interface Answer {
   readonly response: unknown
-  /** True if this is the stored answer of an earlier request with the same Idempotency-Key. */
+  /** True if this is the stored response of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly etag: string | null
 }
 
-/** The part of a write that `decide` gets. Its values were validated. */
+/** The part of a write that `decide` gets, with validated values. */
 export const decideInput = ({ params, query, body, dryRun }: WriteRequest) =>
   ({ params, query, body, dryRun }) as { params: never; query: never; body: never; dryRun: boolean }
 
