@@ -6,7 +6,7 @@ import { logRequest } from './request-log.ts'
 import { setCommonHeaders } from './set-common-headers.ts'
 import { needsPage, sendPage } from './unknown-address.ts'
 
-/** Answers a failure of Reeve or the framework with its problem, or an unknown address in a browser with a page. */
+/** Responds to a failure of Reeve or the framework with its problem, and to an unknown URL in a browser with a page. */
 export function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = recordFailure(failure, request)
   const problem = toProblem(error, request.id)
@@ -27,7 +27,7 @@ export function recordFailure(failure: unknown, request: FastifyRequest): Public
   return error
 }
 
-/** Answers a request that the router refused before any hook ran. */
+/** Responds to a request that the router refused before any hook ran. */
 export function answerRouterRefusal(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   setCommonHeaders(request, reply)
   answerProblem(failure, request, reply)

@@ -1,7 +1,7 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { Name } from '../kernel/schema.ts'
 
-/** A reachable endpoint of the sign-in library, which gets only the fields that are listed here. */
+/** A reachable endpoint of the sign-in library. The library gets only the fields that are listed here. */
 export interface AuthEndpoint {
   readonly body?: TObject
   readonly query?: TObject
@@ -13,9 +13,12 @@ export interface AuthEndpoint {
   readonly caller: 'anyone' | 'signed in'
   /** The keys by which its requests are counted. `none`: nothing can be guessed with them. */
   readonly limit: 'none' | 'network' | 'network and address'
-  /** Shortest time to the answer, so that it does not reveal by its time whether an address has an account. */
+  /** Minimum time to the response, so that its duration does not reveal whether an email address has an account. */
   readonly minimumMs?: number
-  /** If true, a browser that has signed in to the account has a limit of its own instead of the address's. */
+  /**
+   * If true, a browser that has signed in to the account has a limit of its own instead of the limit of the email
+   * address.
+   */
   readonly knowsDevices?: true
 }
 
@@ -27,7 +30,10 @@ const flag = Type.Optional(Type.Boolean())
 /** The JSON of a browser's `PublicKeyCredential`. */
 const credential = Type.Object({ id: text, rawId: text, type: text, response: Type.Object({}) })
 
-/** Fields to sign in at the provider or link an identity there. Only the provider sends tokens, never the client. */
+/**
+ * Fields for a sign-in at the provider, or for linking an identity there. Only the provider may send tokens, never the
+ * client.
+ */
 const AtProvider = fields({ provider: text, callbackURL: optional, errorCallbackURL: optional, disableRedirect: flag })
 const Password = fields({ password: optional })
 /** A change after which the other sessions end, unless `revokeOtherSessions` is false. */
@@ -42,10 +48,10 @@ const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoin
 
 /**
  * The allow-list: the only endpoints of the sign-in library that can be reached, as `method path` below `/auth`, and
- * the only fields that it gets. Left out on purpose: open sign-up (accounts come by set-up, invitation, provisioning or
- * the provider), ID tokens in place of a sign-in at the provider, recovery codes that are consumed without a session,
- * lists of session tokens, tokens of a provider, edits of the account that nothing would check or record, and the
- * library's error page.
+ * the only fields that it gets. Deliberately not listed: open sign-up (accounts come by set-up, invitation,
+ * provisioning or the provider), ID tokens in place of a sign-in at the provider, recovery codes that are consumed
+ * without a session, lists of session tokens, tokens of a provider, changes of the account without checks and records,
+ * and the library's error page.
  */
 export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-in/email': anyone({
@@ -67,7 +73,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /request-password-reset': anyone({
     body: fields({ email: text }),
     limit: 'network and address',
-    // The library answers `/send-verification-email` after this time itself.
+    // The library itself delays the response of `/send-verification-email` by this time.
     minimumMs: 500,
   }),
   'POST /reset-password': anyone({ body: fields({ token: text, newPassword: text }), limit: 'network' }),

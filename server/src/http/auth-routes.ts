@@ -71,7 +71,7 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
     if (request.networkAddress !== null) headers.set(networkAddressHeader, request.networkAddress)
     headers.set('x-request-id', request.id)
     if (body !== null) headers.set('content-type', 'application/json')
-    // Encoded again from the validated values, so that the library cannot parse the request differently.
+    // The body is serialized again from the validated values, so that the library cannot parse the request differently.
     const url = new URL(`${PREFIX}${path}`, origin)
     url.search = new URLSearchParams(query as Record<string, string>).toString()
     const sent = body === null ? null : JSON.stringify(body)
@@ -83,8 +83,8 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
 }
 
 /**
- * Counts the password in a request of a session by its account, however many endpoints ask for one. Returns true if
- * the request has a password, but no session.
+ * Counts the password in a request with a session against the limit of its account, over all endpoints together.
+ * Returns true if the request has a password but no session.
  */
 async function hasEndedSession(
   { findAccount, countPassword, credentials }: AuthParts,
@@ -107,8 +107,8 @@ const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: 
     : values
 
 /**
- * Encodes return addresses as ASCII. The library puts them into a header, and other characters would fail there, after
- * the effect. Leaves addresses of other origins, which the library refuses.
+ * Encodes return URLs as ASCII. The library puts them into a header, where other characters would fail after the
+ * effect. URLs of other origins stay as they are, and the library refuses them.
  */
 function encodeAddresses(fields: unknown, origin: string): Record<string, unknown> {
   const encode = (value: unknown) => {

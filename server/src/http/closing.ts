@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A connection without any bytes by then is a browser's preconnect. */
+/** Time after which a connection without any bytes is closed: it is a browser's preconnect. */
 const PRECONNECT_TIMEOUT_MS = 500
-/** A response still in flight by then has a client that does not read, or waits for a hung database. */
+/** Time after which a response in flight is cut: its client does not read, or it waits for a hung database. */
 const RESPONSE_TIMEOUT_MS = 5_000
 
-/** Bounds the graceful close. Node would wait a minute for idle connections, and for ever for stuck ones. */
+/** Limits the time of the graceful close. Node would wait a minute for idle connections, and forever for stuck ones. */
 export function limitShutdown(app: FastifyInstance): void {
   const connections = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {

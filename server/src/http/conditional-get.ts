@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../operations/operation.ts'
 
 /**
- * True if a GET of this operation answers a weak ETag, and 304 to an `If-None-Match` with it. Resources with a strong
- * ETag do not: theirs covers only the state that edits are compared with. Streams are not held in memory.
+ * True if a GET of this operation returns a weak ETag, and 304 for an `If-None-Match` with it. Excluded are resources
+ * with a strong ETag, which covers only the state that edits are compared with, and streams, which are not held in
+ * memory.
  */
 export const isRevalidated = (operation: Operation): boolean =>
   operation.kind === 'query' && operation.method === 'GET' && !operation.etag && !operation.streams
@@ -14,7 +15,10 @@ const isNamed = (etag: string, ifNoneMatch: string): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
 
-/** Lets clients poll lists: an unchanged answer is 304 without a body. It saves bytes, not the query. */
+/**
+ * Lets clients poll lists: for an unchanged response the status is 304, without a body. This saves bytes, but not the
+ * query.
+ */
 export function answerConditionally(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { operation } = request

@@ -21,8 +21,8 @@ const ORGANIZATION_HEADER = 'reeve-organization'
  * The one credential of a request: an API key, which names its organization, or a session's cookie together with the
  * `Reeve-Organization` header.
  * @throws multiple_credentials when there are two, authentication_required when there is none, invalid_api_key or
- * invalid_session when Reeve cannot have issued it, malformed_request when a session names no organization or the
- * header contradicts the key
+ * invalid_session when the credential cannot be one of Reeve's, malformed_request when the header is missing for a
+ * session or contradicts the key
  */
 export function credentialOf(request: IncomingMessage, read: CredentialReader): Credential {
   const keys = headersNamed(request, 'authorization')
@@ -95,7 +95,8 @@ function sessionCookies(request: IncomingMessage, name: string): string[] {
   return (
     pairs
       .map(pair => pair.split(/=(.*)/s, 2))
-      // The sign-in library ignores blanks around a name: what it reads as the session's cookie is one here, too.
+      // The sign-in library ignores blanks around a name, so a name with blanks counts as the session's cookie here,
+      // too.
       .flatMap(([key = '', value]) => (key.trim() === name && value !== undefined ? [value.trim()] : []))
   )
 }

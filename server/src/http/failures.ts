@@ -15,7 +15,7 @@ const bodyErrors = [
 ]
 const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 
-/** The errors that the runtime may answer for an operation, besides those that it lists. */
+/** The errors that the runtime may return for an operation, besides those that the operation lists. */
 export function runtimeErrors(operation: Operation): ErrorDefinition[] {
   const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
   return operation.standard === 'authzen' ? errors.filter(({ kind }) => !REQUEST_FAULTS.has(kind)) : errors
@@ -70,7 +70,7 @@ const UNCONFIRMED =
 
 /**
  * Maps a failure to the error that the client sees. A public error passes if the operation declares it. Known failures
- * of the framework and the database are translated. Anything else is a bug and answers a fixed text.
+ * of the framework and the database are translated. Anything else is a bug, and the client gets a fixed text.
  */
 export function toPublicError(failure: unknown, operation: Operation | null): PublicError {
   const error = classify(failure, operation)

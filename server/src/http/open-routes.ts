@@ -19,14 +19,17 @@ export interface SignInRoutes {
   findAccount(tokenHash: Buffer): Promise<SignedIn | undefined>
   /** Counts an attempt. Returns null if it is allowed, otherwise the seconds to wait. */
   countAttempt(attempt: Attempt): Promise<number | null>
-  /** Counts a password that was entered in a session of this account. Returns the same. */
+  /**
+   * Counts a password that was entered in a session of this account. Returns null if it is allowed, otherwise the
+   * seconds to wait.
+   */
   countPassword(userId: string): Promise<number | null>
 }
 
 /** A request that could guess a credential: its route, its network address, and the account if it names one. */
 export interface Attempt {
   readonly action: string
-  /** Null if it is unknown. */
+  /** The network address of the client; null if unknown. */
   readonly ip: string | null
   readonly email?: string | undefined
   /** The `Cookie` header, if it can name a known device of the account. */
@@ -46,7 +49,7 @@ export function registerOpenOperation(app: FastifyInstance, operation: OpenOpera
   app.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-    // We validate ourselves, because the order of checks matters.
+    // The framework's validation is off, because the order of checks matters.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
       request.operation = operation
@@ -91,7 +94,7 @@ async function admitPerson(
 }
 
 const PROTOCOLS = ['http', 'https']
-/** A host name or address with an optional port, as a Host header has it (RFC 9110, section 7.2). */
+/** A host name or IP address with an optional port, as in a Host header (RFC 9110, section 7.2). */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /**

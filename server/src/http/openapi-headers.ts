@@ -55,19 +55,21 @@ export const HEADERS: Readonly<Record<string, object>> = {
 const headersNamed = (...names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
 
-/** True if the rate limit is per credential. Requests without one are limited by network address, without headers. */
+/**
+ * True if the rate limit is per credential. Requests without a credential are limited by IP address, without headers.
+ */
 export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
 
-/** True if the operation answers an ETag. */
+/** True if responses of the operation have an ETag. */
 export const hasEtag = (operation: Operation) => 'etag' in operation || 'preview' in operation
 
-/** True if the operation takes `If-Match`. */
+/** True if the operation accepts `If-Match`. */
 export const isConditional = (operation: Operation) => operation.kind === 'change' && hasEtag(operation)
 
 /** True if an equal request with the same Idempotency-Key gets the stored response. */
 export const isReplayed = ({ kind }: Operation) => kind === 'change' || kind === 'bookkeeping'
 
-/** The common headers of the operation's responses, plus these. */
+/** The common headers of the operation's responses, and the given ones. */
 export const headersOf = (operation: Operation, ...others: readonly string[]) =>
   headersNamed('X-Request-Id', ...(isCounted(operation) ? ['RateLimit', 'RateLimit-Policy'] : []), ...others)
 

@@ -17,7 +17,7 @@ export interface ParameterComponents {
 export function createParameterComponents(schemas: SchemaComponents): ParameterComponents {
   const shared = new Map<string, object>()
 
-  /** The first parameter of a name is shared; one of the same name and different content stays inline. */
+  /** The first parameter with a name is shared; a different one with the same name stays inline. */
   function share(name: string, parameter: object): object {
     const known = shared.get(name)
     if (!known) shared.set(name, parameter)

@@ -26,7 +26,7 @@ const TAGS: Readonly<Record<string, string>> = {
 
 export type OpenApi = ReturnType<typeof toOpenApi>
 
-/** The OpenAPI 3.1 document of these operations: every operation, with every error code that it can answer. */
+/** The OpenAPI 3.1 document of these operations, with every error code that they can return. */
 export function toOpenApi(operations: readonly Operation[], version: string, sessionCookie: string) {
   const components = createSchemaComponents()
   const parameters = createParameterComponents(components)
@@ -131,7 +131,7 @@ function requirement(operation: Operation): string {
 
 const emptyName = (operation: Operation) => (isReplayed(operation) ? 'NoContent' : 'NoContentUnkeyed')
 
-/** Success responses without a body. */
+/** The success responses without a body. */
 const emptyResponses = (operations: readonly Operation[]) =>
   Object.fromEntries(
     operations
@@ -162,7 +162,7 @@ function successOf(operation: Operation, components: SchemaComponents) {
   }
 }
 
-/** The example of a named schema, or of a list of one, is kept with that schema. */
+/** The example of a named schema, or of a list of them, is part of that schema. */
 function contentOf(schema: TSchema, example: unknown, { refer }: SchemaComponents) {
   const shown = refer(schema, example)
   const isShown = example === undefined || JSON.stringify(shown).includes('"$ref"')

@@ -45,7 +45,7 @@ export type PageLanguage = 'en' | 'pt-BR'
 interface PlainPage {
   readonly language: PageLanguage
   readonly title: string
-  /** A constant sentence: the page shows no text of the request. */
+  /** A constant sentence, because the page must not show text of the request. */
   readonly text: string
   readonly link: { readonly href: string; readonly text: string } | null
 }

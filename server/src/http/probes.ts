@@ -20,7 +20,7 @@ export interface Metrics {
   readonly registry: Registry
   /** The bearer token of a scrape; null if metrics are public. */
   readonly token: string | null
-  /** True if metrics have their own port; they are then on no other port. */
+  /** True if metrics have a port of their own, and are served on no other port. */
   readonly haveOwnPort: boolean
 }
 

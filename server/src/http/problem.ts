@@ -58,7 +58,10 @@ export const organizationBusy = defineError(
   'Another change in this organization is taking too long',
 )
 
-/** Headers of every response. A browser that opens one as a page loads and runs nothing, and frames it nowhere. */
+/**
+ * Headers of every response. If a browser opens it as a page, it loads and runs nothing, and no other page can frame
+ * it.
+ */
 export const EVERY_ANSWER = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -16,7 +16,7 @@ export interface RouteOptions {
   readonly checkRate: ReturnType<FastifyInstance['createRateLimit']> | null
 }
 
-/** An operation inside one organization. */
+/** Any operation except open ones, which belong to no organization. */
 type OrganizationOperation = Exclude<Operation, { kind: 'open' }>
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -24,8 +24,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 /**
  * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the body
  * (415, 413, 422), then 404, then the operation's own refusals. A query without a body reads its caller and its data in
- * one batch. Otherwise the caller is admitted before the body is read, and a write reads its caller again in its
- * transaction.
+ * one batch. For any other operation the caller is admitted before the body is read, and a write reads its caller again
+ * in its transaction.
  */
 export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)
@@ -128,7 +128,7 @@ async function handleWrite(
   reply.code(operation.response ? (operation.status ?? 200) : 204)
   if (answer.replayed) {
     reply.header('idempotency-replayed', 'true')
-    // An answer stored by the previous release may lack fields that are required now.
+    // A response stored by the previous release may lack fields that are required now.
     if (operation.response) return sendJson(reply, withoutRequired(operation.response), answer.response)
   }
   return sendAnswer(reply, operation, answer.response)
@@ -138,7 +138,7 @@ async function handleWrite(
 export const sendAnswer = (reply: FastifyReply, { response: schema }: Operation, response: unknown): FastifyReply =>
   schema ? sendJson(reply, schema, response) : reply.send()
 
-/** Fastify compiles a serializer at its first use. To compile all of them takes a tenth of the service's start. */
+/** Fastify compiles a serializer at its first use. Compiling all of them takes a tenth of the service's start. */
 const sendJson = (reply: FastifyReply, schema: object, response: unknown): FastifyReply =>
   reply
     .type('application/json; charset=utf-8')

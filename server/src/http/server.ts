@@ -161,7 +161,7 @@ declare module 'fastify' {
 /** Time for which an answered request may keep sending its body. */
 const BODY_GRACE_MS = 2_000
 
-/** Prevents that Node waits for the rest of the body and answers the same request again, with 408. */
+/** Prevents Node from waiting for the rest of the body and sending a second response, with 408. */
 function closeUnlessComplete(raw: IncomingMessage) {
   if (raw.complete) return
   setTimeout(() => raw.complete || raw.destroy(), BODY_GRACE_MS).unref()

@@ -4,7 +4,7 @@ import { EVERY_ANSWER } from './problem.ts'
 
 /**
  * Sets the common headers of every answer, and the request's network address, which is counted, logged and recorded.
- * Pages replace the security policy by their own.
+ * Pages replace the security policy with their own.
  */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   request.networkAddress = canonicalAddress(request.ip)

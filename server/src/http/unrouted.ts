@@ -42,7 +42,7 @@ export function refuseUnrouted(app: FastifyInstance): void {
   })
 }
 
-/** Answers requests that Node could not parse as HTTP or that timed out. */
+/** Responds to requests that Node could not parse as HTTP or that timed out. */
 export const answerUnparsableRequest =
   (log: FastifyBaseLogger) =>
   (failure: NodeJS.ErrnoException, socket: Duplex): void => {
@@ -55,7 +55,7 @@ export const answerUnparsableRequest =
     log.info({ request_id: id, status, code: error.code, ip: addressOf(socket) }, 'request')
   }
 
-/** Answers CONNECT, which asks for a tunnel. Reeve is no proxy. */
+/** Refuses CONNECT, which asks for a tunnel: Reeve is not a proxy. */
 export const answerTunnelRequest =
   (log: FastifyBaseLogger, requestIdOf: (request: IncomingMessage) => string) =>
   (request: IncomingMessage, socket: Duplex): void => {

@@ -31,7 +31,9 @@ export interface Validator {
   params(values: unknown): unknown
   /** @throws validation_failed; unknown parameters are refused, numbers and booleans are coerced */
   query(values: unknown): unknown
-  /** @throws validation_failed; unknown fields are refused, also if the operation has no body; nothing is coerced */
+  /**
+   * @throws validation_failed; unknown fields are refused, even if the operation has no body; nothing is coerced
+   */
   body(value: unknown): unknown
 }
 
@@ -129,7 +131,7 @@ export function refuseDeepNesting(body: unknown): void {
 }
 
 const MAX_DEPTH = 8
-/** The most faults that a refusal lists. */
+/** Maximum number of faults in a response. */
 const MAX_FAULTS = 20
 
 /**

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isDecodable } from '../unknown-address.ts'
 
-/** The first path segments of the console's pages. An unrouted path outside these gets a JSON problem. */
+/** The first path segments of the console's pages. Any other unrouted path gets a JSON problem. */
 const SECTIONS = [
   'sign-in',
   'choose-organization',
@@ -58,8 +58,8 @@ export function answeredUrl({ method, url = '/' }: Pick<IncomingMessage, 'method
 }
 
 /**
- * Serves the built console. Files have a content hash in their name and are cached for good; the page itself is always
- * revalidated. Both are served from precompressed files.
+ * Serves the built console. Files have a content hash in their name and are cached as immutable; the page itself is
+ * always revalidated. Both are served from precompressed files.
  */
 export async function registerConsole(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async scope => {

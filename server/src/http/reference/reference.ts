@@ -57,7 +57,7 @@ const OPTIONS = {
   customCss: WHOLE_PATHS,
 }
 
-/** The page is on Reeve's origin: beside a key, the browser would send the session cookie as a second credential. */
+/** The page has Reeve's origin, so the browser would send the session cookie as a second credential besides a key. */
 const START = `const options = ${JSON.stringify(OPTIONS)}
 options.customFetch = (input, init) => {
   const request = new Request(input, init)
