@@ -101,7 +101,7 @@ export interface AppOptions {
   readonly passwords?: PasswordHashing
   /** Fault injection for tests of deliveries. */
   readonly delivery?: {
-    /** Waits, or ends the process, at a step of a delivery. */
+    /** Called at each step of a delivery; may wait or end the process. */
     readonly atStep?: AtStep
     /** Replaces the revocation barrier. */
     readonly barrier?: RevocationBarrier
@@ -132,10 +132,10 @@ export interface App {
   /** The background worker. It must be started. */
   readonly worker: Worker
   /**
-   * Creates the set-up link for the first organization, which replaces earlier links; null if an organization exists.
+   * Creates the setup link for the first organization, which replaces earlier links; null if an organization exists.
    */
   makeFirstSetUpLink(url?: string): Promise<string | null>
-  /** Makes `/readyz` fail from now on; all requests are still answered. */
+  /** Makes `/readyz` fail from now on; all other requests are still served. */
   startDraining(): void
   /**
    * Ends every connection to the database, for a shutdown that takes too long.

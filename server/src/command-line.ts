@@ -30,7 +30,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     // Commander has already printed the error.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
     else if (error instanceof OperatorError) {
-      // A service may still run on a data folder that was deleted. Then it reports the reason.
+      // A service may still be running on a data folder that was deleted, and reports the reason then.
       const readiness = error.code === 'no_database' ? await readinessOf(settings().url) : ''
       end(error instanceof UsageError ? EXIT.usage : 1, error.message + readiness)
     } else {
@@ -255,7 +255,7 @@ function addVerifyCommand(audit: Command): void {
     })
 }
 
-/** Exit code 1 means that the trail is not intact. A database that cannot be read needs another one. */
+/** Exit code 1 means that the trail is not intact, so an unreadable database needs a different code. */
 function throwUnproven(error: unknown): never {
   if (!(error instanceof OperatorError) || error instanceof UsageError) throw error
   throw new Failure(EXIT.unavailable, error.message, { cause: error })

@@ -27,7 +27,7 @@ interface Options {
 interface Verdict {
   readonly valid: boolean
   readonly entries: number
-  /** Only for a file, which may be a part of a chain. */
+  /** The first sequence; only for a file, which may have a part of a chain. */
   readonly first_sequence?: number | null
   /** Sequence up to which a checkpoint proves the chain; null without a checkpoint. */
   readonly proven_to: number | null
@@ -100,7 +100,9 @@ function printVerdict(result: Verdict, options: Options): void {
   if (!valid) process.exitCode = 1
 }
 
-/** The result in words. Its strength depends on the checkpoint and key, which were kept outside the database. */
+/**
+ * The result in words. How much it proves depends on the checkpoint and the key, which were kept outside the database.
+ */
 function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, options: Options): string {
   const { file, organization, system, publicKey } = options
   const from = first !== null && first > 1 ? ` from entry ${first} on` : ''
@@ -138,7 +140,7 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   if (!isUuid(organizationId))
     throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
   requireSameChain(checkpoints, organizationId)
-  // Imported lazily: it loads the whole service, which the verification of a file does not need.
+  // Imported lazily, because it loads the whole service, which the verification of a file does not need.
   const { withRuntime } = await import('./runtime.ts')
   return withRuntime(async ({ app }) => {
     const known = await readOrganization(app.pool, organizationId, db => db.run(hasGovernance(organizationId)))
@@ -162,7 +164,10 @@ async function verifyFile(file: string, checkpoints: readonly Checkpoint[], opti
   return result
 }
 
-/** Not Node's readline, which also splits at U+2028 and U+2029: exports of older releases have these within texts. */
+/**
+ * Node's readline cannot be used: it also splits at U+2028 and U+2029, which exports of older releases have within
+ * texts.
+ */
 async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   let rest = ''
   let isEmpty = true
@@ -217,7 +222,7 @@ function keyTo(checkpoint: string, file = checkpoint): string {
     const { public_key: key } = JSON.parse(text)
     if (key) return key
   } catch {
-    // Not one JSON value: PEM, or a file with one checkpoint a line.
+    // The file is not a single JSON value: it is PEM, or has one checkpoint per line.
     if (!text.startsWith('{')) return text
   }
   if (file === checkpoint) throw new UsageError(noKeyIn(file))

@@ -54,7 +54,7 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
   try {
     await requireInstallation(server)
     await requireRights(server.target, config)
-    // The secret that the data key is sealed under: a restore needs no other.
+    // The secret that the data key is sealed under, which is the only one that a restore needs.
     const { text: secret } = (await inspectInstallation(server.target, config)).under
     const shown = showProgress('backed up')
     const sealedSecret = passphrase === null ? null : await sealSecret(secret, passphrase)
@@ -85,7 +85,7 @@ async function intoFile(path: string, replaces: boolean, work: (sink: Writable) 
   try {
     const file = await open(draft, 'wx', 0o600)
     const contents = await work(file.createWriteStream({ flush: true }))
-    // `link` never replaces a file that another process has created meanwhile.
+    // `link` does not replace a file that another process has created in the meantime.
     if (replaces) renameSync(draft, path)
     else linkSync(draft, path)
     await syncFolder(dirname(path))

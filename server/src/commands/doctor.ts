@@ -22,7 +22,7 @@ import type { Role } from './serve.ts'
 import { abandonOnStop, listenForStop, type StopRequest } from './stop-request.ts'
 
 interface Examination {
-  /** Default: the environment of this process. */
+  /** The environment; by default that of this process. */
   readonly environment?: NodeJS.ProcessEnv
   readonly role: Role
   readonly clock?: Clock
@@ -48,7 +48,7 @@ const stateOf = ({ ok, warning }: Finding) => (ok ? (warning ? 'WARN' : 'ok') : 
 /** Checks everything that Reeve needs to run, and creates nothing. */
 export async function examine({ environment, role, clock = systemClock, stop }: Examination): Promise<Finding[]> {
   const findings: Finding[] = []
-  /** `code` is for a check that throws an error without a code. */
+  /** `code` is used for an error without a code. */
   const check = async <T>(name: string, code: string, work: () => CheckResult<T> | Promise<CheckResult<T>>) => {
     try {
       const { detail, problems = [], value } = await work()

@@ -13,7 +13,7 @@ interface Place {
 }
 
 const [IPV4, IPV6] = ['127.0.0.1', '::1'] as const
-/** A port that the system has chosen for one address may be in use on the other. Then another port is tried. */
+/** If the system chooses a port for one address that is in use on the other, another port is tried. */
 const TRIES = 5
 
 /**
@@ -38,7 +38,10 @@ export async function listenAt(server: FastifyInstance, { host, port, variable }
   return `http://${isLocal ? 'localhost' : inUrl(bound.address)}:${bound.port}`
 }
 
-/** Not a link, so that people open the URL of the line "Reeve is ready". */
+/**
+ * Printed without the scheme, so that terminals make no link of it and people open the URL of the line "Reeve is
+ * ready".
+ */
 const listenTextResolver = (address: string) => `listening on ${new URL(address).host}`
 
 const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

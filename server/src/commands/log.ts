@@ -18,7 +18,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' |
   const { fd, isTTY } = process[to]
   const isGathered = to === 'stdout' && !isTTY
   const destination = pino.destination({ fd, maxLength: MOST_BYTES, ...(isGathered ? GATHERED : { sync: true }) })
-  // A closed terminal or an ended pager takes no more lines. Draining must continue without them.
+  // A closed terminal or an ended pager accepts no more lines. Draining must continue without the log.
   destination.on('error', () => {})
   return pino(logOptions(logLevel), isTTY ? pretty({ ...FOR_A_PERSON, destination }) : destination)
 }
@@ -26,7 +26,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' |
 /** Resolves when all lines so far are written. */
 export async function flushLog(log: Log): Promise<void> {
   const flush = () => new Promise(resolve => log.flush(resolve))
-  // While a write is in progress, the first flush waits for that write only.
+  // While a write is in progress, the first flush waits only for that write.
   await flush()
   await flush()
 }
@@ -50,7 +50,7 @@ function toLoggedError(error: unknown): unknown {
   return { type: name, message, ...(code !== undefined && { code }) }
 }
 
-/** Removes these fields, also from errors within the error. */
+/** Removes the fields of `NOT_LOGGED`, including those of nested errors. */
 const withoutRows = (error: object): object =>
   Object.fromEntries(
     Object.entries(error)

@@ -28,7 +28,10 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
   }
 }
 
-/** Creates no secret for an external database, because it would be lost with this machine. Only `serve` does. */
+/**
+ * Does not create a secret for an external database, because it would be lost with this machine. Only `serve` creates
+ * one.
+ */
 async function setSecret(config: Config, server: Server): Promise<void> {
   if (config.secret === null && config.databaseUrl !== null) return
   await openInstallation(server.target, config)

@@ -9,7 +9,7 @@ export interface PassphraseOptions {
   passphraseStdin?: boolean
 }
 
-/** A shorter passphrase could be guessed, although each guess takes a third of a second. */
+/** Minimum length: a shorter passphrase could be guessed, although each guess takes a third of a second. */
 const SHORTEST = 12
 
 /** Reads the passphrase for a new backup; a person types it twice. @throws OperatorError */
@@ -49,7 +49,7 @@ async function ask(question: string): Promise<string> {
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
-  // After `createInterface`, which turns the echo off.
+  // The prompt follows `createInterface`, which turns the echo off.
   process.stderr.write(question)
   const stopped = new AbortController()
   terminal.on('SIGINT', () => stopped.abort())

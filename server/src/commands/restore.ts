@@ -71,7 +71,7 @@ async function openFile(path: string): Promise<FileHandle> {
 
 interface FoundSecret {
   readonly secret: string
-  /** True if it came from the backup and is not stored on this machine yet. */
+  /** True if the secret came from the backup and is not stored on this machine yet. */
   readonly isNew: boolean
 }
 
@@ -113,7 +113,7 @@ async function restoreFrom(
       async verify(pool, loaded) {
         shown.end()
         await verifyContents(pool, secret, loaded)
-        // Stored before the commit, because a database without its secret is useless.
+        // The secret is stored before the commit, because a database without its secret is useless.
         if (isNew) storeSecret(config.dataDir, secret)
       },
     })

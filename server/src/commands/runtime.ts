@@ -19,7 +19,10 @@ import { openExistingServer } from './existing-server.ts'
 import { createLog, type Log } from './log.ts'
 import { abandonOnStop, listenForStop } from './stop-request.ts'
 
-/** Requests have been aborted by then. The rest of the ten seconds is for stopping a built-in PostgreSQL. */
+/**
+ * Time after which the remaining database connections are cut; requests have been aborted by then. The rest of the ten
+ * seconds is for stopping a built-in PostgreSQL.
+ */
 const CUT_AFTER_MS = 6_000
 const CUT_WITHIN_MS = 1_000
 
@@ -91,14 +94,14 @@ async function followPrimary({ databaseUrl, primaryLeaseMs }: Config, server: Se
 const withReceiver = (config: Config, receiver: string | null): Config =>
   receiver === null ? config : { ...config, webhookAllow: [config.webhookAllow, receiver].filter(Boolean).join() }
 
-/** Loads OpenTelemetry only if it is enabled. It must start before anything that it traces is created. */
+/** Loads OpenTelemetry only if it is enabled. It must start before the components that it traces are created. */
 async function startTracing({ traces }: Config, log: Log) {
   if (traces.endpoint === null) return null
   const { startOpenTelemetry } = await import('./open-telemetry.ts')
   return startOpenTelemetry({ sampler: { name: traces.sampler, ratio: traces.ratio }, log })
 }
 
-/** Opens an existing database at this release. Creates and migrates nothing. @throws OperatorError */
+/** Opens an existing database with the schema of this release. Creates and migrates nothing. @throws OperatorError */
 async function openExisting(config: Config, log: Log): Promise<Runtime> {
   const server = await openExistingServer(config, log)
   return assemble(config, server, log, () => requireInstallation(server))

@@ -32,7 +32,7 @@ export async function secretRotate({ json }: { json?: boolean }): Promise<void> 
   })
 }
 
-/** A sentence for each step that is left to the operator. */
+/** A sentence for each step that the operator still has to take. */
 function leftAfterChange({ secret, dataDir }: Config, { current, previous }: Secrets): string[] {
   const backups = 'Earlier backups can only be restored with the previous secret'
   if (secret === null) {

@@ -20,10 +20,12 @@ const consoleFolder = (): string | null => (existsSync(join(CONSOLE, 'index.html
 
 export type Role = 'all' | 'api' | 'worker'
 
-/** Time for closing the service and stopping the built-in PostgreSQL. */
+/** Maximum time for closing the service and stopping the built-in PostgreSQL. */
 const STOP_WITHIN_MS = 9_500
 const WRITTEN_WITHIN_MS = 200
-/** Time in which a load balancer sees the 503 of `/readyz` and sends no more. A terminal means that there is none. */
+/**
+ * Time in which a load balancer sees the 503 of `/readyz` and sends no more. On a terminal there is no load balancer.
+ */
 const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
 interface Options {
@@ -51,7 +53,7 @@ export async function serve(options: Options): Promise<void> {
   }
 }
 
-/** Logs at any log level, and also if the configuration is not valid. */
+/** Logs at every log level, and even if the configuration is not valid. */
 async function logFatal(error: unknown, before: Log | null): Promise<void> {
   const log = before ?? createLog({ logLevel: 'fatal' }, 'stdout')
   log.level = 'fatal'
@@ -64,7 +66,7 @@ async function logFatal(error: unknown, before: Log | null): Promise<void> {
 
 async function serveUntilStopped({ role, demo }: Options, openLog: (config: Config) => Log): Promise<void> {
   const stop = listenForStop()
-  // A closed terminal takes no more text.
+  // A closed terminal accepts no more text.
   process.stdout.on('error', () => {})
   const folder = role === 'worker' ? null : consoleFolder()
   const receiver = demo && role !== 'worker' ? await startReceiver() : null
@@ -94,7 +96,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, openAgain, by: operatorOrigin(), hasConsole: folder !== null }
     const aboutDemo = receiver && url ? await fillWithDemo({ ...filled, log, receiver, url }) : ''
-    // After the demo, whose own worker delivers the events of its history.
+    // The worker starts after the demo, whose own worker delivers the events of its history.
     if (role !== 'api') app.worker.start()
     if (url) await offerSetup(runtime, url)
     log.info(
@@ -123,7 +125,7 @@ async function end(log: Log | null, before?: string): Promise<void> {
   process.exit(0)
 }
 
-/** A log that nobody reads must not delay the exit. */
+/** A log that is not read must not delay the exit. */
 async function giveUp(log: Log): Promise<void> {
   log.fatal(
     `Reeve did not stop within ${STOP_WITHIN_MS / 1000} s and exits now; a built-in PostgreSQL may still be running`,

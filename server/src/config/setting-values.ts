@@ -70,7 +70,10 @@ export function boolean(text: string): boolean {
   return text === 'true'
 }
 
-/** Domain names in lower case. A name outside ASCII is in the form of addresses, such as `xn--bcher-kva.example`. */
+/**
+ * Domain names in lower case. A name outside ASCII must be in Punycode, as in email addresses, such as
+ * `xn--bcher-kva.example`.
+ */
 export function domains(text: string): readonly string[] {
   const names = text.split(',').map(name => name.trim().toLowerCase())
   const wrong = names.find(name => !/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name))
@@ -105,7 +108,8 @@ export function databaseUrl(text: string): string {
   const [url] = parsePostgresUrl(text)?.urls ?? []
   if (!url) throw new Error('must read postgres://user:password@host:port/database, or have several host:port')
   const { searchParams } = url
-  // Reeve writes on every server that it uses.
+  // Other values of `target_session_attrs` than `read-write` are refused, because Reeve writes on every server that it
+  // uses.
   const session = searchParams.get('target_session_attrs') ?? 'read-write'
   if (!['read-write', 'primary'].includes(session)) {
     throw new Error('can say of target_session_attrs only read-write or primary, of which Reeve uses the primary')

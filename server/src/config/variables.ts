@@ -85,7 +85,7 @@ export const VARIABLES = {
     meaning: 'PostgreSQL 15 or newer, without a transaction pooler; unset: the built-in PostgreSQL 18',
     read: (text: string) => (text === '' ? null : databaseUrl(text)),
   },
-  /** Milliseconds; 0 does not follow a failover. */
+  /** Milliseconds; with 0, failovers are not followed. */
   primaryLeaseMs: {
     name: 'REEVE_PRIMARY_LEASE',
     fallback: '2s',

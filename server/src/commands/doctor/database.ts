@@ -130,7 +130,7 @@ function durabilityProblems({ settings }: Health): Problem[] {
   )
 }
 
-/** A standby that is not synchronous, or that cannot be. */
+/** Finds a standby that is not synchronous, or cannot be. */
 function replicationProblems({ settings, standbys }: Health): Problem[] {
   const isSynchronous = (settings.get('synchronous_standby_names') ?? '') !== ''
   return problemsOf(

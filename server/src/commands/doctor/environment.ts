@@ -5,7 +5,7 @@ import { linksToOtherPort } from '../links-to-other-port.ts'
 import type { Role } from '../serve.ts'
 import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
-/** Prefix length in bits: a shorter one allows receivers in more than one private network. */
+/** Minimum prefix length in bits: a shorter prefix allows receivers in more than one private network. */
 const NARROW_BITS = { ipv4: 16, ipv6: 48 }
 
 const isHere = (host: string) => isLoopback(host) || host === '::1'
@@ -94,7 +94,7 @@ export function checkProxy(config: Config, role: Role): CheckResult {
   }
 }
 
-/** Checks that not everyone can read the metrics, which show the load and the failures of a process. */
+/** Checks that the metrics, which show the load and the failures of a process, are not public. */
 export function checkMetrics({ host, port, workerPort, metricsPort, metricsToken }: Config, role: Role): CheckResult {
   const [variable, other] = role === 'worker' ? ['REEVE_WORKER_PORT', workerPort] : ['PORT', port]
   const place = metricsPort === null ? 'beside /readyz' : `only on port ${metricsPort}`

@@ -2,7 +2,7 @@
 export interface CheckResult<T = unknown> {
   readonly detail: string
   readonly problems?: readonly Problem[]
-  /** The value that later checks need. */
+  /** A value for later checks. */
   readonly value?: T
 }
 
@@ -28,7 +28,7 @@ export interface Finding {
 export const fault = (code: string, detail: string): Problem => ({ code, isWarning: false, detail })
 export const warning = (code: string, detail: string): Problem => ({ code, isWarning: true, detail })
 
-/** Drops the conditions that do not hold, and returns the problems of the others. */
+/** Returns the problems whose conditions hold. */
 export const problemsOf = (...all: readonly (false | null | Problem)[]): Problem[] => all.filter(one => !!one)
 
 export const toFinding = (check: string, { code, isWarning, detail }: Problem): Finding => ({

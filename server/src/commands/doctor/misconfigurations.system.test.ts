@@ -17,7 +17,7 @@ interface Planted {
   readonly name: string
   /** The codes of all expected findings. */
   readonly finds: readonly string[]
-  /** The remedy. */
+  /** The expected remedy. */
   readonly says: RegExp
   readonly set?: Record<string, string>
   readonly role?: Role
@@ -350,7 +350,10 @@ test('a healthy installation: doctor finds nothing', async () => {
   assert.deepEqual(await problems({ REEVE_WORKER_PORT: '7071' }, 'worker'), [])
 })
 
-/** The database takes most of an examination's time. Where it plays no part, only the long form includes it. */
+/**
+ * Checks of the database take most of the time. Misconfigurations that do not concern it are checked with a database
+ * only in the long tests.
+ */
 const NO_DATABASE = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve' }
 const needsDatabase = ({ set = {}, plant }: Planted) =>
   Boolean(process.env.REEVE_TEST_LONG || plant) || Object.keys(set).some(name => /DATABASE|SECRET/.test(name))
