@@ -6,7 +6,7 @@ import { type Printing, printData, printResource } from './output.ts'
 import { findUserId, PERSON } from './person.ts'
 import { toTable } from './table.ts'
 
-/** `reeve access` and `reeve whoami`: who may do what. */
+/** `reeve access` and `reeve whoami`: permissions of members and of the caller. */
 export function addAccessCommands(program: Command): void {
   command(
     program,
@@ -29,7 +29,7 @@ async function access(
   { asProfile, ...printing }: Printing & { asProfile?: string },
 ): Promise<void> {
   const reeve = await connect()
-  // For an unknown person the service answers `not_a_member`.
+  // For an unknown person the service returns `not_a_member`.
   const userId = (await findUserId(reeve, person)) ?? person
   const answer = await reeve.members.checkAccess(userId, { permission, ...withoutUndefined({ as_profile: asProfile }) })
   if (printing.json) await printResource(printing, answer)

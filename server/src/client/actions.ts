@@ -8,7 +8,7 @@ export const showResource =
   async (id: string, options: Printing): Promise<void> =>
     printResource(options, await ask(await connect(), id))
 
-/** The action of a command that changes one resource, gets no response body, and prints `done`. */
+/** The action of a command whose operation has no response body: changes one resource, and prints `done`. */
 export const changeResource =
   (act: (reeve: Reeve, id: string) => Promise<unknown>, done: string) =>
   async (id: string, options: Printing): Promise<void> => {

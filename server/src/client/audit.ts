@@ -119,7 +119,7 @@ async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINI
   return { checkpoints: found.slice(0, limit), public_key: key }
 }
 
-/** The sentence with which the verification of a file begins, too. */
+/** The first sentence of a verification's result, also used for the verification of a file. */
 function verdictOf({ valid, entries, first_fault: fault }: AuditVerification): string {
   const count = `${entries} ${entries === 1 ? 'entry' : 'entries'}`
   if (valid) return `Verified: hash chain intact. ${count}.\n`

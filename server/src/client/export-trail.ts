@@ -29,7 +29,7 @@ export async function toFilter(reeve: Reeve, asked: EntryFilters) {
   return withoutUndefined({ action, family, actor, target, key, request_id, target_type })
 }
 
-/** An address may be the target's own id, or identify a member. */
+/** An email address may be the id of the target itself, or may identify a member. */
 async function targetId(reeve: Reeve, target: string): Promise<string> {
   if (!target.includes('@')) return target
   const userId = await findUserId(reeve, target).catch(async error => {

@@ -4,7 +4,7 @@ import { argumentOf } from './argument-names.ts'
 /** Exit codes of client commands; docs/cli.md has the same table. */
 export const EXIT = {
   ok: 0,
-  /** The answer is no, or a part of the work was not done. */
+  /** The answer is no, or a part of the work failed. */
   no: 1,
   /** The command, a file or the request is invalid: a retry does not help. */
   usage: 2,
@@ -14,7 +14,7 @@ export const EXIT = {
   unauthenticated: 5,
   /** The service cannot be reached, is busy or fails: a later retry may help. */
   unavailable: 6,
-  /** stdout cannot be written. The change itself may have been made. */
+  /** stdout cannot be written, but the change may have been made. */
   unwritten: 7,
 } as const
 
@@ -47,7 +47,7 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
   429: EXIT.unavailable,
 }
 
-/** A resource in the body that does not exist, such as a profile, is answered with 422. */
+/** For a resource in the body that does not exist, such as a profile, the service returns 422. */
 const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
   (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
   (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
@@ -69,7 +69,7 @@ function textOf(error: AnyReeveError): string {
   return `${sentenceOf(error)}${needOf(problem)} (${about})${faults.join('')}`
 }
 
-/** More values than these are not listed. */
+/** Maximum number of allowed values in a message. */
 const MOST_VALUES = 8
 
 /** Names the argument or option in place of the pointer to its field, and shortens a long list of allowed values. */
@@ -102,7 +102,7 @@ function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   return `Cannot connect to the service${reasonOf(cause)}. Check REEVE_URL, and that Reeve is running.`
 }
 
-/** The connection error is the cause of `fetch failed`. */
+/** The message of `fetch` is only "fetch failed"; its cause is the connection error. */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error ? cause.cause : undefined
   return inner instanceof Error && 'code' in inner ? ` (${inner.code})` : ''

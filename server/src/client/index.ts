@@ -1,6 +1,6 @@
 /**
- * Client commands, which use the API from any machine, with the rights of an API key's owner. They depend on the SDK,
- * but not on the server, and open no database.
+ * Client commands, which use the API from any machine, with the permissions of an API key's owner. They depend on the
+ * SDK, but not on the server, and open no database.
  *
  * Data goes to stdout, messages go to stderr; `failure.ts` has the exit codes. A command loads the SDK when it runs, so
  * that help and completion do not wait for it.

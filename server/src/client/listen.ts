@@ -57,7 +57,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
       printMessage(`Request rejected: ${error.message} (${error.code}).${hint}`)
     })
     if (!event) return answer(response, 400)
-    // Printed before it is answered, because an event that was answered with success is not sent again.
+    // The event is printed before the response, because an accepted event is not sent again.
     await printData(json ? `${toJson(event)}\n` : toText(event))
     answer(response, 204)
   }
@@ -80,7 +80,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
   await once(server, 'close')
 }
 
-/** The whole body; undefined for one that is too large. */
+/** The whole body; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0

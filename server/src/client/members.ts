@@ -33,7 +33,7 @@ import { type Columns, toTable } from './table.ts'
 
 const REASON = ['--reason <text>', 'reason, recorded in the audit log'] as const
 
-/** `reeve members …`: people, and what they may do. */
+/** `reeve members …`: members, their profiles, suspension and removal. */
 export function addMembersCommands(program: Command): void {
   const members = group(program, 'members', 'members and their access', [
     'reeve members list --status active',

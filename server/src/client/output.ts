@@ -13,7 +13,7 @@ export interface Listing extends Printing {
   readonly limit?: number
 }
 
-/** The largest page that the service answers. */
+/** The maximum page size of the service. */
 const LARGEST_PAGE = 200
 
 /** The page size to request. */
@@ -28,7 +28,7 @@ export async function printData(data: string): Promise<void> {
   if (!process.stdout.write(data)) await once(process.stdout, 'drain')
 }
 
-/** Ends the command when a reader such as `head` closes stdout, as SIGPIPE would, or when stdout cannot be written. */
+/** Ends the command when a reader such as `head` closes stdout, like SIGPIPE, and when stdout cannot be written. */
 export function endWithReader(): void {
   if (process.stdout.listenerCount('error') > 0) return
   process.stdout.on('error', error => {

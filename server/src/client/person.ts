@@ -8,9 +8,8 @@ export const PERSON = 'user ID, email address or external ID'
 
 /**
  * Calls `act` with the user id of the member who has this user id, email address or external id. A UUID is tried as a
- * user id first, so that the key needs no right to read members. No external id equals the user id or address of
- * another person.
- * @throws {Failure} if no member has this address or external id
+ * user id first, so that the key does not need the scope to read members. No external id equals the user id or email
+ * address of another person. @throws {Failure} if no member has this email address or external id
  */
 export async function withUserId<Answer>(
   reeve: Reeve,
@@ -43,11 +42,11 @@ async function userIdOf(reeve: Reeve, person: string): Promise<string> {
   throw new Failure(EXIT.notFound, `No member has the email address or external ID ${JSON.stringify(person)}.`)
 }
 
-/** The same for an option that may be absent. */
+/** Calls `act` with the user id for an option that may be absent. */
 export const givenUserId = async (reeve: Reeve, person: string | undefined): Promise<string | undefined> =>
   person === undefined ? undefined : userIdOf(reeve, person)
 
-/** The user id of the person; undefined if nobody has this address or external id. */
+/** The user id of the person; undefined if nobody has this email address or external id. */
 export async function findUserId(reeve: Reeve, person: string): Promise<string | undefined> {
   const address = person.toLowerCase()
   if (person.includes('@')) {

@@ -1,7 +1,7 @@
 import type { ReactivationReceipt, RemovalReceipt, SuspensionReceipt, UnlinkReceipt } from '@reeve/sdk'
 import { visible } from './table.ts'
 
-/** Lines of a suspension's preview: its effects, and the follow-up tasks. */
+/** The lines of a suspension's preview: its effects, and the follow-up tasks. */
 export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
   const { agent_triggers_disabled: agents, integration_triggers_disabled: integrations } = receipt
   const { api_keys_stopped: keys, webhooks_created: webhooks, integrations_on_account: connections } = receipt

@@ -42,7 +42,7 @@ export async function changeMember<Receipt extends object>(
     }))
     printMessage(toText(preview(shown.data)))
     await confirm(`${name} ${await nameOf(reeve, shown.id)}?`)
-    // The address may belong to another member by now.
+    // By now the email address may belong to another member.
     userId = shown.id
     ifMatch = shown.etag
   }
@@ -56,7 +56,7 @@ const WOULD = 'Preview of the changes:'
 const toText = (lines: readonly string[], heading = WOULD) =>
   [heading, ...lines.map(line => `- ${line}`), ''].join('\n')
 
-/** A person's name and address, or the user id if the key may not read members. */
+/** A person's name and email address, or the user id if the key may not read members. */
 async function nameOf(reeve: Reeve, userId: string): Promise<string> {
   const { isReeveError } = await import('@reeve/sdk')
   try {

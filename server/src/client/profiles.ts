@@ -18,7 +18,7 @@ const PERMISSION = [
   collectValues,
 ] as const
 
-/** `reeve profiles …`: named sets of permissions. */
+/** `reeve profiles …`: access profiles, which are named sets of permissions. */
 export function addProfilesCommands(program: Command): void {
   const profiles = group(program, 'profiles', 'profiles (sets of permissions)', [
     'reeve profiles list',

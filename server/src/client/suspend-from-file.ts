@@ -38,7 +38,7 @@ interface Result {
 /**
  * Suspends everyone in the file, one after another, and prints each result immediately. A member who is already
  * suspended counts as success, so that the same file can be used again after an interruption. A refused line does not
- * stop the others; an unavailable service or a refused key does.
+ * stop the others; an unavailable service or a refused key stops them.
  * @throws {Failure}
  */
 export async function suspendFromFile(options: BulkSuspension): Promise<void> {
@@ -63,7 +63,7 @@ export async function suspendFromFile(options: BulkSuspension): Promise<void> {
   printMessage(summary)
 }
 
-/** Such as `3 suspended, 1 failed.` */
+/** The summary, such as `3 suspended, 1 failed.` */
 function counted(results: readonly Result['result'][]): string {
   const counts = RESULTS.map(word => ({ word, count: results.filter(result => result === word).length }))
   const known = counts.filter(({ count }) => count > 0)

@@ -9,7 +9,7 @@ import { givenUserId, PERSON, withUserId } from './person.ts'
 
 const kind = () => new Option('--kind <kind>', 'type of the trigger').choices(['agent', 'integration'])
 
-/** `reeve triggers …`: automation that acts on behalf of members. */
+/** `reeve triggers …`: triggers, which act on behalf of members. */
 export function addTriggersCommands(program: Command): void {
   const triggers = group(program, 'triggers', 'triggers that act on behalf of members', [
     'reeve triggers list --user $USER_ID',

@@ -108,7 +108,9 @@ async function create(url: string, { event = ['*'], description, disabled, ...pr
   await printResource(printing, created)
 }
 
-/** The service checks the URL only after the form of the request: a wrong event would hide a wrong URL. */
+/**
+ * The service checks the URL only if the rest of the request is valid, so an invalid event would hide an invalid URL.
+ */
 async function withFaultOfUrl(error: unknown, url: string): Promise<never> {
   const failure = await toFailure(error)
   if (failure?.exitCode !== EXIT.usage || /^https?:\/\/./.test(url) || failure.message.includes('url')) throw error
