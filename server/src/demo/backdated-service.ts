@@ -11,7 +11,7 @@ export type ReopenService = (
 export interface BackdatedRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** The network address of the caller. */
+  /** The IP address of the caller. */
   readonly from: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -23,10 +23,10 @@ export interface BackdatedAnswer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The service at an earlier time: its API without a network, and its worker. */
+/** The service with its clock set back: the API, called in process, and the worker. */
 export interface BackdatedService {
   readonly app: App
-  /** Answers a request as the service does at the time of the clock. */
+  /** Responds to a request at the time of the clock. */
   send(request: BackdatedRequest): Promise<BackdatedAnswer>
   /** Resolves when the worker has sent every delivery that is due at the time of the clock. */
   delivered(organizationId: string): Promise<void>
@@ -89,7 +89,7 @@ export async function openBackdatedService(
     },
 
     async delivered(organizationId) {
-      app.runtime.committed(organizationId) // wakes the worker, which otherwise polls each second
+      app.runtime.committed(organizationId) // Wakes the worker, which otherwise polls every second.
       for (const late = performance.now() + DELIVERED_WITHIN_MS; ; await sleep(POLL_EVERY_MS)) {
         const { undistributedEvents, lanesDue } = await measureBacklog({ pool: app.pool, clock })
         if (undistributedEvents === 0 && lanesDue === 0) return

@@ -10,9 +10,11 @@ export interface Calendar {
 
 const SUNDAY = 0
 const SATURDAY = 6
-/** The last night ends at this time, an hour after its last event: clocks may skip that hour. */
+/**
+ * The end of the last night, an hour after its last event, because a change to daylight saving time may skip that hour.
+ */
 const NIGHT_ENDS = '04:00'
-/** Enough for the working days of sixty days. */
+/** Number of working days, enough for sixty days. */
 const DAYS = 90
 
 /** The calendar of a story that ends at `end`: its last night is the last one that was over by then. */

@@ -2,10 +2,9 @@
  * The demo: fills an empty database with an organization and sixty days of its history, and prints curl commands to try
  * on it.
  *
- * Words: story (who did what and when, in `story/`), step (one request of the story), backdated service
- * (with its clock set back; it gets the steps), receiver (of the story's webhooks, on this machine).
- * Invariants: every row comes from the service's own operations and worker; nothing lies in the future; no request
- * leaves this machine.
+ * Terms: story (who did what and when, in `story/`), step (one request of the story), backdated service (with its clock
+ * set back; it gets the steps), receiver (of the story's webhooks, on this machine). Invariants: every row comes from
+ * the service's own operations and worker; nothing lies in the future; no request leaves this machine.
  */
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'

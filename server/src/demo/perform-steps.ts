@@ -17,7 +17,7 @@ interface StepsToPerform {
   readonly steps: readonly Step[]
 }
 
-/** Changes at the receivers: the status with which each answers from a given time on. */
+/** Changes at the receivers: the status that each returns from a given time on. */
 const outages = ({ onWorkday, atNight }: Calendar) => [
   { since: new Date(0), path: '/hr', status: 204 },
   { since: onWorkday(16, '09:00'), path: '/hr', status: null },
@@ -26,8 +26,8 @@ const outages = ({ onWorkday, atNight }: Calendar) => [
 ]
 
 /**
- * Performs the steps, each at its time. Before the clock moves on, the worker sends what is due, and each evening a
- * checkpoint is signed.
+ * Performs the steps, each at its time. Before the clock advances, the worker sends all due deliveries. A checkpoint is
+ * signed every evening.
  */
 export async function performSteps({
   service,

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The port in the addresses of the demo's webhooks, as long as no other program uses it. */
+/** The port in the URLs of the demo's webhooks, unless another program uses it. */
 const PORT = 7075
 const HOST = '127.0.0.1'
 
-/** The answers of an endpoint: their status and delay in milliseconds, and how often they are 503 instead. */
+/** The responses of an endpoint: their status, their delay in milliseconds, and how often they are 503 instead. */
 interface Endpoint {
   readonly status: number
   readonly delayMs: number
@@ -20,7 +20,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/chat': { status: 200, delayMs: 6, failsEvery: 9 },
   '/lake': { status: 202, delayMs: 12, failsEvery: 0 },
   '/tickets': { status: 201, delayMs: 9, failsEvery: 0 },
-  // Retired before the story ends.
+  // The webhook of this endpoint is removed before the story ends.
   '/hr': { status: 410, delayMs: 2, failsEvery: 0 },
 }
 
@@ -29,14 +29,16 @@ export interface Receiver {
   readonly url: string
   /** The entry of REEVE_WEBHOOK_ALLOW that permits this receiver, and nothing else. */
   readonly allow: string
-  /** Number of requests that were answered with an error. */
+  /** Number of requests that got an error. */
   readonly failures: number
-  /** Answers with this status at this path from now on; null for the usual answer. */
+  /** Returns this status at this path from now on; null restores the usual response. */
   answer(path: string, status: number | null): void
   close(): Promise<void>
 }
 
-/** Starts the receiver of the demo's webhooks at 127.0.0.1 only. It stores nothing, and keeps no process running. */
+/**
+ * Starts the receiver of the demo's webhooks at 127.0.0.1 only. It stores nothing, and does not keep the process alive.
+ */
 export async function startReceiver(): Promise<Receiver> {
   const fixed = new Map<string, number>()
   const counts = new Map<string, number>()

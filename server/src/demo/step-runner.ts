@@ -6,7 +6,7 @@ import type { Step, StoryCaller } from './story/index.ts'
 /** People sign in again before their session of seven days expires. */
 const SIGNED_IN_FOR_MS = 4 * 24 * 60 * 60_000
 
-/** Performs the steps of the story, each at its time. Throws if one is not answered as the story expects. */
+/** Performs the steps of the story, each at its time. Throws if a response is not the one that the story expects. */
 export interface StepRunner {
   perform(step: Step): Promise<void>
   /** The id, token or secret with this name. */

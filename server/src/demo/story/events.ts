@@ -32,7 +32,7 @@ import {
 
 const OFFBOARDING = ['member.suspended', 'member.reactivated', 'member.removed']
 
-/** A line of the story: working day before the night, time, who, what. */
+/** A line of the story: the number of working days before the night, the time, the caller, and the request. */
 type Line = readonly [back: number, time: string, person: Person, act: StoryRequest]
 
 const KEYS: readonly Line[] = [
@@ -115,7 +115,7 @@ const REFUSALS: readonly Line[] = [
   [1, '14:50', MALLORY, refused(invite('backup@northwind.example', 'Administrator'), 'profile_exceeds_caller')],
 ]
 
-/** Single events of the story. `receiver` is the address of the webhooks. */
+/** Single events of the story. `receiver` is the base URL of the webhooks. */
 export function events(calendar: Calendar, receiver: string): Step[] {
   const day = onDay(calendar)
   const lines = [...KEYS, ...PROFILES, ...webhooks(receiver), ...SUSPENSIONS, ...INVITATIONS, ...REFUSALS]

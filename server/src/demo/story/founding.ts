@@ -16,7 +16,7 @@ import {
   withoutSession,
 } from './steps.ts'
 
-/** The working day on which the organization is created, counted backwards: sixty days ago, give or take a weekend. */
+/** The working day on which the organization is created, counted backwards: about sixty days ago. */
 export const FIRST_DAY = 43
 
 const DEVELOPER = ['members.read', 'members.invite', 'agents.run', 'agents.edit']

@@ -1,6 +1,6 @@
 /**
- * The story of Northwind Robotics, as data: its people, and who did what and when in the sixty days before the night in
- * which somebody uses Mallory's stolen laptop. Times count from the last night; `calendar.ts` converts them to dates.
+ * The story of Northwind Robotics, as data: its people, and their actions in the sixty days before the night in which
+ * somebody uses Mallory's stolen laptop. Times count from the last night; `calendar.ts` converts them to dates.
  */
 import type { Calendar } from '../calendar.ts'
 import { events } from './events.ts'
@@ -17,7 +17,7 @@ export const ORGANIZATION = 'Northwind Robotics'
 /** The time at which the organization is created. */
 export const beginOf = (calendar: Calendar): Date => calendar.onWorkday(FIRST_DAY, '09:05')
 
-/** All steps after the creation of the organization, in their order. `receiver` is the address of the webhooks. */
+/** All steps after the creation of the organization, in their order. `receiver` is the base URL of the webhooks. */
 export const storyOf = (calendar: Calendar, receiver: string): Step[] =>
   [
     ...founding(calendar),

@@ -3,10 +3,10 @@ import { GRACE, MALLORY } from './people.ts'
 import { createWebhook, edit, failToSignIn, type Step, withKey } from './steps.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Hours before the end in which the rota changes hands. The charts of the console show 24. */
+/** The hours before the end at which the person on call changes. The charts of the console show 24 hours. */
 const HOURS = 30
 const ON_CALL = ['Omar Haddad', 'Samuel Okafor', 'Kwame Mensah', 'Felix Wagner']
-/** The time that the requests of a handover, and their retries, take at most. */
+/** Maximum time of a handover's requests and their retries. */
 const HANDOVER_MS = 15_000
 const ABROAD = { from: '192.0.2.203', agent: 'curl/8.14.1' }
 
@@ -29,7 +29,9 @@ export const incident = (calendar: Calendar): Step[] => [
   },
 ]
 
-/** A program that records every two hours, day and night, who is on call, and every third time also the substitute. */
+/**
+ * A program that records the person on call every two hours, day and night, and every third time the substitute, too.
+ */
 export function onCall(calendar: Calendar): Step[] {
   const by = withKey(GRACE, 'key on-call-rota', '192.0.2.10', 'on-call-rota/1.4')
   const until = calendar.end.getTime()

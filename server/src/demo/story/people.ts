@@ -4,7 +4,7 @@ export interface Person {
   readonly email: string
   /** The name of the profile at the end. */
   readonly profile: string
-  /** The network address and the browser of a person who signs in. */
+  /** The IP address and the browser of a person who signs in. */
   readonly from: string
   readonly agent: string
 }
@@ -108,7 +108,7 @@ export const SUSPENDED: Readonly<Record<string, string>> = {
   'Leila Farahani': 'phishing: entered the password on a foreign page',
 }
 
-/** Addresses with a pending invitation at the end, besides the two that Mallory invited. */
+/** Email addresses with a pending invitation at the end, besides the two that Mallory invited. */
 export const INVITED = [
   'katherine',
   'dorothy',
@@ -122,5 +122,5 @@ export const INVITED = [
   'tobias',
 ].map(addressOf)
 
-/** The addresses that Mallory invited. */
+/** The email addresses that Mallory invited. */
 export const INVITED_BY_MALLORY = ['alan', 'ivy'].map(addressOf)

@@ -19,7 +19,7 @@ import {
 } from './steps.ts'
 
 const SEED = 1815
-/** The working days, counted backwards, on which the first of the later hires and the last one join. */
+/** The working days, counted backwards, on which the first and the last of the later hires join. */
 const [FIRST_HIRE, LAST_HIRE] = [40, 6]
 const CHANGES_A_DAY = 5
 const TEAMS = ['Gaits', 'Grippers', 'Fleet', 'Perception', 'Field service', 'Sales', 'Finance']
@@ -46,7 +46,7 @@ const JOININGS: readonly Joining[] = [...LEAVERS.map(({ person }) => person), ..
   }),
 )
 
-/** The daily work of the people who manage others: hiring, duty rotas, details, leave. In the order of a day. */
+/** The daily work of the people who manage others, in the order of a day: hiring, duty rotas, details, leave. */
 export function routine(calendar: Calendar): Step[] {
   const random = createRandom(SEED)
   const day = onDay(calendar)
@@ -83,7 +83,7 @@ function firstHires(calendar: Calendar): Step[] {
   ])
 }
 
-/** Camila hires the people whom she may hire; Grace hires the others. */
+/** Camila hires people for the profiles that she can grant; Grace hires the others. */
 const recruiterOf = ({ profile }: Person) => (profile === 'Member' || profile === 'Support' ? CAMILA : GRACE)
 
 const hiring = (back: number): Task[] =>
@@ -97,7 +97,7 @@ const hiring = (back: number): Task[] =>
     ]
   })
 
-/** Invited people accept in the evening of the day. */
+/** Invited people accept on the evening of the same day. */
 const acceptances = (calendar: Calendar): Step[] =>
   JOININGS.filter(({ isInvited }) => isInvited).map(({ person, back }, index) => ({
     at: calendar.onWorkday(back, `18:${10 + (index % 40)}`),
@@ -113,7 +113,7 @@ const leaving = (back: number): Task[] =>
     return back === joined - 15 ? [{ person: GRACE, act: removeMember(person.name, reason) }] : []
   })
 
-/** Hires with this profile who have joined before the day and stay; the same on each day until another joins. */
+/** The hires with this profile who joined before the day and stay. The list stays the same until another one joins. */
 const colleagues = (profile: string, back: number): Person[] =>
   JOININGS.filter(joining => joining.back > back + 1 && joining.person.profile === profile)
     .map(({ person }) => person)
@@ -157,7 +157,7 @@ function trials(back: number): Task[] {
   ]
 }
 
-/** Where people work: a few changes a day. */
+/** Changes of the place where people work, a few a day. */
 const details = (back: number, random: Random): Task[] => {
   const joined = JOININGS.filter(
     joining => joining.back > back && !LEAVERS.some(({ person }) => person === joining.person),

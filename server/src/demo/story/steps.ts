@@ -3,14 +3,14 @@ import type { Calendar } from '../calendar.ts'
 import { addressOf, type Person } from './people.ts'
 
 /**
- * A request of the story. In its path and body, a name in braces stands for the id that an earlier answer gave to it,
- * as in `/v1/members/{Linus Pauling}`.
+ * A request of the story. In its path and body, a name in braces stands for an id from an earlier response, as in
+ * `/v1/members/{Linus Pauling}`.
  */
 export interface StoryRequest {
   readonly method: BackdatedRequest['method']
   readonly path: string
   readonly body?: unknown
-  /** The name of the created id. `NAME token` and `NAME secret` are values that only this answer contains. */
+  /** The name of the created id. `NAME token` and `NAME secret` are values that only this response contains. */
   readonly as?: string
   /** The code of the refusal that the story expects. */
   readonly refused?: string
@@ -39,7 +39,7 @@ export const signedIn = (person: Person): StoryCaller => ({
 
 export const withoutSession = (person: Person): StoryCaller => ({ ...signedIn(person), credential: 'none' })
 
-/** A program with this key. */
+/** A program that uses the key with this name. */
 export const withKey = (person: Person, key: string, from: string, agent: string): StoryCaller => ({
   person,
   credential: { key },
