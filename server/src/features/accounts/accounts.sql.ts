@@ -7,12 +7,14 @@ export interface AccountRow {
   name: string
 }
 
-/** `email_verified` is true once the person has proven to own the address, which claims the account. */
+/** `email_verified` is true once the person has proven to own the email address. The account is then claimed. */
 export interface LockedAccountRow extends AccountRow {
   email_verified: boolean
 }
 
-/** @throws ConcurrentUpdate if an account with this address was created meanwhile */
+/**
+ * @throws ConcurrentUpdate if an account with this email address was created in the meantime
+ */
 export const insertAccount = (account: AccountRow, now: Date): Statement =>
   sql`
     insert into accounts (id, email, name, created_at, updated_at)
@@ -21,7 +23,7 @@ export const insertAccount = (account: AccountRow, now: Date): Statement =>
     () => new ConcurrentUpdate(),
   )
 
-/** The account with this address in lower case. */
+/** The account with this email address, which is in lower case. */
 export const findAccount = (email: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`select id, email, name, email_verified from accounts where email = ${email}`.first()
 
@@ -31,18 +33,20 @@ export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'nam
 /**
  * Locks the account, after the organization's lock, in every change that makes it active in an organization, removes it
  * from one, or sets or lifts its login block. A suspension without `block_login` locks it only for a preview. The steps
- * at a remote provider do not lock it: their writes match a claim.
+ * at a remote provider do not lock it, because their writes depend on a claim.
  */
 export const lockAccount = (userId: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`
     select id, email, name, email_verified from accounts where id = ${userId} for update`.first()
 
-/** Like `lockAccount`, by the address in lower case. */
+/** Like `lockAccount`, by the email address in lower case. */
 export const lockAccountByEmail = (email: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`
     select id, email, name, email_verified from accounts where email = ${email} for update`.first()
 
-/** Like `lockAccount`, but only for a member of this organization: others must not lock the account. */
+/**
+ * Like `lockAccount`, but only if the account is a member of this organization: other organizations must not lock it.
+ */
 export const lockMembersAccount = (organizationId: string, userId: string): Statement<AccountRow | undefined> =>
   sql<AccountRow[]>`
     select id, email, name from accounts

@@ -2,7 +2,6 @@ import { builtInIdentityProvider, type IdentityProvider } from './identity-provi
 import { type KeycloakOptions, keycloakProvider } from './keycloak-provider.ts'
 import { type ScimOptions, scimProvider } from './scim-provider.ts'
 
-/** The configured identity provider. */
 export type IdentityProviderSettings =
   | { readonly kind: 'built-in' }
   | ({ readonly kind: 'keycloak' } & KeycloakOptions)

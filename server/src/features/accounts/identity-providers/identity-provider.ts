@@ -1,6 +1,6 @@
 /** A login at a remote identity provider. */
 export interface RemoteLogin {
-  /** The provider's id, which stays the same when the address changes. */
+  /** The provider's id of the login, which stays the same when the email address changes. */
   readonly id: string
   readonly isEnabled: boolean
 }
@@ -15,7 +15,7 @@ export type IdentityProvider = { readonly kind: 'built_in' } | RemoteIdentityPro
 export interface RemoteIdentityProvider {
   readonly kind: 'remote'
   readonly name: string
-  /** The login with this address. Throws if there is none or more than one, so that no wrong login is blocked. */
+  /** The login with this email address. Throws if there is none or more than one, so that no wrong login is blocked. */
   find(email: string): Promise<RemoteLogin>
   /** Blocks the login, then ends its sessions. */
   block(id: string): Promise<void>

@@ -2,7 +2,7 @@
  * Identity providers: the systems that store the logins. The built-in one is Reeve's own tables; Keycloak and SCIM
  * services are called over HTTP.
  *
- * Invariants: a call is idempotent and ends within seconds; a login is blocked only if it is the only one with its
+ * Invariants: a call is idempotent and ends within seconds; a login is blocked only if no other login has its email
  * address; an error contains no credential.
  */
 

@@ -13,7 +13,7 @@ interface Token {
   readonly renewAt: number
 }
 
-/** A token is renewed this long before it expires, so that it does not expire in transit. */
+/** Time before the expiry at which a token is renewed, so that it does not expire in transit. */
 const TOKEN_RESERVE_MS = 10_000
 
 /** Calls Keycloak's API with a token of the client, which is renewed when it expires or Keycloak rejects it. */
@@ -40,7 +40,7 @@ export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: Confi
     return { text, renewAt: asked + seconds * 1_000 - reserve }
   }
 
-  /** One token for all calls. The first call that finds it expired requests the next, and the others wait for it. */
+  /** One token for all calls. The first call that finds it expired requests a new one, and the others wait for it. */
   async function currentToken(signal: AbortSignal): Promise<Token> {
     const current = await token?.catch(() => null)
     if (current && performance.now() < current.renewAt) return current

@@ -2,7 +2,7 @@ import { ProviderFailure, type RemoteIdentityProvider } from './identity-provide
 import { createKeycloakClient, isStatus } from './keycloak-client.ts'
 
 export interface KeycloakOptions {
-  /** Without `/realms` or `/admin`, such as `https://id.example.com`. */
+  /** The base URL, without `/realms` or `/admin`, such as `https://id.example.com`. */
   readonly url: string
   readonly realm: string
   /** A confidential client of the realm, whose service account has the roles `view-users` and `manage-users`. */
@@ -20,7 +20,7 @@ interface UserRepresentation {
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000
-/** A Keycloak realm as identity provider: a login is the realm's one user with the account's address. */
+/** A Keycloak realm as identity provider. A login is the realm's only user with the account's email address. */
 export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvider {
   const { url, realm, clientId, clientSecret, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const base = url.replace(/\/+$/, '')
@@ -31,7 +31,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     clientSecret,
   })
 
-  /** Older versions of Keycloak ignore `exact` and also return users whose address contains this one. */
+  /** Older versions of Keycloak ignore `exact` and also return users whose email address contains this one. */
   async function usersWith(email: string): Promise<UserRepresentation[]> {
     const query = new URLSearchParams({ email, exact: 'true', max: '10' })
     const signal = AbortSignal.timeout(timeoutMs)

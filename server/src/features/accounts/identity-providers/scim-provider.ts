@@ -21,15 +21,17 @@ const DEFAULT_TIMEOUT_MS = 5_000
 
 /**
  * A SCIM 2.0 service provider (RFC 7644) as identity provider. A login is a user whose `userName` is the account's
- * address. Blocking it sends `PATCH active: false`, on which such providers end the user's sessions. The patch depends
- * on no state that was read before, so it needs no `If-Match`.
+ * email address. Blocking it sends a PATCH with `active: false`, after which such providers end the user's sessions.
+ * The PATCH does not depend on state that was read before, so it needs no `If-Match`.
  */
 export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: ScimOptions): RemoteIdentityProvider {
   const users = `${url.replace(/\/+$/, '')}/Users`
   const callProvider = createProviderClient('the SCIM service')
   const credentials = { authorization: `Bearer ${token}`, accept: `${SCIM_JSON}, application/json` }
 
-  /** Filters the result, too, because some services ignore the filter. `userName` is case-insensitive (RFC 7643). */
+  /**
+   * The result is filtered again, because some services ignore the filter. `userName` is case-insensitive (RFC 7643).
+   */
   async function usersNamed(userName: string): Promise<ScimUser[]> {
     const query = new URLSearchParams({ filter: `userName eq ${JSON.stringify(userName)}`, count: '10' })
     const signal = AbortSignal.timeout(timeoutMs)

@@ -6,7 +6,7 @@ export interface BlockFor {
 }
 
 /**
- * State of a login block.
+ * The state of a login block.
  * - in_place: this suspension blocks the login, and the sessions have ended
  * - unmarked: the login is blocked, but not recorded as this suspension's, so a reactivation does not lift it
  * - requested: the identity provider has not confirmed the block

@@ -18,7 +18,7 @@ export const lockLoginBlock = (userId: string): Statement<LoginBlockRow | undefi
     select user_id, state, organization_id, suspension_id from login_blocks
     where user_id = ${userId} for update`.first()
 
-/** Like `lockLoginBlock`, by the account's address in lower case. */
+/** Like `lockLoginBlock`, by the account's email address in lower case. */
 export const lockLoginBlockOf = (email: string): Statement<LoginBlockRow | undefined> =>
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks
@@ -45,7 +45,7 @@ export const putLoginBlock = (
       then block.next_attempt_at else excluded.next_attempt_at end,
     claim_id = case when excluded.state = 'requested' then block.claim_id end`
 
-/** Deletes this suspension's block. With a remote provider, only a block for which it was never called. */
+/** Deletes this suspension's block. With a remote provider, deletes it only if the provider was never called for it. */
 export const deleteLoginBlock = (userId: string, suspensionId: string): Statement => sql`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId}`
 
@@ -55,11 +55,11 @@ export const liftLoginBlock = (userId: string, suspensionId: string, nextAttempt
     next_attempt_at = case when claim_id is null then ${nextAttemptAt} else next_attempt_at end
   where user_id = ${userId} and suspension_id = ${suspensionId} and state in ('calling', 'in_place')`
 
-/** Deletes the block of any suspension. Only for the built-in provider. */
+/** Deletes the account's block, whichever suspension set it. Only for the built-in provider. */
 export const deleteAnyLoginBlock = (userId: string): Statement => sql`
   delete from login_blocks where user_id = ${userId} and state <> 'lifting'`
 
-/** Like `liftLoginBlock`, for the block of any suspension. */
+/** Like `liftLoginBlock`, whichever suspension set the block. */
 export const liftAnyLoginBlock = (userId: string, now: Date): Statement => sql`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${now} else next_attempt_at end

@@ -15,16 +15,16 @@ export interface LoginBlocks {
   block(login: Login, request: BlockFor, now: Date): Blocked
   /** Lifts the block that this suspension set, in the reactivation's transaction. */
   lift(block: LoginBlockRow | undefined, request: BlockFor, now: Date): ReturnType<typeof liftBlock>
-  /** Locks the block of the account with this address, for `liftOwn` and `liftAny`. Lock the account first. */
+  /** Locks the block of the account with this email address, for `liftOwn` and `liftAny`. Lock the account first. */
   lockBlockOf(email: string): Statement<LoginBlockRow | undefined>
   /**
-   * Like `liftAny`, but only a block that this organization set. For a person who returns after a removal, which keeps
-   * the block.
+   * Like `liftAny`, but lifts only a block that this organization set. Used when a person returns after a removal,
+   * because a removal keeps the block.
    */
   liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftResult
   /**
-   * Lifts the block of any suspension, in a transaction outside the organization that set it. `finishLift` follows
-   * after the commit.
+   * Lifts the account's block, whichever suspension set it, in a transaction outside the organization that set it.
+   * `finishLift` follows after the commit.
    * @param block read by `lockLoginBlock`, under the account's lock
    */
   liftAny(block: LoginBlockRow | undefined, now: Date): LiftResult
@@ -35,12 +35,16 @@ export interface LoginBlocks {
   finishLift(lifted: BlockFor): Promise<void>
   /**
    * After the commit: applies a requested or lifted block at a remote provider. Never throws; `requested` means that it
-   * failed and is retried in the background. Null without a remote provider: the transaction did everything.
+   * failed and is retried in the background. Null without a remote provider, because the transaction has done
+   * everything.
    */
   readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
   /** For the worker: processes blocks due at a remote provider, and unrecorded lifts. Resolves to their number. */
   finishDue(signal?: AbortSignal): Promise<number>
-  /** The number of blocks that are neither in place nor lifted yet. Normally zero, except for moments. */
+  /**
+   * The number of blocks that are neither in place nor lifted yet. It is above zero only for moments, unless the
+   * provider fails.
+   */
   countUnfinished(): Promise<number>
 }
 

@@ -53,7 +53,7 @@ export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date 
   return { state, sessionsEnded, writes: [putLoginBlock({ ...request, nextAttemptAt }, now), ...ending] }
 }
 
-/** True if the block prevents signing in. One that is being lifted does not. */
+/** True if the block prevents signing in. A block that is being lifted does not. */
 export const isInForce = (block: LoginBlockRow | undefined): block is LoginBlockRow =>
   block !== undefined && block.state !== 'lifting'
 
@@ -88,7 +88,9 @@ export interface LiftResult {
   readonly writes: Batch
 }
 
-/** Lifts the block of any suspension. That suspension's organization records it after the commit. */
+/**
+ * Lifts the block, whichever suspension set it. The organization of that suspension records the lift after the commit.
+ */
 export function liftAnyBlock(block: LoginBlockRow | undefined, isRemote: boolean, now: Date): LiftResult {
   if (!isInForce(block)) return { lifted: null, writes: [] }
   const { organization_id, suspension_id, user_id } = block

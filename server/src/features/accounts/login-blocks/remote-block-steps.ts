@@ -66,7 +66,7 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
       throw new UnrecordedBlock(failure)
     })
     if (marked) return 'in_place'
-    // The claim ended before the login was blocked, and the row may be deleted. So schedule unblocking the login.
+    // The claim ended before the login was blocked, and the row may be deleted, so the login must be unblocked again.
     await write(blocks.putLiftingBlock(row, clock.now()))
     return null
   }

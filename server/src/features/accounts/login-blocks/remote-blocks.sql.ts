@@ -4,8 +4,8 @@ import type { LoginBlockRow } from './login-blocks.sql.ts'
 
 /**
  * A claimed login block: one process works on it until `next_attempt_at`. The statements name no organization, because
- * accounts are shared. Writes match the claim. An empty result means that the claim has ended or the block's state has
- * changed.
+ * accounts are shared. Writes require the claim: an empty result means that the claim has ended or the block's state
+ * has changed.
  */
 export interface ClaimedBlockRow extends LoginBlockRow {
   claim_id: string
@@ -27,7 +27,7 @@ export const claimLoginBlock = (
     and b.state <> 'in_place' and (b.claim_id is null or b.next_attempt_at <= ${now})
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
-/** Claims the block that has been due for longest. */
+/** Claims the block that has been due the longest. */
 export const claimDueLoginBlock = ({ claimId, until, now }: { claimId: string; until: Date; now: Date }) =>
   sql<ClaimedBlockRow[]>`
     update login_blocks b set claim_id = ${claimId}, next_attempt_at = ${until}

@@ -8,7 +8,7 @@ import { deleteSession, deleteVerificationsOf, lockMemberSession } from './sessi
 
 /**
  * Ends one session of a member: the next request with its cookie is refused. Trusted devices are not linked to
- * sessions, so all lose their trust. Only for callers who see the session. See docs/decisions/0027.
+ * sessions, so all lose their trust. Only for callers who can list the session. See docs/decisions/0027.
  */
 export const endMemberSession = governanceChange({
   id: 'endMemberSession',
@@ -24,7 +24,7 @@ export const endMemberSession = governanceChange({
   params: MemberSessionPath,
   errors: [memberNotFound, targetExceedsCaller, ownerRequired, sessionWithheld, sessionNotFound],
 
-  // The account's lock serializes this with a membership that begins in another organization.
+  // The account's lock excludes a membership that begins in another organization at the same time.
   read: ({ organizationId, params: { userId, sessionId }, now }) => ({
     account: lockMembersAccount(organizationId, userId),
     member: findMember(organizationId, userId),

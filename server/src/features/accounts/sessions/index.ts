@@ -1,11 +1,11 @@
 /**
  * Sessions: a person's sign-ins, and the view of their own account.
  *
- * Words: session (a cookie's token, stored as a keyed hash), session holder, verification (a stored link, second-factor
- * challenge or trusted device).
- * Invariants: a session ends when its row is deleted; it is invalid while the login is blocked; a person's changes to
- * their own account are recorded in the system chain, in the same transaction; an organization sees and ends the
- * sessions of a member, and sees their sign-ins, only while the account is active nowhere else.
+ * Terms: session (a cookie's token, stored as a keyed hash), session holder, verification (a stored link, second-factor
+ * challenge or trusted device). Invariants: a session ends when its row is deleted; it is invalid while the login is
+ * blocked; a person's changes to their own account are recorded in the system chain, in the same transaction; an
+ * organization sees and ends the sessions of a member, and sees their sign-ins, only while the account is active in no
+ * other organization.
  */
 
 import type { Operation } from '../../../operations/operation.ts'

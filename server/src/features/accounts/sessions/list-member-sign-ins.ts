@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The sign-ins and failed attempts of a member's account, from the system chain. Only for callers who may suspend the
- * member, and only of times at which the account was active nowhere else. See docs/decisions/0036.
+ * member, and only from times at which the account was active in no other organization. See docs/decisions/0036.
  */
 export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
   query({
@@ -67,7 +67,7 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
         return { sign_ins: [], next_cursor: null, withheld: 'active_in_other_organization' as const }
       }
       const since = new Date(Math.max(soleSince.getTime(), now.getTime() - DAYS * DAY_MS)).toISOString()
-      // Later ones may follow a membership elsewhere that began after it was checked.
+      // Later sign-ins are left out: a membership in another organization may have begun after the check.
       const range = { since, until: now.toISOString() }
       const account = { userId: member.user_id, email: member.email }
       return new Deferred(async () => {

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Vault } from '../../../kernel/vault.ts'
 
-/** The prefix of all cookies. Browsers accept `__Host-` only from this host, over TLS or on localhost. */
+/**
+ * The prefix of all cookies. Browsers accept cookies with `__Host-` only from this host, and over TLS or on localhost.
+ */
 export const COOKIE_PREFIX = '__Host-reeve'
 export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 

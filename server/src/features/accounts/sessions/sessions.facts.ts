@@ -4,8 +4,8 @@ import { type MemberRow, memberTarget } from '../../members/index.ts'
 import type { SessionRow } from './sessions.sql.ts'
 
 /**
- * A session that someone in the organization ended for a member. Entries never expire, and more people read them than
- * may see the session: they have neither its address nor its browser. See docs/decisions/0027.
+ * A session of a member that someone in the organization ended. Audit entries never expire, and more people can read
+ * them than can list the session, so this contains neither its IP address nor its browser. See docs/decisions/0027.
  */
 export const memberSessionEnded = (member: MemberRow, { id, created_at }: SessionRow): Fact => ({
   action: 'member.session_ended',

@@ -49,7 +49,8 @@ export const lockSession = (userId: string, id: string): Statement<boolean> =>
   sql`select id from sessions where user_id = ${userId} and id = ${id} for update`.map(rows => rows.length > 0)
 
 /**
- * Locks a session of a member of this organization; none if it has ended. Others' sessions must not be locked by it.
+ * Locks a session of a member of this organization; none if it has ended. An organization must not lock sessions of
+ * other people.
  */
 export const lockMemberSession = (
   organizationId: string,
@@ -99,7 +100,7 @@ export function countSessionsOf(userId: string, now: Date): Statement<number> {
   )
 }
 
-/** Deletes all that could still open a session: password-reset links, challenges, trusted devices. */
+/** Deletes everything else that could open a session: password-reset links, challenges, trusted devices. */
 export const deleteVerificationsOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId}`
 

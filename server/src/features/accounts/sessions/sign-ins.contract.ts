@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Enum, Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
 
-/** The outcome that each audit action of a sign-in means. */
+/** The outcome of a sign-in for each audit action. */
 export const SIGN_IN_ACTIONS = {
   'account.signed_in': 'signed_in',
   'account.password_accepted': 'second_factor_required',

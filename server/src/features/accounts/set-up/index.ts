@@ -1,5 +1,5 @@
 /**
- * Set-up links: a one-time link with which an owner sets a password, or creates the first organization.
+ * Setup links: one-time links with which an owner sets a password, or creates the first organization.
  *
  * Invariants: a link works once, within 24 hours; a new one for the same account replaces it; its token is stored as a
  * keyed hash.

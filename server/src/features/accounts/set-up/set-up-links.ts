@@ -11,10 +11,10 @@ const LASTS_MS = 24 * 60 * 60 * 1000
 
 const hashToken = (vault: Vault, token: string): Buffer => vault.hash('setup link', token)
 
-/** The recipient of a link: an organization's owner, or (null) the person who sets up the first organization. */
+/** The recipient of a link: an owner of an organization, or null for the person who sets up the first organization. */
 export type SetupFor = { readonly organizationId: string; readonly userId: string } | null
 
-/** A new link's token, which is not stored, and the statement that stores its hash. */
+/** The token of a new link, which is not stored, and the statement that stores its hash. */
 export interface NewSetupLink {
   readonly token: string
   readonly write: Statement
@@ -43,7 +43,7 @@ export interface SetupLink {
 export const findSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
   findSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 
-/** Like `findSetupLink`, and locks the link: the second of two concurrent uses finds nothing. */
+/** Like `findSetupLink`, and locks the link, so that the second of two concurrent uses finds nothing. */
 export const lockSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
   lockSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 

@@ -4,7 +4,7 @@ import { type Statement, sql } from '../../../database/statement.ts'
 export interface CounterKey {
   readonly since: Date
   readonly action: string
-  /** '' for all networks after the first ones of a window. */
+  /** The network; '' for the counter that all further networks of a window share. */
   readonly network: string
 }
 
@@ -14,7 +14,7 @@ export interface Failure {
   readonly reason: string
 }
 
-/** Maximum number of addresses, and of reasons, that a counter lists. Its count includes all failures. */
+/** Maximum number of email addresses, and of reasons, that a counter lists. Its count includes all failures. */
 const MOST_NAMED = 20
 
 /** Increments the counter of the network, or the shared one. False if neither exists. */

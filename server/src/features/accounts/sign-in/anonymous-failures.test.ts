@@ -8,7 +8,7 @@ import { summarizeAnonymousFailures } from './anonymous-failures.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const FAILURES = IS_LONG ? 1_000 : 100
-/** Of IPv4, and as many of IPv6. */
+/** Number of networks of each IP version. */
 const NETWORKS = IS_LONG ? 300 : 60
 const WINDOW_MS = 10 * 60_000
 const WRONG = 'not the password of anybody'

@@ -24,13 +24,13 @@ const WINDOW_MS = 10 * 60_000
 const MOST_NETWORKS = 20
 const AT_ONCE = 200
 
-/** An unauthenticated caller whom neither a link nor a password identifies. */
+/** An unauthenticated caller, without a link or a password that identifies the account. */
 const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null }
 
 /**
- * Records a failed attempt of an unauthenticated caller. Entries cannot be deleted, so such callers must not be able to
- * write any number of them: the first failure of a network in ten minutes becomes an entry at once; the further ones
- * are counted, and become one entry after the ten minutes.
+ * Records a failed attempt of an unauthenticated caller. Entries cannot be deleted, so the number that such callers can
+ * write is limited: the first failure of a network in ten minutes becomes an entry at once; further ones are counted,
+ * and become one entry after the ten minutes.
  */
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()

@@ -25,7 +25,10 @@ export interface AttemptLimit {
     /** The `Cookie` header, if a known device has a limit of its own. */
     cookies?: string | undefined
   }): Promise<number | null>
-  /** Counts a password that was entered in a session of this account, at any endpoint. Resolves to the same. */
+  /**
+   * Counts a password that was entered in a session of this account, at any endpoint. Resolves to the seconds to wait
+   * if it exceeds the limit, otherwise to null.
+   */
   countPassword(userId: string): Promise<number | null>
 }
 
@@ -49,7 +52,7 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
         if (wait !== null || email === undefined) return wait
         const waitForEmail = await count(PER_TARGET_AND_HOUR, HOUR_MS, 'email', action, email.toLowerCase())
         if (waitForEmail === null) return null
-        // Attempts from elsewhere must not lock out the owner of the account.
+        // Attempts from other browsers must not lock out the owner of the account.
         const device = readDevice(vault, deviceIn(cookies))
         const account = device && (await db.run(findAccount(email.toLowerCase())))
         if (!account || account.id !== device.userId) return waitForEmail

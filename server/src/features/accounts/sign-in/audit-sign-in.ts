@@ -10,14 +10,14 @@ export interface SignInFact {
 
 export type RecordSignIn = (signIn: SignInFact) => Promise<void>
 
-/** True for a refusal to an unauthenticated caller whom nothing else identifies. */
+/** True for a refusal of an unauthenticated caller without any other identification. */
 export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
 
-/** A request to the sign-in library with its outcome, as far as the audit trail needs it. */
+/** The parts of a request to the sign-in library, and of its outcome, that the audit trail needs. */
 export interface AuditedRequest {
   readonly path: string | undefined
   readonly body: unknown
-  /** A refusal, or a redirect. */
+  /** The refusal or the redirect of the library. */
   readonly thrown: APIError | null
   /** The person who was signed in before, or the owner of the link that was followed. */
   readonly before: Person | null
@@ -25,7 +25,7 @@ export interface AuditedRequest {
   readonly begun: Person | null
   /** True if that session was deleted again, because the second factor is still required. */
   readonly isPending: boolean
-  /** The person who has given the password, and must still give the second factor. */
+  /** The person who has entered the password, but not the second factor yet. */
   readonly challenged: Person | null
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
@@ -81,7 +81,7 @@ const FAILURES = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Paths that succeed although nothing happened: signing out without a session, and a link that was already used. */
+/** Paths that also succeed without an effect: signing out without a session, and a link that was already used. */
 const NO_EFFECT_WITHOUT_ACCOUNT = new Set(['/sign-out', '/verify-email'])
 
 /** The audit entries of a request to the sign-in library. Most requests have none. */
@@ -113,7 +113,7 @@ function failuresOf(answered: AuditedRequest, refusal: string): SignInFact[] {
     const action = challenged ? 'account.second_factor_failed' : 'account.sign_in_failed'
     return [toFact(answered, action, challenged, refusal)]
   }
-  // Without a session the library checks nothing: an entry would let anyone write any text into the trail.
+  // Without a session the library checks nothing, and an entry would let anyone write any text into the trail.
   const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
   return isGuess ? [toFact(answered, `${CHANGES[path]}_failed`, before, refusal)] : []
 }
@@ -139,7 +139,10 @@ function refusalOf({ statusCode, status, body, headers }: APIError): string | nu
   return /[?&]error=([\w-]{1,100})/.exec(location)?.[1]?.toLowerCase() ?? null
 }
 
-/** Returns only text that looks like an address: people sometimes type their password into the wrong field. */
+/**
+ * Returns only text that looks like an email address, because people sometimes type their password into the wrong
+ * field.
+ */
 function addressIn(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
   return typeof email === 'string' && /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,255}$/u.test(email)

@@ -19,7 +19,9 @@ export interface Claim {
   readonly passwordHash: string
 }
 
-/** Sets name and password of an unclaimed account, whose row is locked. The caller has proven to own its address. */
+/**
+ * Sets name and password of an unclaimed account, whose row is locked. The caller has proven to own its email address.
+ */
 export const claimAccount = (userId: string, { name, passwordHash }: Claim, now: Date): Batch => [
   renameAccount(userId, name, now),
   resetCredentials(userId, passwordHash, now),

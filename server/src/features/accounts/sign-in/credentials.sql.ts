@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** True if the account has a sign-in method, but no verified address. */
+/** True if the account has a sign-in method, but no verified email address. */
 export const isUnverified = (userId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as found
@@ -25,9 +25,9 @@ export const findMethods = (userId: string): Statement<MethodsRow> =>
     ([row]) => row ?? { identities: [], has_password: false, has_passkey: false },
   )
 
-/** The sign-in methods of an account that outlive a password reset. */
+/** The sign-in methods of an account that a password reset keeps. */
 export interface RemainingMethods {
-  /** The newest first. */
+  /** The passkeys, newest first. */
   readonly passkeys: readonly { readonly name: string | null; readonly created_at: Date | null }[]
   readonly has_identity: boolean
 }

@@ -46,16 +46,16 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     state.keepsOtherSessions = body?.revokeOtherSessions === false
     const replaced = replaceAddress(asked, stateOf)
     if (replaced) return { context: { body: replaced } }
-    // Read the session before it ends, so that the audit entry has its owner.
+    // The session is read before it ends, so that the audit entry has its owner.
     if (path === '/sign-out') await getSessionFromCtx(asked)
     await requireRecentSignIn(pool, asked)
     if (path === '/unlink-account') await refusePassword(asked)
-    // The storage ends the other sessions instead, in the transaction of the change.
+    // The library must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
     const { userId = null, isSignedIn } = await findVerifying(asked)
     state.challenged = userId
-    // A change of the credentials from now on deletes the challenge, or is seen when the session begins.
+    // From now on a change of the credentials deletes the challenge, or is detected when the session begins.
     if (userId !== null && !isSignedIn) {
       const challenged = await onConnection(pool, db => db.run(findChallenged(userId)))
       state.proof = { kind: 'second factor', challenged }
@@ -63,11 +63,11 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
     state.provenSecret = state.challenged === null ? null : await claimCode(pool, state.challenged, code)
-    // An empty code makes the library count a failed attempt.
+    // With an empty code the library counts a failed attempt.
     if (state.provenSecret === null) return { context: { body: { ...body, code: '' } } }
   })
 
-/** Refuses to unlink the password: disabling the second factor asks for it only if there is one. */
+/** Refuses to unlink the password, because disabling the second factor would then need no password. */
 async function refusePassword(asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   if (!session) return
@@ -97,7 +97,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     const facts = factsOf({
       path,
       body,
-      // A link that took effect was not refused, even if the URL of its redirect contains an error.
+      // A link that took effect counts as accepted, even if the URL of its redirect contains an error.
       thrown: isAPIError(returned) && state.linkOwner === null ? returned : null,
       before: session?.user ?? state.linkOwner,
       begun: begun ?? null,
@@ -115,7 +115,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     if (begun || state.isRefused) await endReplacedSession(asked)
     if (begun && newSession) rememberDevice(options.vault, asked, begun.id)
     if (sessionsEnded === null || isAPIError(returned)) return
-    // A copy of this session's cookie must not stay signed in.
+    // A copy of this session's cookie must not stay valid.
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
     return asked.json({ ...Object(returned), sessionsEnded })
   })
@@ -127,7 +127,7 @@ async function findPerson({ pool }: HookOptions, id: string | null): Promise<Per
   return id !== null && account ? { id, ...account } : null
 }
 
-/** Replaces the current session's token, of which others may have a copy. */
+/** Replaces the current session's token, because others may have a copy. */
 async function renewSession(asked: Asked): Promise<void> {
   const { session, internalAdapter } = asked.context
   if (!session) return
@@ -150,7 +150,7 @@ function rememberDevice(vault: Vault, asked: Asked, userId: string): void {
   asked.setCookie(DEVICE_COOKIE, isKnown ? value : newDevice(vault, userId), attributes)
 }
 
-/** Ends the session whose cookie this sign-in overwrites: the person could no longer sign out of it. */
+/** Ends the session whose cookie this sign-in overwrites, because the person could no longer sign out of it. */
 async function endReplacedSession(asked: Asked): Promise<void> {
   const { authCookies, secret, internalAdapter, newSession } = asked.context
   const token = await asked.getSignedCookie(authCookies.sessionToken.name, secret)

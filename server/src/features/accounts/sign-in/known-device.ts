@@ -2,10 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Vault } from '../../../kernel/vault.ts'
 import { COOKIE_PREFIX } from '../sessions/index.ts'
 
-/** Names a browser that has signed in to an account. It signs nobody in. */
+/** The cookie that identifies a browser that has signed in to an account. It does not authenticate anyone. */
 export const DEVICE_COOKIE = `${COOKIE_PREFIX}.known_device`
 
-/** The longest time that browsers keep a cookie. */
+/** The maximum lifetime of a cookie in browsers. */
 export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 export interface KnownDevice {

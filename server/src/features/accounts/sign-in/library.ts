@@ -94,7 +94,8 @@ export function createAuth(options: SignInOptions) {
     session: SESSION,
     account: {
       ...TABLES.account,
-      // A provisioned account has no verified address before its first sign-in. `prepareMethod` refuses other accounts.
+      // A provisioned account has no verified email address before its first sign-in. `prepareMethod` refuses other
+      // accounts.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
       updateAccountOnSignIn: false,
     },
@@ -164,7 +165,7 @@ export function createAuth(options: SignInOptions) {
       },
     },
     hooks: { before: createBeforeHook(options, stateOf) },
-    // Throw the library's unexpected errors, so that they are answered like all others.
+    // The library throws its unexpected errors, so that they are handled like all others.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -185,11 +186,11 @@ export function createAuth(options: SignInOptions) {
       // The library checks redirect targets. Cross-site requests are refused before they reach it.
       disableOriginCheck: false,
       disableCSRFCheck: true,
-      // Waiting for the mail would reveal which addresses have an account.
+      // Waiting for the mail would reveal which email addresses have an account.
       backgroundTasks: { handler: () => {} },
     },
   } satisfies BetterAuthOptions)
-  // Registered before the first request waits for the context, so that it runs before.
+  // Registered before the first request waits for the context, so that it runs first.
   auth.$context.then(
     ({ internalAdapter }) => {
       const { findUserByEmail, updateUserByEmail } = internalAdapter
@@ -229,7 +230,7 @@ interface SessionTimes {
   readonly expiresAt: Date
 }
 
-/** The session with the same lifetime on Reeve's clock. The library reads the system's. */
+/** The session with the same lifetime by Reeve's clock. The library reads the system's clock. */
 const atTime = <Session extends SessionTimes>(session: Session, now: Date): Session => ({
   ...session,
   createdAt: now,
@@ -244,10 +245,10 @@ interface NewAccount {
 }
 
 /**
- * Lets a provider's sign-in create an account only for an address that the provider has verified. Otherwise an attacker
- * could create the account, and wait until the address's owner becomes a member. The library does not see blocked
- * logins, and would create a second account for one. It checks neither address nor name: an address that could be
- * mistaken for another is refused, and an invalid name is replaced by the address.
+ * Lets a provider's sign-in create an account only for an email address that the provider has verified. Otherwise an
+ * attacker could create the account, and wait until the owner of the address becomes a member. The library does not see
+ * blocked logins, and would create a second account for one. It checks neither address nor name, so an address that
+ * could be mistaken for another is refused here, and an invalid name is replaced by the address.
  */
 async function prepareAccount(pool: Pool, user: NewAccount) {
   const { email, emailVerified, name } = user
@@ -274,7 +275,7 @@ async function reportReset({ pool, notices }: SignInOptions, { id, email }: { id
   notices.deliver()
 }
 
-/** Requires user verification, because a passkey counts as both factors: having the device, and unlocking it. */
+/** Requires user verification, because a passkey counts as both factors: possession of the device, and unlocking it. */
 function refuseUnverifiedUser({ verification }: { verification: VerifiedPasskey }) {
   if (verification.authenticationInfo.userVerified) return
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'The device was not unlocked' })
@@ -302,7 +303,8 @@ async function recordAddedMethod(
 
 /**
  * Removes a provider's tokens, so that they are not stored. Refuses to link an identity to an account with a sign-in
- * method but no verified address: an attacker could have set a password there, and wait for the address's owner.
+ * method but no verified email address: an attacker could have set a password there, and wait for the owner of the
+ * address.
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {
   const isAtProvider = method.providerId !== 'credential'

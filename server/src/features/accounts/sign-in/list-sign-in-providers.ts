@@ -14,7 +14,7 @@ const SignInProvider = Named(
   ),
 )
 
-/** The providers at which people can sign in. The sign-in page requests them, without a credential. */
+/** The providers for sign-in, which the sign-in page requests without a credential. */
 export const listSignInProviders = (provider: Pick<OpenIdProvider, 'name'> | null) =>
   open({
     id: 'listSignInProviders',

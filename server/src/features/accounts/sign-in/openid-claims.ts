@@ -5,9 +5,12 @@ interface Claims {
   readonly sub?: unknown
   readonly email?: unknown
   readonly email_verified?: unknown
-  /** Entra ID: true if the user's tenant has verified the address's domain. It can also be `1` or text. */
+  /**
+   * A claim of Entra ID: true if the user's tenant has verified the domain of the email address. It can also be `1` or
+   * text.
+   */
   readonly xms_edov?: unknown
-  /** Of an ID token: the clients that may use it, and the one that it was issued to. */
+  /** Claims of an ID token: the clients that may use it, and the one that it was issued to. */
   readonly aud?: unknown
   readonly azp?: unknown
 }
@@ -21,9 +24,9 @@ export interface EmailPolicy {
 }
 
 /**
- * True if `email_verified` is the boolean `true` (OpenID Connect Core 5.1). Text such as "false" is truthy, so no text
- * counts, not even "true". An authoritative provider may omit the claim for addresses of its domains, unless `xms_edov`
- * says that the user's tenant does not own the domain.
+ * True if `email_verified` is the boolean `true` (OpenID Connect Core 5.1). Text never counts, not even "true", because
+ * text such as "false" is truthy. An authoritative provider may omit the claim for addresses of its domains, unless
+ * `xms_edov` says that the user's tenant does not own the domain.
  */
 export function isEmailVerified(claims: Claims, policy: EmailPolicy): boolean {
   if (claims.email_verified !== undefined) return claims.email_verified === true
@@ -31,10 +34,9 @@ export function isEmailVerified(claims: Claims, policy: EmailPolicy): boolean {
 }
 
 /**
- * The code with which a provider's address is refused; undefined if it is allowed. Refuses addresses of other domains,
- * claims that are no text and, for an identity that is not linked yet, invalid addresses. The library compares
- * addresses in lower case, where a non-ASCII letter can become an ASCII one, so this takes the address as the provider
- * sent it.
+ * The error code for a provider's email address; undefined if it is allowed. Refuses addresses of other domains, claims
+ * that are not text and, for an identity that is not linked yet, invalid addresses. The library compares addresses in
+ * lower case, where a non-ASCII letter can become an ASCII one, so this takes the address as the provider sent it.
  */
 export function refusalOfAddress(email: unknown, isLinked: boolean, policy: EmailPolicy): string | undefined {
   if (typeof email !== 'string' || !(isLinked || isEmail(email))) return 'invalid_email'
@@ -50,7 +52,7 @@ function isInDomains(email: unknown, { emailDomains }: EmailPolicy): boolean {
 const ownsDomain = ({ xms_edov }: Claims) => [undefined, true, 1, '1', 'true'].some(one => one === xms_edov)
 
 /**
- * The address for the library, which fails on a claim that is no text; `refusalOfAddress` refuses such a claim.
+ * The email address for the library, which fails on a claim that is not text; `refusalOfAddress` refuses such a claim.
  * Undefined if there is none.
  */
 export const addressOf = ({ email }: Claims): string | undefined =>

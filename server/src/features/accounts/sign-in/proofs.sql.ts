@@ -3,7 +3,7 @@ import { sql } from '../../../database/statement.ts'
 
 const isFound = ([row]: readonly { found: boolean }[]) => row?.found ?? false
 
-/** True if the account has this password's hash, and asks for a second factor or not, as before. */
+/** True if the account still has this password's hash, and the same requirement of a second factor. */
 export const hasPassword = (userId: string, hash: string, asksForSecondFactor: boolean): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

@@ -6,8 +6,8 @@ import * as sql from './proofs.sql.ts'
 import type { Proof, RequestStates } from './request-state.ts'
 
 /**
- * Credentials and sessions are verified before the account is locked, and can be gone by then. Behind the lock, these
- * statements tell whether they are still there.
+ * Credentials and sessions are verified before the account is locked, and can be deleted in between. Under the lock,
+ * these statements check that they still exist.
  */
 export interface Proofs {
   /** Records whether an account that was read asks for a second factor. */
@@ -20,13 +20,15 @@ export interface Proofs {
   noteRecoveryCodes(remaining: string): void
   /** The encrypted secret of the second factor that a code of the current request has proven. */
   provenSecret(): string | null
-  /** True if neither the proof of the current request nor its session has become invalid. */
+  /** True if the proof and the session of the current request are still valid. */
   isUnchanged(userId: string): Statement<boolean>[]
   /** True if the proof with which the library's current request begins a session is still valid. */
   isProven(userId: string): Statement<boolean>
   /** True if the session that began to link an identity has not ended. Undefined if the request does not link one. */
   isLinking(userId: string): Statement<boolean> | undefined
-  /** True if the session of the library's current request has not ended. Undefined if it has none of this account. */
+  /**
+   * True if the session of the library's current request has not ended. Undefined if it has no session of this account.
+   */
   isSignedIn(userId: string): Statement<boolean> | undefined
 }
 
@@ -45,7 +47,7 @@ export function createProofs(stateOf: RequestStates): Proofs {
       if (row) current().state.asksForSecondFactor = row.two_factor_enabled === true
     },
     noteSession(row) {
-      // The callback of the provider reads no session but the one that began to link an identity.
+      // The callback of the provider reads only the session that began to link an identity.
       if (row && current().path === '/callback/:id') current().state.linkingSession = String(row.id)
     },
     noteIdentity(row) {

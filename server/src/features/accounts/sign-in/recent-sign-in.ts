@@ -6,7 +6,7 @@ import { findMethods } from './credentials.sql.ts'
 /** Time after a sign-in in which its session may change how the account signs in. */
 export const RECENT_SIGN_IN_SECONDS = 10 * 60
 
-/** Changes of sign-in methods for which the library asks for no password. */
+/** Changes of sign-in methods for which the library does not ask for the password. */
 const WITHOUT_PASSWORD = new Set([
   '/passkey/generate-register-options',
   '/passkey/verify-registration',
@@ -27,7 +27,7 @@ type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
  * Refuses to change how an account signs in from a session that began some time ago: someone else may have its cookie
- * by now, and a passkey would outlive the session (OWASP ASVS 5.0, 7.5.1).
+ * by now, and a passkey that they add would outlive the session (OWASP ASVS 5.0, 7.5.1).
  */
 export async function requireRecentSignIn(pool: Pool, asked: Asked): Promise<void> {
   const { path } = asked

@@ -3,8 +3,8 @@ import { createAuthMiddleware } from 'better-auth/api'
 
 /**
  * Disables sign-in with an ID token that a client sends: the token may have been issued for another sign-in, and could
- * be replayed. This plugin must follow the provider's, whose hook adds a provider that was down at the library's
- * set-up.
+ * be replayed. This plugin must follow the provider's plugin, whose hook adds a provider that was down when the library
+ * was created.
  */
 export const refuseIdTokens = {
   id: 'refuse-id-tokens',

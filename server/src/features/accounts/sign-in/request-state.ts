@@ -17,7 +17,7 @@ export type Proof =
   | { readonly kind: 'passkey'; readonly credentialId: string }
   | { readonly kind: 'identity'; readonly methodId: string }
 
-/** Facts about a request that are collected while the sign-in library answers it. */
+/** Facts about a request that are collected while the sign-in library handles it. */
 export interface RequestState {
   /** The owner of the link that was followed without a session. */
   linkOwner: Person | null
@@ -27,19 +27,19 @@ export interface RequestState {
   challenged: string | null
   /** The id of the account to which the request tried to link an identity. */
   linkTarget: string | null
-  /** The id of the session that began to link the identity with which the provider's callback returns. */
+  /** The id of the session that began to link the identity of the provider's callback. */
   linkingSession: string | null
   /** The credential with which the request signs in. */
   proof: Proof | null
   /** The encrypted secret of the second factor that a code has proven. */
   provenSecret: string | null
-  /** True if the account that the request read by its address asks for a second factor. */
+  /** True if the account that the request read by its email address has a second factor. */
   asksForSecondFactor: boolean
   /** Conditions of the trust in the device that the request replaces. */
   formerTrust: readonly CleanedWhere[] | null
-  /** True if the request is refused after it began a session, which has ended. */
+  /** True if the request is refused after it began a session, which was ended again. */
   isRefused: boolean
-  /** The address in the request, if the library gets a placeholder instead. */
+  /** The email address in the request, if the library gets a placeholder instead. */
   typedAddress: string | null
   /** True if the person chose to keep the other sessions. */
   keepsOtherSessions: boolean
@@ -94,7 +94,7 @@ export interface OtherSessions {
   countEnded(sessions: number): void
 }
 
-/** For the library's current request. Keeps the session that the change creates, otherwise the current one. */
+/** Applies to the library's current request. Keeps the session that the change creates, otherwise the current one. */
 export const createOtherSessions = (stateOf: RequestStates): OtherSessions => ({
   deletionFor(userId) {
     const asked = tryGetCurrentAuthEndpointContext()

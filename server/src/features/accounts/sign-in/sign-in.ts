@@ -11,7 +11,7 @@ import { createSignInNotices } from './notices.ts'
 import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
 
-/** Answers requests under `/auth`, and reads session cookies. */
+/** Handles requests under `/auth`, and reads session cookies. */
 export interface SignIn {
   handle(request: Request): Promise<Response>
   readSession(cookie: string): Buffer | undefined
@@ -57,10 +57,11 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
       if (REFUSED_SIGN_INS.has(fact.action)) metrics.failed(fact.reason ?? '')
       return isAnonymous(signIn) ? recordAnonymousFailure(runtime, signIn) : recordSystemEntry(runtime, fact, by)
     },
-    // Logs the library's errors as warnings: they are clients' bad requests. It throws its own failures.
+    // Logs the library's errors as warnings, because they are caused by clients' invalid requests. The library throws
+    // its own failures.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),
   }
-  // Loading the library takes 0.5 s and 40 MB, so load it on the first sign-in. Workers and commands never need it.
+  // The library is loaded at the first sign-in, because it takes 0.5 s and 40 MB. Workers and commands never need it.
   const load = async () => {
     const { createAuth } = await import('./library.ts')
     const make = () => ({ auth: createAuth(options), madeAt: Date.now() })
@@ -68,7 +69,7 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
   }
   let loaded: ReturnType<typeof load> | undefined
 
-  /** Recreates the library if the provider was down, whose configuration is fetched only on creation. */
+  /** Recreates the library if the provider was down, because its configuration is fetched only on creation. */
   const withProvider = async () => {
     loaded ??= load()
     const library = await loaded

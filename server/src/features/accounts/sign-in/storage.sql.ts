@@ -71,7 +71,7 @@ export const isAddressBlocked = (email: string): Statement<boolean> =>
       select from accounts a join login_blocks b on b.user_id = a.id where a.email = ${email} and b.state <> 'lifting'
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** The cause of a refused sign-in with this address and a password. */
+/** The cause of a refused sign-in with this email address and a password. */
 export const findRefusalCause = (email: string): Statement<string> =>
   sql<{ cause: string }[]>`
     select case

@@ -32,8 +32,8 @@ const UNKNOWN_TOKEN = ''
  * The sign-in library's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
  * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
  * signed-in person can link a second identity of a provider; a new sign-in method is mailed to the person. Creating a
- * session waits for the account's lock, which a suspension with a login block holds. Then either the session is
- * refused, or the suspension ends it. A changed or removed credential is treated in the same way.
+ * session waits for the account's lock, which a suspension with a login block holds. Afterwards either the session is
+ * refused, or the suspension ends it. The same applies to a changed or removed credential.
  */
 export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts) {
   const config = {
@@ -172,7 +172,7 @@ function adapterOn({
     async incrementOne({ model, where, increment, set = {} }) {
       const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, set)))
       if ('backup_codes' in set) {
-        // Another request has used a recovery code in the meantime. The library would answer 409 without a code.
+        // Another request has used a recovery code in the meantime. The library would return 409 without a code.
         if (!row) throw usedRecoveryCode()
         proofs.noteRecoveryCodes(String(row.backup_codes))
       }
@@ -196,7 +196,7 @@ const refusing =
     }
   }
 
-/** The tables of sign-in methods, of whose additions the person is mailed. */
+/** The tables of sign-in methods. The person gets a mail about each added row. */
 const ADDS_METHOD = new Set(['passkeys', 'sign_in_methods'])
 
 const changedCredentials = () =>
@@ -287,8 +287,9 @@ async function insertEndingTrust(db: Database, model: string, row: Row, parts: P
 }
 
 /**
- * Links an identity at a provider. If the account has one there, only the signed-in person can link another: the
- * address may have a new owner by now. The account's lock serializes two concurrent first links, and one is refused.
+ * Links an identity at a provider. If the account has one at this provider, only the signed-in person can link another:
+ * the email address may have a new owner by now. The account's lock serializes two concurrent first links, and one is
+ * refused.
  */
 async function linkIdentity(db: Database, row: Row, { notices, proofs }: Parts) {
   const userId = String(row.user_id)
@@ -326,8 +327,8 @@ async function addPasskey(db: Database, row: Row, { notices, proofs }: Parts) {
 }
 
 /**
- * Refuses a challenge or a trusted device whose sign-in has become invalid in the meantime, or that was trusted only
- * when the sign-in read it. The session that the sign-in began ends.
+ * Refuses a challenge or a trusted device if its sign-in has become invalid in the meantime, or if the trust in the
+ * device has been revoked since the sign-in read it. Ends the session that the sign-in began.
  */
 async function insertVerification(atomically: Run, row: Row, { proofs, trustedDevice }: Parts): Promise<Row[]> {
   const userId = String(row.value)
@@ -339,7 +340,7 @@ async function insertVerification(atomically: Run, row: Row, { proofs, trustedDe
     await db.run([trustedDevice.refuse(userId)])
     return null
   })
-  // Thrown after the commit, so that the session has ended.
+  // The error is thrown after the commit, so that the session has ended.
   if (inserted === null) throw changedCredentials()
   return inserted
 }
@@ -354,6 +355,6 @@ async function beginSession(db: Database, row: Row, proofs: Proofs) {
   })
   if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
   if (!isProven) throw changedCredentials()
-  // The library has its own notation of IPv6 addresses, and writes '' for none.
+  // The library has its own notation of IPv6 addresses, and writes '' for a missing one.
   return db.run(storage.insertRow('sessions', { ...row, ip: canonicalAddress(String(row.ip)) }))
 }

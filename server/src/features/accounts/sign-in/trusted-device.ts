@@ -7,24 +7,24 @@ import { deleteRows } from './storage.sql.ts'
 
 /**
  * A sign-in with the password on a trusted device replaces the trust. The library reads it, deletes it and inserts the
- * next one, in transactions of their own. If the trust is revoked in between, the next one must not be inserted. So the
- * deletion is deferred until the insertion, and both are made in one transaction.
+ * next one, in separate transactions. If the trust is revoked in between, the next one must not be inserted. So the
+ * deletion is deferred until the insertion, and both run in one transaction.
  */
 export interface TrustedDevice {
   /** True if the deletion is deferred, because the request replaces the trust with these conditions. */
   defersDeletion(where: readonly CleanedWhere[]): boolean
   /** Deletes the trust that the request replaces. False if it was revoked; undefined if the request replaces none. */
   deletionOfFormer(): Statement<boolean> | false | undefined
-  /** Marks the request as refused, and ends the session that it began for this account, if there still is one. */
+  /** Marks the request as refused, and ends the session that it began for this account, if it still exists. */
   refuse(userId: string): Statement | undefined
 }
 
-/** For the library's current request. */
+/** Creates the storage's handling of trusted devices for the library's current request. */
 export function createTrustedDevice(stateOf: RequestStates): TrustedDevice {
   const current = () => {
     const asked = tryGetCurrentAuthEndpointContext()
     const begun = asked?.context.newSession ?? null
-    // Without a trusted device the library has ended the session by now.
+    // Without a trusted device the library has already ended the session.
     return { state: stateOf(asked?.request), begun, replaces: asked?.path === '/sign-in/email' && begun !== null }
   }
   return {
@@ -36,7 +36,7 @@ export function createTrustedDevice(stateOf: RequestStates): TrustedDevice {
     deletionOfFormer() {
       const { state, replaces } = current()
       if (!replaces) return undefined
-      // The library deletes only what it finds.
+      // The library deletes only rows that it has found.
       if (!state.formerTrust) return false
       return deleteRows('verifications', state.formerTrust).map(deleted => deleted.length === 1)
     },

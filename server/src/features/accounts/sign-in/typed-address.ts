@@ -3,13 +3,13 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import { isEmail } from '../../../kernel/email.ts'
 import type { RequestStates } from './request-state.ts'
 
-/** Addresses that the sign-in library accepts. Some that it accepts as well are not matched. */
+/** Matches only email addresses that the sign-in library accepts, but not all of them. */
 const ACCEPTED = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
 
-/** The placeholder, within one request, for an address that the library would refuse, such as `r&d@acme.test`. */
+/** The placeholder, within one request, for an email address that the library would refuse, such as `r&d@acme.test`. */
 const PLACEHOLDER = 'typed@address.invalid'
 
-/** True if Reeve accepts the address and the library perhaps does not. */
+/** True if Reeve accepts the email address and the library may not. */
 const needsPlaceholder = (email: unknown): email is string =>
   typeof email === 'string' && !ACCEPTED.test(email) && isEmail(email)
 
@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Replaces the address by the placeholder, and stores the address in the request's state. Undefined if there is no
- * need.
+ * Replaces the email address with the placeholder, and stores it in the request's state. Undefined if that is
+ * unnecessary.
  */
 export function replaceAddress({ path, body, query, request }: Asked, stateOf: RequestStates): object | undefined {
   const state = stateOf(request)
@@ -44,13 +44,13 @@ function addressInToken(token: unknown): string | null {
   }
 }
 
-/** The address that the placeholder replaces. Any other address is returned unchanged. */
+/** The email address that the placeholder replaces. Any other address is returned unchanged. */
 export function typedAddress(email: string, stateOf: RequestStates): string {
   if (email !== PLACEHOLDER) return email
   return stateOf(tryGetCurrentAuthEndpointContext()?.request).typedAddress ?? email
 }
 
-/** The token of a link that verifies an address. `token` is the library's own. */
+/** The token of a link that verifies an email address. `token` is the library's own. */
 export async function verificationToken({ id, email }: { id: string; email: string }, token: string): Promise<string> {
   const secret = tryGetCurrentAuthEndpointContext()?.context.secret
   if (!needsPlaceholder(email) || secret === undefined) return token
