@@ -130,7 +130,7 @@ async function retryWithoutLock(
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && LOCK_FAILURES.has(error.code ?? ''))) throw error
       if (performance.now() - started + pauseMs > tryForMs) throw lockSentence(name, tryForMs, error)
-      log?.warn({ migration: name, pauseMs }, 'another session holds a lock that the migration needs; trying again')
+      log?.warn({ migration: name, pauseMs }, 'another session holds a lock that the migration needs, will retry')
       await pause(pauseMs, stopped)
     }
   }

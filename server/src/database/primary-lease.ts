@@ -76,7 +76,7 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
       isTold = false
     } else if (!isTold && !isLeased()) {
       isTold = true
-      log.warn({}, 'the primary of the database is unknown; requests are answered 503 until it is found')
+      log.warn({}, 'the primary of the database is unknown; requests get 503 until it is found')
     }
   }
 

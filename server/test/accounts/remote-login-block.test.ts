@@ -198,7 +198,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       assert.deepEqual(flags(await suspend(acme, twice)), FAILED)
       assert.match((await blockOf(twice.userId))?.last_error ?? '', /several users/)
       assert.ok(logins.every(({ isOpen }) => isOpen))
-      assert.equal(logged.filter(line => line.includes('could not be carried out')).length, 2)
+      assert.equal(logged.filter(line => line.includes('applying a login block failed')).length, 2)
       for (const person of [nobody, twice]) await reactivate(acme, person)
     })
 

@@ -1,7 +1,7 @@
 /**
  * The audit trail: one tamper-evident chain per organization, and the system chain for facts outside organizations.
  *
- * Words: entry, chain, head (the newest entry according to the governance row), checkpoint (a signature over an entry's
+ * Terms: entry, chain, head (the newest entry according to the governance row), checkpoint (a signature over an entry's
  * hash and the previous checkpoint, which proves all entries up to it), fault (a violation that verification finds).
  * Invariants: sequences have no gaps; each hash covers the entry and the previous hash; entries are never changed or
  * deleted; within 10 seconds a checkpoint covers every entry.

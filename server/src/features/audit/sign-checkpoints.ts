@@ -64,13 +64,13 @@ export function checkpointJob(
 ): Job {
   const refused = new Counter({
     name: 'reeve_audit_checkpoints_refused_total',
-    help: 'Checkpoints that were not signed because the audit chain does not hold',
+    help: 'Checkpoints that were not signed because the audit chain is not intact',
     registers: [deps.registry],
   })
   const report = ({ organizationId, fault }: UnsignableChain) => {
     refused.inc()
     const details = { organization_id: organizationId, sequence: fault.sequence, code: fault.code }
-    deps.log.error(details, `an audit chain does not hold and is not signed: ${fault.detail}`)
+    deps.log.error(details, `an audit chain is not intact, checkpoint not signed: ${fault.detail}`)
   }
   return {
     name: 'audit checkpoints',

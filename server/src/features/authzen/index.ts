@@ -1,7 +1,7 @@
 /**
  * AuthZEN: the checks of `…/access` and `…/permit`, as the OpenID AuthZEN Authorization API 1.0.
  *
- * Words: subject (who), action and resource (what), evaluation (one question), decision (its answer), decision point
+ * Terms: subject (who), action and resource (what), evaluation (one question), decision (its answer), decision point
  * (this service), search (everyone or everything with a positive decision).
  * Invariants: it has no rules of its own, but applies those of members, triggers and API keys; a batch reads each kind
  * of subject with one statement; about a person who is no member, it reveals nothing but `not_a_member`.

@@ -1,7 +1,7 @@
 /**
  * Integrations: third-party connections on a person's account, registered by the platform under its own ids.
  *
- * Words: integration, provider.
+ * Terms: integration, provider.
  * Invariants: no field stores a secret; a suspension cannot revoke an integration, so its receipt lists those to revoke
  * at the provider; triggers that use a deleted integration stay, but may not fire.
  */

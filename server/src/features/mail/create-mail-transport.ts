@@ -14,7 +14,7 @@ export const createMailTransport = (
 /** Writes mails to the log, including their links, for installations without a mail server. */
 export const logTransport = (log: Log): MailTransport => ({
   async send({ to, subject, text }) {
-    log.info({ to, subject, text }, 'SMTP_URL is not set: this mail goes nowhere but here')
+    log.info({ to, subject, text }, 'SMTP_URL is not set: the mail is only logged')
   },
   close: async () => {},
 })

@@ -1,7 +1,7 @@
 /**
  * Mail: a transaction stores its mails as rows, which are sent after the commit.
  *
- * Words: mail, transport (sends mails: SMTP or the log), claim (a process's lease on a mail, for one attempt).
+ * Terms: mail, transport (sends mails: SMTP or the log), claim (a process's lease on a mail, for one attempt).
  * Invariants: a mail of a rolled-back transaction is never sent; a committed one is sent at least once, or dropped with
  * a line in the log; the database contains mails only encrypted.
  */

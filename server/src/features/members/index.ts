@@ -1,7 +1,7 @@
 /**
  * Members: accounts inside one organization, active or suspended there, each with exactly one profile.
  *
- * Words: member, owner, membership (one account in one organization).
+ * Terms: member, owner, membership (one account in one organization).
  * Invariants: an organization has at least one active owner; nobody can assign a profile that exceeds their own.
  * Suspension, reactivation and removal are in `offboarding/`. Other features query members here.
  */

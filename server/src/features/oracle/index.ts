@@ -1,7 +1,7 @@
 /**
  * The Oracle: the organization's single shared AI agent, which has one owning member.
  *
- * Words: Oracle, owner (of the Oracle: a member with any profile), kept (still running while its owner is suspended).
+ * Terms: Oracle, owner (of the Oracle: a member with any profile), kept (still running while its owner is suspended).
  * Invariants: an organization has at most one; a suspension keeps or pauses it, and never deletes or transfers it; only
  * `putOracle` transfers it, only to an active member, and then it runs.
  */

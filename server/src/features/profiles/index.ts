@@ -1,7 +1,7 @@
 /**
  * Access profiles: named sets of permissions inside one organization. Every member has exactly one.
  *
- * Words: profile, permission, Owner profile (fixed; exceeds every other), exceed (contain permissions that the other
+ * Terms: profile, permission, Owner profile (fixed; exceeds every other), exceed (contain permissions that the other
  * lacks).
  * Invariants: nobody can grant a profile that exceeds their own, or act on a member whose profile does; a profile that
  * a member has or that a pending invitation offers cannot be deleted.

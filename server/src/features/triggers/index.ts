@@ -1,7 +1,7 @@
 /**
  * Triggers: they start a member's agents and integrations. The platform registers them under its own ids.
  *
- * Words: trigger, kind (agent, integration), kept list (the triggers that a suspension disabled), permit (the check
+ * Terms: trigger, kind (agent, integration), kept list (the triggers that a suspension disabled), permit (the check
  * whether a trigger may fire now).
  * Invariants: a suspended member's only enabled triggers are those of the kept Oracle; a reactivation restores only
  * unchanged triggers of the kept list. Registering is bookkeeping: no organization lock, the member's row FOR SHARE.

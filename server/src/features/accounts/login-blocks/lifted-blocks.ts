@@ -28,7 +28,7 @@ export function createLiftedBlocks({ pool, change, log }: Dependencies) {
           found ? changed(undefined, loginUnblocked(lifted), deleteLiftedBlock(lifted)) : unchanged(undefined),
       })
     } catch (error) {
-      log.warn({ err: error, ...lifted }, 'a lifted login block was not recorded yet; it is tried again')
+      log.warn({ err: error, ...lifted }, 'recording a lifted login block failed, will retry')
     }
   }
 

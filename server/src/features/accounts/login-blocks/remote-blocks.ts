@@ -61,7 +61,7 @@ export function createRemoteBlocks(parts: RemoteBlocksParts) {
         error,
         next_attempt_at: nextAttemptAt,
       }
-      log.warn(details, 'a login block could not be carried out; it is tried again')
+      log.warn(details, 'applying a login block failed, will retry')
       const postponed = { error: error.slice(0, 500), nextAttemptAt }
       // If this write fails, too, the claim expires.
       await write(blocks.postponeBlock(row, postponed)).catch(() => {})

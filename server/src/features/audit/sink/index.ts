@@ -1,7 +1,7 @@
 /**
  * The audit sink: ships the audit trail to a receiver of the operator, where it can still be verified.
  *
- * Words: sink (the destination), batch (lines of one chain), due (the position up to which a chain must be shipped),
+ * Terms: sink (the destination), batch (lines of one chain), due (the position up to which a chain must be shipped),
  * shipped (the position up to which it was), behind (shipped is less than due), sweep (the poll of all heads, for
  * entries that were not made due).
  * Invariants: one process ships at a time; the lines of a chain are sent in order; a position advances only after the

@@ -65,7 +65,7 @@ export function shipTrailJob({ pool, session, address, log }: ShipDependencies):
       if (failure) await recordFailed(db, row, failure)
       else if (row.failures > 0) {
         await db.run(recordRecovery(row.id))
-        log.info({ sink: sink.name }, 'the audit sink takes everything again')
+        log.info({ sink: sink.name }, 'the audit sink accepts entries again')
       }
     } finally {
       await db.run(releaseSink(lock))
@@ -78,7 +78,7 @@ export function shipTrailJob({ pool, session, address, log }: ShipDependencies):
     if (failures > 0) return
     const { organizationId, error } = failure
     const details = { sink: sink.name, organization_id: organizationId, err: error }
-    log.warn(details, `the audit sink does not take the trail (${error.message}); it is sent again until it does`)
+    log.warn(details, `sending to the audit sink failed (${error.message}), will retry`)
   }
 
   return {

@@ -1,7 +1,7 @@
 /**
  * The delivery log: a webhook's past and pending deliveries, with retries and replays.
  *
- * Words: delivery (one event for one webhook), attempt (one request of it), retry (resends one delivery), replay
+ * Terms: delivery (one event for one webhook), attempt (one request of it), retry (resends one delivery), replay
  * (resends the events since a given time).
  * Invariants: a delivery that is sent again keeps its `webhook-id`; finished deliveries are kept for 30 days.
  */

@@ -1,7 +1,7 @@
 /**
  * Delivery: sends governance events to the webhooks.
  *
- * Words: outbox (committed events that are not fanned out yet), fan-out (creates the deliveries of events), lane (the
+ * Terms: outbox (committed events that are not fanned out yet), fan-out (creates the deliveries of events), lane (the
  * queue of one webhook's deliveries), claim (a worker's lease on a lane), lane batch (the requests that a worker sends
  * under one claim), guard (checks each request of a batch), revocation (a change after which no request with the former
  * state may be sent), idle (without requests in progress), barrier (waits for that).

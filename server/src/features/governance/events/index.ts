@@ -1,7 +1,7 @@
 /**
  * Governance events: facts about the organization's governance, numbered without gaps.
  *
- * Words: event, event type, subscription (a type, a prefix such as `member.*`, or `*`).
+ * Terms: event, event type, subscription (a type, a prefix such as `member.*`, or `*`).
  * Invariants: an event is serialised once, under the organization's lock; the stored text is signed and sent unchanged.
  */
 import type { Operation } from '../../../operations/operation.ts'

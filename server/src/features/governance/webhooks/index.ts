@@ -1,7 +1,7 @@
 /**
  * Governance webhooks: the URLs that receive an organization's governance events.
  *
- * Words: webhook, secret (signs its requests), live (of a secret: not expired), tombstone (the row of a removed
+ * Terms: webhook, secret (signs its requests), live (of a secret: not expired), tombstone (the row of a removed
  * webhook), warning (the mail and event before a failing webhook is disabled).
  * Invariants: no statement finds a removed webhook; its secrets are deleted with it; after the response of a change, no
  * request that it revokes is sent.
