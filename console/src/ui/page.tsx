@@ -12,7 +12,7 @@ interface PageProps {
   readonly title: string
   /** The parent pages. */
   readonly breadcrumbs?: ReactNode
-  /** Links to sibling screens, above the title. */
+  /** Links to sibling screens, below the title. */
   readonly tabs?: ReactNode
   /** Beside the title, such as a picture before it or a number after it. */
   readonly before?: ReactNode
@@ -31,7 +31,6 @@ export function Page({ title, breadcrumbs, tabs, before, after, what, actions, i
   return (
     <div className={classes.page} data-narrow={isNarrow || undefined}>
       <Breadcrumbs title={title}>{breadcrumbs}</Breadcrumbs>
-      {tabs}
       <Group justify="space-between" className={classes.head}>
         <div className={classes.name}>
           {before}
@@ -51,10 +50,14 @@ export function Page({ title, breadcrumbs, tabs, before, after, what, actions, i
           </Group>
         )}
       </Group>
+      {tabs}
       {children}
     </div>
   )
 }
+
+/** One line about the page, below its title. */
+export const Lead = ({ children }: { readonly children: ReactNode }) => <p className={classes.lead}>{children}</p>
 
 /** The parent pages and this one, in the layout's top bar. Screen readers have heard the title already. */
 function Breadcrumbs({ title, children }: { readonly title: string; readonly children: ReactNode }) {

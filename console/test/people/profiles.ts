@@ -33,6 +33,8 @@ test('leaving with changes asks first, and the Owner profile is locked', async (
   await acme.profile(['agents.run'], 'Developer')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/profiles')
+    const members = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Members', exact: true }) })
+    assert.deepEqual((await members.getByRole('cell').allTextContents()).slice(0, 3), ['6 of 6', '6 of 6', '1 of 6'])
     const owners = page.getByRole('checkbox', { name: 'Owner: audit.read' })
     await owners.press('Space')
     assert.equal(await owners.isChecked(), true)
@@ -128,7 +130,20 @@ test('two profiles are compared by what only one of them allows, and the way bac
       .getByText('Reader: Allowed', { exact: true })
       .waitFor()
     await page.getByRole('row').filter({ hasText: 'agents.run' }).getByText('Reader: Not allowed').waitFor()
-    assert.equal(await page.getByRole('row').count(), 3)
+    // Below their groups' headings.
+    assert.equal(await page.getByRole('row').filter({ hasText: 'allowed' }).count(), 2)
+    assert.deepEqual(await page.getByRole('rowheader').allTextContents(), [
+      ' Audit log',
+      'View the audit log audit.read',
+      ' Platform permissions: agents',
+      ' agents.run',
+    ])
+    await page.getByRole('columnheader', { name: 'Reader 2 of 17 permissions' }).waitFor()
+    await page.getByText('2 differences').waitFor()
+    await page.getByText('All 17').click()
+    await page.getByRole('row').filter({ hasText: 'members.read' }).getByText('Runner: Allowed').waitFor()
+    assert.equal(await page.getByRole('row').filter({ hasText: 'allowed' }).count(), 17)
+    assert.equal(new URL(page.url()).searchParams.get('every'), 'true')
     assert.equal(new URL(page.url()).searchParams.get('compare'), `${reader},${runner}`)
     await page.goBack()
     await page.getByRole('checkbox', { name: 'Reader: audit.read' }).waitFor()

@@ -5,8 +5,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { Page } from '../../ui/page.tsx'
+import { Lead, Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { CompareProfiles } from './compare-profiles.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
@@ -33,12 +34,14 @@ export function ListProfiles() {
   const go = (search: ProfilesSearch) => navigate({ search: before => ({ ...before, ...search }) })
   return (
     <Page
-      title={t('title')}
+      title={t(compare === undefined ? 'title' : 'compare.start')}
+      what={<Lead>{t(compare === undefined ? 'what' : 'compare.what')}</Lead>}
+      breadcrumbs={compare !== undefined && <TextLink to="/profiles">{t('title')}</TextLink>}
       actions={
         <>
           <Button
             variant="default"
-            onClick={() => go({ compare: compare === undefined ? lastTwo(profiles) : undefined })}
+            onClick={() => go({ compare: compare === undefined ? lastTwo(profiles) : undefined, every: undefined })}
           >
             {t(compare === undefined ? 'compare.start' : 'compare.end')}
           </Button>

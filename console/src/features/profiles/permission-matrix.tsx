@@ -6,9 +6,10 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { type Drafts, permissionsAfter } from './drafts.ts'
+import { GroupIcon } from './group-icon.tsx'
 import classes from './permission-matrix.module.css'
 import { usePermissionText } from './permission-text.ts'
-import { groupsOf, howGranted, isOwnerProfile } from './permissions.ts'
+import { groupsOf, howGranted, isOwnerProfile, type PermissionGroup } from './permissions.ts'
 
 const route = getRouteApi('/in-organization/profiles')
 
@@ -37,8 +38,6 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
             {profiles.map(profile => (
               <th key={profile.id} scope="col" data-shown={profile.id === shown || undefined}>
                 <ProfileMenu profile={profile} notManaged={notManaged} />
-                <span className={classes.count}>{t('members', { count: profile.member_count })}</span>
-                {isOwnerProfile(profile) && <span className={classes.count}>{t('everything')}</span>}
               </th>
             ))}
           </tr>
@@ -46,10 +45,15 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
         <tbody>
           {groupsOf(profiles).map(group => (
             <Fragment key={group.name}>
-              <tr>
-                <th scope="colgroup" colSpan={profiles.length + 1} className={classes.group}>
-                  {groupText(group)}
+              <tr className={classes.group}>
+                <th scope="rowgroup">
+                  <GroupIcon group={group} /> {groupText(group)}
                 </th>
+                {columns.map(({ profile, permissions }) => (
+                  <td key={profile.id} data-shown={profile.id === shown || undefined} data-numbers>
+                    <Granted group={group} permissions={permissions} />
+                  </td>
+                ))}
               </tr>
               {group.permissions.map(permission => (
                 <tr key={permission}>
@@ -75,6 +79,21 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
       </table>
     </section>
   )
+}
+
+/** The number of granted permissions of a group. A group of one would only repeat its row. */
+function Granted({
+  group,
+  permissions,
+}: {
+  readonly group: PermissionGroup
+  readonly permissions: ReadonlySet<string>
+}) {
+  const { t } = useTranslation('profiles')
+  const all = group.permissions.length
+  if (all === 1) return null
+  const granted = group.permissions.filter(permission => howGranted(permissions, permission) !== 'not').length
+  return t('granted', { granted, all })
 }
 
 interface CellProps {
@@ -113,7 +132,10 @@ function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; reado
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <UnstyledButton className={classes.profile} aria-label={t('more', { name: profile.name })}>
-          <span>{profile.name}</span> <Icon of={IconChevronDown} size={14} />
+          <span className={classes.name}>{profile.name}</span>
+          <span className={classes.count}>
+            {t('members', { count: profile.member_count })} <Icon of={IconChevronDown} size={14} />
+          </span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown maw={280}>

@@ -4,6 +4,8 @@ import { apiQuery } from '../../api/queries.ts'
 export interface ProfilesSearch {
   /** `a,b`: two ids, of which one may be missing. */
   readonly compare?: string | undefined
+  /** Compares all permissions, not only those that differ. */
+  readonly every?: true | undefined
   /** The column of a narrow screen. */
   readonly shown?: string | undefined
   readonly create?: true | undefined

@@ -9,8 +9,9 @@ export const profilesRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/profiles',
   // Invalid values are set to undefined, because the router keeps parameters that are not listed.
-  validateSearch: ({ compare, shown, create, edit, remove }: Record<string, unknown>): ProfilesSearch => ({
+  validateSearch: ({ compare, every, shown, create, edit, remove }: Record<string, unknown>): ProfilesSearch => ({
     compare: text(compare),
+    every: every === true ? true : undefined,
     shown: text(shown),
     create: create === true ? true : undefined,
     edit: text(edit),
