@@ -49,6 +49,17 @@ test('entries are counted in parts of the same length, those without one too', a
   assert.deepEqual((await count(`until=${at(0)}`)).body, { since: at(0), until: at(0), total: 0, spans: [] })
 })
 
+test('on request they are counted by action, too', async () => {
+  const { count, at } = await withThreeMinutes()
+  const { body } = await count(`until=${at(3)}&spans=3&by_action=true`)
+  assert.deepEqual(
+    body.spans.map(({ actions }: { actions: object }) => actions),
+    [{ 'test.first': 1 }, { 'test.first': 1, 'test.other': 1 }, {}],
+  )
+  const { body: plain } = await count(`until=${at(3)}&spans=3&by_action=false`)
+  assert.equal('actions' in plain.spans[0], false)
+})
+
 test('the filters are those of the search', async () => {
   const { acme, at, count } = await withThreeMinutes()
   const entriesOf = async (query: string) =>

@@ -35,6 +35,11 @@ const AuditCounts = Named(
             since: { ...Timestamp, description: 'Start of the span, which ends at the start of the next span' },
             entries: Type.Integer({ description: 'Number of matching entries' }),
             families: Families,
+            actions: Type.Optional(
+              Type.Record(Type.String(), Type.Integer(), {
+                description: 'With `by_action`: the number of matching entries of each action that has any',
+              }),
+            ),
           },
           { description: 'The counts of one time span' },
         ),
@@ -69,6 +74,7 @@ export const countAuditEntries = query({
           `${MOST_SPANS}, and \`spans\` is ignored`,
       }),
     ),
+    by_action: Type.Optional(Type.Boolean({ description: 'Adds the number of entries of each action to each span' })),
     ...EntryFilterFields,
   }),
   response: AuditCounts,
@@ -94,15 +100,16 @@ export const countAuditEntries = query({
   },
 
   mayBeSlow: true,
-  read({ organizationId, now, query: { since, until = now.toISOString(), spans, time_zone, ...asked } }) {
+  read({ organizationId, now, query: { since, until = now.toISOString(), spans, time_zone, by_action, ...asked } }) {
     const counted = spansOf({ since, until, spans, time_zone })
     return countEntries(organizationId, { ...toEntryFilter(asked), since, until }, counted).map(rows => ({
       rows,
       counted,
+      isByAction: by_action === true,
     }))
   },
 
-  answer({ found: { rows, counted } }) {
+  answer({ found: { rows, counted, isByAction } }) {
     const { fromMs, lengthMs } = counted
     const timeAt = (ms: number) => new Date(ms).toISOString()
     const bySpan = Map.groupBy(rows, row => row.since.getTime())
@@ -122,6 +129,7 @@ export const countAuditEntries = query({
             webhooks: entriesOf('webhooks'),
             security: entriesOf('security'),
           },
+          ...(isByAction && { actions: Object.fromEntries(found.map(({ action, entries }) => [action, entries])) }),
         }
       }),
     }
