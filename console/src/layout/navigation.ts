@@ -25,6 +25,15 @@ export const SUBPAGES = {
   ],
 } as const
 
+/** One line about each settings screen, below its title. */
+export const SETTINGS_LEADS = [
+  { of: '/settings', text: 'leads.organization' },
+  { of: '/settings/invitations', text: 'leads.invitations' },
+  { of: '/settings/keys', text: 'leads.keys' },
+  { of: '/settings/triggers', text: 'leads.triggers' },
+  { of: '/settings/oracle', text: 'leads.oracle' },
+] as const
+
 /** Linked from the user menu, not from the sidebar. */
 export const ACCOUNT_PAGE = { to: '/security', name: 'account' } as const
 

@@ -1,15 +1,16 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { EmptyState } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { Lead, Page } from '../ui/page.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
-import { SUBPAGES } from './navigation.ts'
+import { SETTINGS_LEADS, SUBPAGES } from './navigation.ts'
+import classes from './settings-page.module.css'
 
 interface SettingsPageProps {
   readonly title: string
-  /** The entry of the sidebar whose tabs are above the title. */
+  /** The entry of the sidebar whose tabs are below the title. */
   readonly section?: keyof typeof SUBPAGES
   /** The permission that the screen requires, and a text about the screen for those who lack it. */
   readonly requires?: { readonly permission: string; readonly what: string }
@@ -17,12 +18,14 @@ interface SettingsPageProps {
   readonly children: ReactNode
 }
 
-/** A screen below an entry of the sidebar, with the tabs of that entry. */
+/** A settings screen: title, one line about it, the tabs of its entry in the sidebar, and its sections. */
 export function SettingsPage({ title, section, requires, actions, children }: SettingsPageProps) {
   const { t } = useTranslation('layout')
+  const lead = useRouterState({ select: ({ location }) => SETTINGS_LEADS.find(({ of }) => of === location.pathname) })
   return (
     <Page
       title={title}
+      what={lead && <Lead>{t(lead.text)}</Lead>}
       actions={actions}
       tabs={
         section && (
@@ -36,7 +39,7 @@ export function SettingsPage({ title, section, requires, actions, children }: Se
         )
       }
     >
-      {requires ? <Permitted {...requires}>{children}</Permitted> : children}
+      <div className={classes.sections}>{requires ? <Permitted {...requires}>{children}</Permitted> : children}</div>
     </Page>
   )
 }

@@ -17,6 +17,13 @@ export default {
     oracle: 'Oracle',
     triggers: 'Triggers',
   },
+  leads: {
+    organization: 'The name and the ID of this organization.',
+    invitations: 'People who have been invited, and the invitations that they accepted or that ended.',
+    keys: 'Your product and your scripts call Reeve with these keys.',
+    triggers: 'What starts work on behalf of a member: schedules, events and agents of your platform.',
+    oracle: 'The AI agent that your organization shares. It acts on behalf of its owner.',
+  },
   profiles: 'Profiles',
   organizations: 'Organizations',
   quickActions: {

@@ -17,6 +17,13 @@ export default {
     oracle: 'Oráculo',
     triggers: 'Gatilhos',
   },
+  leads: {
+    organization: 'O nome e o ID desta organização.',
+    invitations: 'Pessoas convidadas e os convites que elas aceitaram ou que terminaram.',
+    keys: 'Seu produto e seus scripts chamam o Reeve com estas chaves.',
+    triggers: 'O que inicia trabalho em nome de um membro: agendas, eventos e agentes da sua plataforma.',
+    oracle: 'O agente de IA que a organização compartilha. Ele age em nome do dono.',
+  },
   profiles: 'Perfis',
   organizations: 'Organizações',
   quickActions: {

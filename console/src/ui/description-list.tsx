@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import classes from './description-list.module.css'
 
+interface DescriptionListProps {
+  readonly items: readonly (readonly [string, ReactNode] | false)[]
+  /** Without a border of its own, for a card that has one. */
+  readonly isBare?: true
+}
+
 /** Properties of one resource, as names and values. */
-export function DescriptionList({ items }: { readonly items: readonly (readonly [string, ReactNode] | false)[] }) {
+export function DescriptionList({ items, isBare }: DescriptionListProps) {
   return (
-    <dl className={classes.list}>
+    <dl className={classes.list} data-bare={isBare}>
       {items.map(
         item =>
           item && (

@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import classes from './section.module.css'
 
 interface SectionProps {
@@ -13,10 +13,38 @@ interface SectionProps {
 }
 
 /** A titled part of a screen. */
-export function Section({ title, what, actions, isWide, children }: SectionProps) {
+export function Section({ isWide, ...content }: SectionProps) {
   const id = useId()
   return (
     <section className={classes.section} data-wide={isWide} aria-labelledby={id}>
+      <Content {...content} id={id} />
+    </section>
+  )
+}
+
+interface FormSectionProps extends Omit<SectionProps, 'isWide'> {
+  /** The buttons that save, in the bar below the fields. */
+  readonly save: ReactNode
+  readonly onSubmit: (event: FormEvent) => void
+}
+
+/** A part of a screen that is saved by itself. */
+export function FormSection({ save, onSubmit, children, ...content }: FormSectionProps) {
+  const id = useId()
+  return (
+    <section className={classes.section} data-form aria-labelledby={id}>
+      <Content {...content} id={id} />
+      <form className={classes.form} onSubmit={onSubmit}>
+        {children}
+        <div className={classes.save}>{save}</div>
+      </form>
+    </section>
+  )
+}
+
+function Content({ id, title, what, actions, children }: Omit<SectionProps, 'isWide'> & { readonly id: string }) {
+  return (
+    <>
       <Group justify="space-between" align="start" gap="sm">
         <div className={classes.words}>
           <Title order={2} id={id}>
@@ -35,6 +63,6 @@ export function Section({ title, what, actions, isWide, children }: SectionProps
         )}
       </Group>
       {children}
-    </section>
+    </>
   )
 }

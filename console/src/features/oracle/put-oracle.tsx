@@ -1,4 +1,4 @@
-import { Group, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Oracle, OracleRegistration } from '@reeve/sdk'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { SettingsPage } from '../../layout/settings-page.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormSection, Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { oracleQuery } from './oracle.queries.ts'
@@ -42,8 +42,9 @@ function Known() {
     )
   return (
     <>
-      <Section title={oracle.name} what={t('what')}>
+      <Section title={oracle.name} what={t(oracle.status === 'running' ? 'runs' : 'paused')}>
         <DescriptionList
+          isBare
           items={[
             [
               t('status.label'),
@@ -54,7 +55,6 @@ function Known() {
             [t('owner'), <MemberName key="owner" userId={oracle.owner_user_id} />],
           ]}
         />
-        <Text size="sm">{t(oracle.status === 'running' ? 'runs' : 'paused')}</Text>
       </Section>
       <HandOver oracle={oracle} />
     </>
@@ -93,7 +93,7 @@ function HandOver({ oracle }: { readonly oracle: Tagged<Oracle> }) {
     if (reason() === undefined) put.mutate(changes)
   }
   return (
-    <Section title={t('handOver.title')} what={t('handOver.what')}>
+    <>
       {put.error && (
         <Problem
           error={put.error}
@@ -101,9 +101,20 @@ function HandOver({ oracle }: { readonly oracle: Tagged<Oracle> }) {
           text={put.error instanceof Conflict ? t('handOver.conflict') : undefined}
         />
       )}
-      <Group component="form" gap="sm" align="end" onSubmit={submit}>
+      <FormSection
+        title={t('handOver.title')}
+        what={t('handOver.what')}
+        onSubmit={submit}
+        save={
+          <>
+            <CopyCurl call={client => client.oracle.put(registration)} />
+            <ReasonButton type="submit" reason={reason()} loading={put.isPending}>
+              {isHandedOver ? t('handOver.submit', { name: ownerName ?? '' }) : t('handOver.rename')}
+            </ReasonButton>
+          </>
+        }
+      >
         <TextInput
-          style={{ flex: '1 1 180px' }}
           label={t('name')}
           value={typed}
           maxLength={200}
@@ -117,11 +128,7 @@ function HandOver({ oracle }: { readonly oracle: Tagged<Oracle> }) {
           value={owner}
           onChange={setOwner}
         />
-        <ReasonButton type="submit" reason={reason()} loading={put.isPending}>
-          {isHandedOver ? t('handOver.submit', { name: ownerName ?? '' }) : t('handOver.rename')}
-        </ReasonButton>
-        <CopyCurl call={client => client.oracle.put(registration)} />
-      </Group>
-    </Section>
+      </FormSection>
+    </>
   )
 }

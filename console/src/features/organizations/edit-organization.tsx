@@ -14,7 +14,7 @@ import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormSection, Section } from '../../ui/section.tsx'
 import { organizationQuery } from './organizations.queries.ts'
 
 export function EditOrganization() {
@@ -41,26 +41,32 @@ export function EditOrganization() {
   }
   return (
     <SettingsPage section="settings.title" title={t('title')}>
-      <Section title={t('name.title')} what={t('name.what')}>
-        {edit.error && <Problem error={edit.error} title={t('name.not')} />}
-        <Group component="form" gap="sm" align="end" onSubmit={submit}>
-          <TextInput
-            style={{ flex: '1 1 240px' }}
-            label={t('name.label')}
-            value={typed}
-            readOnly={notPermitted !== undefined}
-            maxLength={200}
-            autoComplete="off"
-            onChange={event => setTyped(event.currentTarget.value)}
-          />
-          <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
-            {t('name.submit')}
-          </ReasonButton>
-          <CopyCurl call={client => client.organization.edit({ name: name || organization.name })} />
-        </Group>
-      </Section>
+      {edit.error && <Problem error={edit.error} title={t('name.not')} />}
+      <FormSection
+        title={t('name.title')}
+        what={t('name.what')}
+        onSubmit={submit}
+        save={
+          <>
+            <CopyCurl call={client => client.organization.edit({ name: name || organization.name })} />
+            <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
+              {t('name.submit')}
+            </ReasonButton>
+          </>
+        }
+      >
+        <TextInput
+          label={t('name.label')}
+          value={typed}
+          readOnly={notPermitted !== undefined}
+          maxLength={200}
+          autoComplete="off"
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      </FormSection>
       <Section title={t('facts')}>
         <DescriptionList
+          isBare
           items={[
             [
               t('id'),

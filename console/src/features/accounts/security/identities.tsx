@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { SignInMethod, SignInProvider } from '@reeve/sdk'
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { Problem } from '../../../api/problem.tsx'
 import { useSignInProviders } from '../../../api/providers.ts'
 import { withRecentSignIn } from '../../../api/session.ts'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { IconTile } from '../../../ui/icon-tile.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
@@ -43,12 +45,13 @@ export function Identities({ error }: { readonly error: ProviderCause | undefine
       {error && <ProviderFailure cause={error} title={t('identities.notLinked')} />}
       {link.error && <Problem error={link.error} title={t('identities.notLinked')} />}
       {identities.length > 0 && (
-        <ul className={classes.rows} aria-label={t('identities.title')}>
+        <ul className={classes.bare} aria-label={t('identities.title')}>
           {identities.map(identity => (
             <li key={identity.id}>
+              <IconTile of={IconBuilding} />
               <span>
                 {name}{' '}
-                <Text span size="sm" c="dimmed">
+                <Text span size="sm" c="dimmed" display="block">
                   {t('identities.since')} <RelativeTime at={identity.createdAt} />
                 </Text>
               </span>

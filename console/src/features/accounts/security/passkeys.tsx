@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import type { Passkey } from '@reeve/sdk'
+import IconFingerprint from '@tabler/icons-react/icons/IconFingerprint'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { withRecentSignIn } from '../../../api/session.ts'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Failure } from '../../../ui/notice.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
@@ -35,12 +37,13 @@ export function Passkeys({ isAdding, open, close }: PasskeysProps) {
       }
     >
       {passkeys.length > 0 && (
-        <ul className={classes.rows} aria-label={t('passkeys.title')}>
+        <ul className={classes.bare} aria-label={t('passkeys.title')}>
           {passkeys.map(passkey => (
             <li key={passkey.id}>
+              <IconTile of={IconFingerprint} />
               <span>
                 {passkey.name ?? t('passkeys.unnamed')}{' '}
-                <Text span size="sm" c="dimmed">
+                <Text span size="sm" c="dimmed" display="block">
                   {t('passkeys.since')} <RelativeTime at={passkey.createdAt} />
                 </Text>
               </span>

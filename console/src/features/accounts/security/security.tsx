@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -7,9 +7,9 @@ import { accountQuery } from '../../../api/caller.ts'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { SingleKeysSwitch } from '../../../layout/single-keys-switch.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { Lead, Page } from '../../../ui/page.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { FormSection, Section } from '../../../ui/section.tsx'
 import { StateDot } from '../../../ui/state-dot.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DisableSecondFactor } from './disable-second-factor.tsx'
@@ -34,7 +34,7 @@ export function Security() {
   const hasPassword = methods.some(({ providerId }) => providerId === 'credential')
   const isOn = account.two_factor_enabled
   return (
-    <Page isNarrow title={t('title')}>
+    <Page isNarrow title={t('title')} what={<Lead>{t('what')}</Lead>}>
       <OwnName name={account.name} email={account.email} />
       <Section
         title={t('password.title')}
@@ -97,27 +97,31 @@ function OwnName({ name, email }: { readonly name: string; readonly email: strin
     if (!isUnchanged) edit.mutate(typed.trim())
   }
   return (
-    <Section title={t('name.title')} what={t('name.what', { email })}>
+    <FormSection
+      title={t('name.title')}
+      what={t('name.what', { email })}
+      onSubmit={submit}
+      save={
+        <>
+          {edit.isSuccess && typed.trim() === name && (
+            <Text size="sm" c="dimmed" role="status">
+              {t('name.done')}
+            </Text>
+          )}
+          <ReasonButton type="submit" reason={isUnchanged ? t('name.unchanged') : undefined} loading={edit.isPending}>
+            {t('name.submit')}
+          </ReasonButton>
+        </>
+      }
+    >
       {edit.error && <Problem error={edit.error} title={t('name.not')} />}
-      <Group component="form" gap="sm" align="end" onSubmit={submit}>
-        <TextInput
-          style={{ flex: '1 1 240px' }}
-          label={t('name.label')}
-          value={typed}
-          autoComplete="name"
-          maxLength={200}
-          onChange={event => setTyped(event.currentTarget.value)}
-        />
-        <ReasonButton
-          type="submit"
-          variant="default"
-          reason={isUnchanged ? t('name.unchanged') : undefined}
-          loading={edit.isPending}
-        >
-          {t('name.submit')}
-        </ReasonButton>
-      </Group>
-      {edit.isSuccess && typed.trim() === name && <p role="status">{t('name.done')}</p>}
-    </Section>
+      <TextInput
+        label={t('name.label')}
+        value={typed}
+        autoComplete="name"
+        maxLength={200}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+    </FormSection>
   )
 }

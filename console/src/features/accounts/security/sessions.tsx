@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { browserName } from '../../../ui/browser-name.ts'
+import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
+import { StateDot } from '../../../ui/state-dot.tsx'
 import { sessionsQuery } from './security.queries.ts'
 
 /** The account's open sessions. */
@@ -34,21 +36,20 @@ export function Sessions() {
     >
       {error && <Problem error={error} title={t('sessions.not')} />}
       {endOthers.data && <p role="status">{t('sessions.ended', { count: endOthers.data.sessions_ended })}</p>}
-      <ul className={classes.rows} aria-label={t('sessions.title')}>
+      <ul className={classes.bare} aria-label={t('sessions.title')}>
         {sessions.map(({ id, current, ip, user_agent, created_at }) => {
           const where = [browserName(user_agent) ?? t('sessions.unknown'), ip].filter(Boolean).join(', ')
           return (
             <li key={id}>
+              <DeviceIcon userAgent={user_agent} />
               <span>
                 {where}{' '}
-                <Text span size="sm" c="dimmed">
+                <Text span size="sm" c="dimmed" display="block">
                   {t('sessions.since')} <RelativeTime at={created_at} />
                 </Text>
               </span>
               {current ? (
-                <Text size="sm" fw={600}>
-                  {t('sessions.this')}
-                </Text>
+                <StateDot state="good">{t('sessions.this')}</StateDot>
               ) : (
                 <Button
                   variant="default"

@@ -1,5 +1,6 @@
 export default {
   title: 'Your account',
+  what: 'Your name and the ways you sign in, in every organization of this Reeve.',
   name: {
     title: 'Name',
     what: 'Shown wherever an organization has not given you another name. You sign in as {{email}}.',

@@ -1,5 +1,6 @@
 export default {
   title: 'Sua conta',
+  what: 'Seu nome e suas formas de entrar, em todas as organizações deste Reeve.',
   name: {
     title: 'Nome',
     what: 'Exibido onde uma organização não deu outro nome a você. Você entra como {{email}}.',
