@@ -4,6 +4,7 @@
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { localeOf } from '../ui/locale.ts'
 
 export const LANGUAGES = { en: 'English', 'pt-BR': 'Português (Brasil)' } as const
 export type Language = keyof typeof LANGUAGES
@@ -42,6 +43,7 @@ export async function startI18n(): Promise<void> {
   await i18n
     .use({ type: 'backend', read: readStrings })
     .use(initReactI18next)
+    .use({ type: 'formatter', init() {}, add() {}, addCached() {}, format: formatNumber })
     .init({
       lng: chosenLanguage(),
       supportedLngs: Object.keys(LANGUAGES),
@@ -49,13 +51,18 @@ export async function startI18n(): Promise<void> {
       load: 'currentOnly',
       ns: ['ui', 'api', 'layout'],
       defaultNS: 'ui',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     })
   i18n.on('languageChanged', language => {
     document.documentElement.lang = language
   })
   document.documentElement.lang = i18n.language
+}
+
+/** Numbers in texts have the digit groups of the language. */
+function formatNumber(value: unknown, _format?: string, language?: string): string {
+  return typeof value === 'number' ? value.toLocaleString(localeOf(language ?? i18n.language)) : String(value)
 }
 
 /** For a route's loader: fetches the namespaces of its screen. */

@@ -76,7 +76,7 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await measure(
     'overview',
     () => sidebar(page, 'Overview').click(),
-    () => page.getByRole('link', { name: `${members + 1} active members` }).waitFor(),
+    () => page.getByRole('link', { name: `${shown(members + 1)} active members` }).waitFor(),
   )
   await measure(
     'profiles',
@@ -86,7 +86,7 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await measure(
     'a permission, and who is affected',
     () => page.getByRole('checkbox', { name: 'Member: ', disabled: false }).first().click(),
-    () => page.getByText(`Takes effect immediately for ${members} members`).waitFor(),
+    () => page.getByText(`Takes effect immediately for ${shown(members)} members`).waitFor(),
   )
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await measure(
