@@ -146,6 +146,36 @@ test('a challenge ends after five wrong codes, and the account is locked after t
   assert.equal(await isSignedIn(fresh), false)
 })
 
+test('of many concurrent codes, in as many challenges, only ten are verified', async () => {
+  const acme = await reeve.organization()
+  const { app, recoveryCodes } = await enableTotp(await signedIn(reeve, acme.owner))
+  const kinds = [
+    { path: 'verify-totp', wrong: '123123', rightCode: () => codeOfStep(app, 0), refusal: '401 invalid_code' },
+    {
+      path: 'verify-backup-code',
+      wrong: 'aaaaa-bbbbb',
+      rightCode: () => recoveryCodes[0],
+      refusal: '401 invalid_backup_code',
+    },
+  ]
+  for (const { path, wrong, rightCode, refusal } of kinds) {
+    const browsers = await Promise.all(Array.from({ length: 24 }, () => challenged(acme.owner.email)))
+    const verify = (browser: Browser, code: string | undefined) =>
+      browser.call(`POST /auth/two-factor/${path}`, { body: { code } })
+    const outcomes = (await Promise.all(browsers.map(browser => verify(browser, wrong)))).map(outcomeOf)
+    const others = outcomes.filter(outcome => outcome !== refusal)
+    assert.ok(others.length >= 14, `${path}: ${outcomes}`)
+    assert.deepEqual([...new Set(others)], ['429 account_temporarily_locked'])
+    // A code is not used up while the account is locked.
+    const right = rightCode()
+    const locked = await verify(await challenged(acme.owner.email), right)
+    assert.equal(outcomeOf(locked), '429 account_temporarily_locked')
+    await reeve.query`update two_factors set locked_until = now() where user_id = ${acme.owner.userId}`
+    const after = await verify(await challenged(acme.owner.email), right)
+    assert.equal(after.status, 200, JSON.stringify(after.body))
+  }
+})
+
 test('a passkey signs its owner in, without a password', async () => {
   const acme = await reeve.organization()
   const device = await addPasskey(await signedIn(reeve, acme.owner))

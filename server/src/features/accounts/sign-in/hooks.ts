@@ -20,6 +20,7 @@ import { claimCode } from './one-time-code.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import type { RequestStates } from './request-state.ts'
+import { countCode } from './second-factors.sql.ts'
 import { findRefusalCause } from './storage.sql.ts'
 import { replaceAddress } from './typed-address.ts'
 
@@ -55,10 +56,14 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     if (!SECOND_FACTOR.has(path)) return
     const { userId = null, isSignedIn } = await findVerifying(asked)
     state.challenged = userId
-    // From now on a change of the credentials deletes the challenge, or is detected when the session begins.
     if (userId !== null && !isSignedIn) {
-      const challenged = await onConnection(pool, db => db.run(findChallenged(userId)))
+      // A change of the credentials from now on deletes the challenge, or is detected when the session begins.
+      const { challenged, isAllowed } = await onConnection(pool, db =>
+        db.run({ challenged: findChallenged(userId), isAllowed: countCode(userId, new Date()) }),
+      )
       state.proof = { kind: 'second factor', challenged }
+      // The library refuses the request, because the account is locked.
+      if (!isAllowed) return { context: { body: { ...body, code: '' } } }
     }
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }

@@ -26,6 +26,7 @@ import { RECENT_SIGN_IN_SECONDS } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
 import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
+import { WRONG_CODES } from './second-factors.sql.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 import { createTrustedDevice } from './trusted-device.ts'
@@ -123,7 +124,12 @@ export function createAuth(options: SignInOptions) {
       },
     },
     plugins: [
-      twoFactor({ issuer: 'Reeve', allowPasswordless: true, schema: TWO_FACTOR_TABLES }),
+      twoFactor({
+        issuer: 'Reeve',
+        allowPasswordless: true,
+        accountLockout: { maxFailedAttempts: WRONG_CODES.most, durationSeconds: WRONG_CODES.pauseSeconds },
+        schema: TWO_FACTOR_TABLES,
+      }),
       passkey({
         rpName: 'Reeve',
         rpID: new URL(publicUrl).hostname,

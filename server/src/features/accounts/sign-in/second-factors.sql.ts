@@ -4,6 +4,25 @@ import { type Statement, sql } from '../../../database/statement.ts'
 export const findSecondFactor = (userId: string) =>
   sql<{ id: string; secret: string }[]>`select id, secret from two_factors where user_id = ${userId}`.first()
 
+/** Codes in a row that may be wrong, in all challenges of an account, and the pause after them. */
+export const WRONG_CODES = { most: 10, pauseSeconds: 15 * 60 } as const
+
+/**
+ * Counts a code before it is verified, so that concurrent requests verify no more than the limit. Counting the one
+ * beyond it begins the pause. False if the code must not be verified.
+ */
+export const countCode = (userId: string, now: Date): Statement<boolean> => {
+  const until = new Date(now.getTime() + WRONG_CODES.pauseSeconds * 1000)
+  return sql<{ is_allowed: boolean }[]>`
+    update two_factors set
+      failed_verification_count = case when locked_until <= ${now} then 1 else failed_verification_count + 1 end,
+      locked_until = case
+        when locked_until > ${now} then locked_until
+        when locked_until is null and failed_verification_count >= ${WRONG_CODES.most} then ${until}::timestamptz end
+    where user_id = ${userId}
+    returning locked_until is null as is_allowed`.map(([row]) => row?.is_allowed ?? true)
+}
+
 /** Marks a time step as used. False if it or a later one was used before. */
 export const claimTimeStep = (id: string, step: number): Statement<boolean> =>
   sql`

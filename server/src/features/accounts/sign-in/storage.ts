@@ -170,6 +170,8 @@ function adapterOn({
       return shown(model, row, tokenIn(model, where))
     },
     async incrementOne({ model, where, increment, set = {} }) {
+      // The hook has counted the code before the library verified it.
+      if ('failed_verification_count' in increment) return this.findOne({ model, where })
       const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, set)))
       if ('backup_codes' in set) {
         // Another request has used a recovery code in the meantime. The library would return 409 without a code.
