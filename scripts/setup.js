@@ -59,6 +59,9 @@ const npmOptions = [
 /** A failure that is reported by its message alone. */
 class SetupFailure extends Error {}
 
+// A closed pipe, as of `npm start 2>&1 | head`, would end this process and its lock, but not npm.
+process.stderr.on('error', () => {})
+
 try {
   if (process.argv[2] === 'installed') recordInstallation()
   else if (!isReady()) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -86,6 +87,22 @@ test('Ctrl-C during the installation ends it at once, with everything that npm h
   assert.deepEqual(running(), [])
   assert.ok(!existsSync(join(folder, '.reeve-setup.lock')))
   assert.match(terminal.shown(), /The installation was interrupted\. The next run repeats it\./)
+})
+
+test('a reader that closes its pipe does not leave npm running without the lock', onLinux, async t => {
+  const { folder, environment } = freshClone(t, 'sleep 2; exit 1')
+  const running = () => processesWith(`REEVE_CLONE=${folder}`)
+  t.after(() => {
+    for (const pid of running()) process.kill(pid, 'SIGKILL')
+  })
+  const setUp = spawn(process.execPath, ['scripts/setup.js', 'run'], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  setUp.stderr.destroy()
+  const [status] = await once(setUp, 'exit')
+  assert.deepEqual([status, running(), existsSync(join(folder, '.reeve-setup.lock'))], [1, [], false])
 })
 
 test('an installation without a terminal reports its progress in lines', async t => {
