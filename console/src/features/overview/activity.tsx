@@ -6,9 +6,7 @@ import { DayBars } from '../../ui/day-bars.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Section } from '../../ui/section.tsx'
 import { FAMILIES } from '../audit/index.ts'
-import { activityDays, activityQuery } from './overview.queries.ts'
-
-const WEEK_DAYS = 7
+import { activityDays, activityQuery, WEEK_DAYS } from './overview.queries.ts'
 
 /** Audit entries by day, stacked by family; each day is a link to its entries. */
 export function Activity() {

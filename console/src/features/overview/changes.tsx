@@ -13,7 +13,7 @@ import { changesQuery } from './overview.queries.ts'
 import type { Run } from './run.ts'
 
 /** More lines are left to the audit log. */
-const MOST = 10
+const MOST = 12
 
 /** The newest entries by day, with repetitions and bursts folded. */
 export function Changes() {
@@ -23,7 +23,6 @@ export function Changes() {
   return (
     <Section
       title={t('changes.title')}
-      isWide
       actions={
         <TextLink size="sm" to="/audit" search={{ range: 'week' }}>
           {t('changes.all')}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconMail from '@tabler/icons-react/icons/IconMail'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
@@ -5,18 +6,31 @@ import IconSend from '@tabler/icons-react/icons/IconSend'
 import IconUsers from '@tabler/icons-react/icons/IconUsers'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
+import { Sparkline } from '../../ui/sparkline.tsx'
 import { deliverySummaryQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { useRate } from './delivery-health.tsx'
 import classes from './figures.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
+import { useTrend } from './use-trend.ts'
 
-/** The numbers of the organization, each a link to what it counts. */
+/** Hours of the delivery success that are emphasised: all. */
+const DELIVERY_HOURS = 24
+
+/** The actions of which each figure shows the two last weeks. */
+const ACTIONS = {
+  active: ['member.created', 'invitation.accepted'],
+  suspended: ['member.suspended'],
+  pending: ['invitation.created'],
+} as const
+
+/** The numbers of the organization with their recent course, each a link to what it counts. */
 export function Figures() {
   const { t, i18n } = useTranslation('overview')
   const { may } = useCaller()
@@ -38,6 +52,7 @@ export function Figures() {
               value={number(counts.data[status])}
               text={t(`members.${status}`, { count: counts.data[status], number: number(counts.data[status]) })}
               link={{ to: '/members', search: { status } }}
+              course={<Trend of={status} />}
             />
           ),
       )}
@@ -47,10 +62,30 @@ export function Figures() {
           value={number(pending.data.length)}
           text={t('pending', { count: pending.data.length, number: number(pending.data.length) })}
           link={{ to: '/settings/invitations', search: { status: 'pending' } }}
+          course={<Trend of="pending" />}
         />
       )}
-      {rate !== undefined && (
-        <Figure icon={IconSend} value={rate} text={t('delivery.rate', { rate })} link={{ to: '/webhooks' }} />
+      {health.data && rate !== undefined && (
+        <Figure
+          icon={IconSend}
+          value={rate}
+          text={t('delivery.rate', { rate })}
+          link={{ to: '/webhooks' }}
+          course={
+            <>
+              <span>
+                {t('delivery.failedOf', {
+                  failed: number(health.data.total.failed),
+                  all: number(health.data.total.failed + health.data.total.delivered),
+                })}
+              </span>
+              <Sparkline
+                values={health.data.total.hours.map(({ delivered, failed }) => delivered + failed)}
+                recent={DELIVERY_HOURS}
+              />
+            </>
+          }
+        />
       )}
     </ul>
   )
@@ -62,20 +97,45 @@ interface FigureProps {
   /** The sentence, which contains the value. */
   readonly text: string
   readonly link: LinkProps
+  readonly course: ReactNode
 }
 
-function Figure({ icon, value, text, link }: FigureProps) {
+function Figure({ icon, value, text, link, course }: FigureProps) {
   const at = text.indexOf(value)
   return (
     <li>
       <Link {...link} className={classes.figure}>
-        <Icon of={icon} size={20} />
         <span className={classes.words}>
           {text.slice(0, at)}
           <strong>{value}</strong>
+          <Icon of={icon} />
           {text.slice(at + value.length)}
         </span>
+        <span className={classes.course}>{course}</span>
       </Link>
     </li>
+  )
+}
+
+/** How often something happened in the last seven days, the difference to the seven before, and a bar a day. */
+function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
+  const { t } = useTranslation('overview')
+  const { may } = useCaller()
+  const trend = useTrend(ACTIONS[of])
+  if (!may('audit.read')) return null
+  const { week, before, days } = trend
+  const direction = week === before ? 'same' : week > before ? 'more' : 'fewer'
+  return (
+    <>
+      <span>
+        {t(`trend.${of}`, { count: week })}{' '}
+        <span className={classes.difference} aria-hidden>
+          {{ more: '↑', fewer: '↓', same: '=' }[direction]}
+          {direction !== 'same' && Math.abs(week - before)}
+        </span>
+        <VisuallyHidden>{t('trend.before', { number: before })}</VisuallyHidden>
+      </span>
+      <Sparkline values={days} recent={days.length / 2} />
+    </>
   )
 }

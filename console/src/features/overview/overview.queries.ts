@@ -46,7 +46,8 @@ export const isWithin = (days: number, moment: string): boolean => Date.parse(mo
 
 export const endsWithin = (days: number, moment: string): boolean => Date.parse(moment) < now() + days * DAY_MS
 
-const ACTIVITY_DAYS = 14
+export const WEEK_DAYS = 7
+const ACTIVITY_DAYS = 2 * WEEK_DAYS
 
 /** The beginning of a day of the reader, so many days from today. */
 function midnight(days: number): string {
@@ -58,11 +59,11 @@ function midnight(days: number): string {
 export const activityDays = (): readonly string[] =>
   Array.from({ length: ACTIVITY_DAYS }, (_, day) => midnight(1 - ACTIVITY_DAYS + day))
 
-/** Entries by family and day of the reader's time zone, including today. */
+/** Entries by family, action and day of the reader's time zone, including today. */
 export const activityQuery = () => {
   const [since, until] = [midnight(1 - ACTIVITY_DAYS), midnight(1)]
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return apiQuery('countAuditEntries', ['by day', since, zone], (reeve, signal) =>
-    reeve.audit.countEntries({ since, until, time_zone: zone }, { signal }),
+  return apiQuery('countAuditEntries', ['by day and action', since, zone], (reeve, signal) =>
+    reeve.audit.countEntries({ since, until, time_zone: zone, by_action: true }, { signal }),
   )
 }

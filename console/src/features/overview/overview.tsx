@@ -22,13 +22,21 @@ export function Overview() {
     <Page title={caller.organization.name}>
       <Checklist />
       <Figures />
-      <div className={classes.charts}>
-        {may('audit.read') && <Activity />}
-        {may('governance.manage') && <DeliveryHealth />}
-      </div>
-      <div className={classes.halves}>
-        <NeedsAttention />
-        {may('audit.read') && <Changes />}
+      <div className={classes.parts}>
+        <div className={classes.attentionPlace}>
+          <NeedsAttention />
+        </div>
+        {(may('audit.read') || may('governance.manage')) && (
+          <div className={classes.charts}>
+            {may('audit.read') && <Activity />}
+            {may('governance.manage') && <DeliveryHealth />}
+          </div>
+        )}
+        {may('audit.read') && (
+          <div className={classes.changesPlace}>
+            <Changes />
+          </div>
+        )}
       </div>
       {may('audit.read') && <Foot />}
       {!may('audit.read') && !may('members.read') && <p>{t('little')}</p>}
@@ -40,7 +48,16 @@ function NeedsAttention() {
   const { t } = useTranslation('overview')
   const { items, error } = useAttentionItems()
   return (
-    <Section title={t('attention.title')} isWide>
+    <Section
+      title={t('attention.title')}
+      actions={
+        items[0] && (
+          <span className={classes.number} data-severity={items[0].severity} data-numbers>
+            {items.length}
+          </span>
+        )
+      }
+    >
       {error !== null && (
         <Problem error={error} title={t('attention.unknown')} retry={() => void queryClient.invalidateQueries()} />
       )}

@@ -51,6 +51,12 @@ export default {
     suspended_one: '{{number}} suspended member',
     suspended_other: '{{number}} suspended members',
   },
+  trend: {
+    active: '{{count}} joined in 7 days',
+    suspended: '{{count}} suspended in 7 days',
+    pending: '{{count}} sent in 7 days',
+    before: '{{number}} in the 7 days before',
+  },
   pending_one: '{{number}} pending invitation',
   pending_other: '{{number}} pending invitations',
   activity: {
@@ -64,6 +70,7 @@ export default {
   delivery: {
     title: 'Deliveries of the last 24 hours',
     rate: '{{rate}} delivery success, 24 h',
+    failedOf: '{{failed}} of {{all}} attempts failed',
     none: 'No delivery attempts.',
     delivered_one: '{{number}} attempt succeeded',
     delivered_other: '{{number}} attempts succeeded',

@@ -49,6 +49,12 @@ export default {
     suspended_one: '{{number}} membro suspenso',
     suspended_other: '{{number}} membros suspensos',
   },
+  trend: {
+    active: 'Entraram em 7 dias: {{count}}',
+    suspended: 'Suspensos em 7 dias: {{count}}',
+    pending: 'Enviados em 7 dias: {{count}}',
+    before: '{{number}} nos 7 dias anteriores',
+  },
   pending_one: '{{number}} convite pendente',
   pending_other: '{{number}} convites pendentes',
   activity: {
@@ -62,6 +68,7 @@ export default {
   delivery: {
     title: 'Entregas das últimas 24 horas',
     rate: '{{rate}} de sucesso nas entregas, 24 h',
+    failedOf: 'Falharam {{failed}} de {{all}} tentativas',
     none: 'Nenhuma tentativa de entrega.',
     delivered_one: '{{number}} tentativa com sucesso',
     delivered_other: '{{number}} tentativas com sucesso',

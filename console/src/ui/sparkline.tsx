@@ -1,0 +1,40 @@
+import classes from './sparkline.module.css'
+
+interface SparklineProps {
+  /** The oldest first. */
+  readonly values: readonly number[]
+  /** This many of the newest values are emphasised. */
+  readonly recent: number
+}
+
+/** The width of all bars, in pixels. */
+const WIDTH = 70
+const HEIGHT = 32
+/** The lowest bar of a value above zero, and the line of a zero. */
+const LOWEST = 4
+const ZERO = 2
+
+/** Small bars without axes. They are hidden from screen readers: the text beside them says the same. */
+export function Sparkline({ values, recent }: SparklineProps) {
+  const peak = Math.max(1, ...values)
+  const step = Math.max(2, Math.floor(WIDTH / Math.max(1, values.length)))
+  return (
+    <svg className={classes.sparkline} width={values.length * step} height={HEIGHT} aria-hidden>
+      {values.map((value, index) => {
+        const x = index * step
+        const height = value === 0 ? ZERO : Math.max(LOWEST, (value / peak) * HEIGHT)
+        return (
+          <rect
+            key={x}
+            data-recent={index >= values.length - recent || undefined}
+            x={x}
+            y={HEIGHT - height}
+            width={step - 1}
+            height={height}
+            rx={1}
+          />
+        )
+      })}
+    </svg>
+  )
+}
