@@ -25,6 +25,9 @@ test('the page of a member shows permissions, owned resources and history, each 
     }),
   ]
   for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body))
+  const attempt = { email: mallory.email, password: 'a wrong password' }
+  const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' }
+  assert.equal((await reeve.call('POST /auth/sign-in/email', { headers: agent, body: attempt })).status, 401)
   const first = await mallory.openSession()
   await reeve.query`update sessions set created_at = now() - interval '9 days' where id = ${first}`
   const newest = await mallory.openSession()
@@ -39,6 +42,18 @@ test('the page of a member shows permissions, owned resources and history, each 
     const summary = '1 trigger · 1 integration · 2 sessions · 1 API key · the Oracle'
     await page.getByRole('link', { name: summary }).waitFor()
     await page.getByText('2 open sessions, the most recent started 3 days ago').waitFor()
+    const recent = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
+    await recent
+      .filter({ hasText: 'laptop stolen' })
+      .getByRole('link', { name: /Open entry \d+$/ })
+      .waitFor()
+    await recent.filter({ hasText: 'invited alan@acme.test' }).waitFor()
+    await recent
+      .filter({ hasText: 'Sign-in: Failed' })
+      .getByText(/^Firefox · Linux · /)
+      .waitFor()
+    await page.getByRole('link', { name: 'Permissions 0' }).waitFor()
+    await page.getByRole('link', { name: 'Resources 6' }).waitFor()
 
     await page.getByRole('link', { name: 'Permissions' }).click()
     await page.getByText('has no permissions while suspended').waitFor()

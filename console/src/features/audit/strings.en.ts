@@ -2,6 +2,7 @@ import refusal from './refusal-strings.en.ts'
 import verify from './verify-strings.en.ts'
 
 export default {
+  recent: { title: 'Recent activity', all: 'View all activity' },
   title: 'Audit log',
   entries: 'Entries',
   open: 'Open entry {{number}}',

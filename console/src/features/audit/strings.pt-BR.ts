@@ -2,6 +2,7 @@ import refusal from './refusal-strings.pt-BR.ts'
 import verify from './verify-strings.pt-BR.ts'
 
 export default {
+  recent: { title: 'Atividade recente', all: 'Ver toda a atividade' },
   title: 'Trilha de auditoria',
   entries: 'Registros',
   open: 'Abrir registro {{number}}',

@@ -11,7 +11,6 @@ import { RemoveMember, SuspensionBand } from '../offboarding/index.ts'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { EditMember } from './edit-member.tsx'
 import classes from './get-member.module.css'
-import { Id } from './id.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberActions, ReactivateButton } from './member-actions.tsx'
 import { MemberHistory } from './member-history.tsx'
@@ -20,6 +19,8 @@ import { MemberResources } from './member-resources.tsx'
 import { MemberState } from './member-state.tsx'
 import { type MemberDialog, memberQuery, TABS } from './members.queries.ts'
 import { UnlinkIdentity } from './unlink-identity.tsx'
+import { usePermissionCount } from './use-permission-count.ts'
+import { useResourceCount } from './use-resource-summary.ts'
 
 const route = getRouteApi('/in-organization/members/$userId')
 
@@ -41,6 +42,10 @@ export function GetMember() {
   const open = (opened: MemberDialog | undefined) =>
     navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })
   const Content = CONTENTS[tab]
+  const counts: { [Tab in keyof typeof CONTENTS]?: number | undefined } = {
+    access: usePermissionCount(member),
+    resources: useResourceCount(userId),
+  }
   return (
     <Page
       title={member.name}
@@ -53,7 +58,6 @@ export function GetMember() {
             <Breakable text={member.email} />
           </span>
           <ProfileSelect member={member} assigning={assigning} />
-          <Id id={userId} what={t('id')} />
         </div>
       }
       actions={<MemberActions member={member} open={open} />}
@@ -72,6 +76,11 @@ export function GetMember() {
             aria-current={one === tab ? 'page' : undefined}
           >
             {t(`tabs.${one}`)}
+            {counts[one] !== undefined && (
+              <span className={classes.count} data-numbers>
+                {counts[one]}
+              </span>
+            )}
           </Link>
         ))}
       </TabLinks>

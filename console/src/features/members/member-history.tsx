@@ -44,7 +44,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
       what={side === 'target' && t(hasKeys ? 'history.keys' : 'history.keysHidden')}
       actions={
         <TextLink size="sm" to="/audit" search={among}>
-          {t(`history.${side}All`)}
+          {t('history.all')}
         </TextLink>
       }
       none={t('history.none')}

@@ -1,24 +1,20 @@
 import type { Member } from '@reeve/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { useSignInProviders } from '../../api/providers.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
 import { SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
 import { Id } from './id.tsx'
 import { Integrations, Keys, Sessions, Triggers } from './member-resources.tsx'
-import { historyQuery } from './owned-resources.queries.ts'
+import { RecentActivity } from './recent-activity.tsx'
 import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
-
-/** More entries are left to the tab and the audit log. */
-const MOST_ENTRIES = 5
 
 interface MemberOverviewProps {
   readonly member: Member
@@ -26,25 +22,22 @@ interface MemberOverviewProps {
   readonly unlinkIdentity: () => void
 }
 
-/** The follow-up tasks of an open suspension, what the member has, details, and recent changes. */
+/** The follow-up tasks of an open suspension, recent activity, what the member has, and details. */
 export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) {
-  const { may } = useCaller()
   const userId = member.user_id
   return (
     <>
       {member.status === 'suspended' && <SuspensionTasks member={member} />}
       <div className={classes.columns}>
         <div>
+          <RecentActivity member={member} />
           <Sessions userId={userId} />
           <Keys userId={userId} />
           <Triggers userId={userId} />
           <Integrations userId={userId} />
         </div>
-        <div>
-          <div className={classes.details}>
-            <Details member={member} unlinkIdentity={unlinkIdentity} />
-          </div>
-          {may('audit.read') && <RecentChanges member={member} />}
+        <div className={classes.details}>
+          <Details member={member} unlinkIdentity={unlinkIdentity} />
         </div>
       </div>
     </>
@@ -64,6 +57,8 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
       <Section isWide title={t('about')}>
         <DescriptionList
           items={[
+            [t('columns.email'), <Breakable key="email" text={member.email} />],
+            [t('id'), <Id key="id" id={userId} what={t('id')} />],
             signedIn !== undefined && [t('signedIn.label'), signedIn],
             provider !== undefined && [
               provider.name,
@@ -101,27 +96,5 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
         </Section>
       )}
     </>
-  )
-}
-
-/** The newest changes to the member; without them, nothing is shown. */
-function RecentChanges({ member: { user_id: userId, name } }: { readonly member: Member }) {
-  const { t } = useTranslation('members')
-  const { may } = useCaller()
-  const { data = [] } = useQuery(historyQuery(userId, 'target', may('api_keys.manage')))
-  const among = { target: userId, range: 'year' } as const
-  if (data.length === 0) return null
-  return (
-    <Section isWide title={t('history.target', { name })}>
-      <ol className={classes.activity}>
-        {data.slice(0, MOST_ENTRIES).map(entry => (
-          <li key={entry.id}>
-            <ActorAvatar actor={entry.actor} />
-            <EntrySentence entry={entry} />
-            <EntryLink entry={entry} among={among} />
-          </li>
-        ))}
-      </ol>
-    </Section>
   )
 }

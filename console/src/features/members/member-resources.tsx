@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { browserName } from '../../ui/browser-name.ts'
+import { deviceIconOf } from '../../ui/device-icon.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { RelativeDay, RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -20,6 +22,7 @@ import {
   oracleOfQuery,
   webhooksOfQuery,
 } from './owned-resources.queries.ts'
+import { providerIcon } from './provider-icon.ts'
 import { providerName } from './provider-name.ts'
 import { ResourceTable } from './resource-table.tsx'
 
@@ -133,7 +136,16 @@ export function Integrations({ userId }: OfProps) {
       more={data?.next_cursor}
       query={query}
       columns={[
-        { id: 'name', title: t('columns.name'), narrow: 'first', cell: ({ name }) => name },
+        {
+          id: 'name',
+          title: t('columns.name'),
+          narrow: 'first',
+          cell: ({ name, provider }) => (
+            <span className={classes.named}>
+              <Icon of={providerIcon(provider)} /> {name}
+            </span>
+          ),
+        },
         {
           id: 'provider',
           title: t('tables.provider'),
@@ -173,10 +185,14 @@ export function Sessions({ userId }: OfProps) {
           id: 'browser',
           title: t('tables.sessions.browser'),
           narrow: 'first',
-          cell: ({ user_agent, current }) =>
-            [browserName(user_agent) ?? t('tables.sessions.unknown'), current && t('tables.sessions.this')]
-              .filter(Boolean)
-              .join(', '),
+          cell: ({ user_agent, current }) => (
+            <span className={classes.named}>
+              <Icon of={deviceIconOf(user_agent)} />
+              {[browserName(user_agent) ?? t('tables.sessions.unknown'), current && t('tables.sessions.this')]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          ),
         },
         { id: 'ip', title: t('tables.sessions.address'), narrow: 'second', cell: ({ ip }) => ip },
         {

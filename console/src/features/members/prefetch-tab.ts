@@ -31,6 +31,7 @@ export async function prefetchTab(userId: string, tab: MemberSearch['tab']): Pro
     tab === 'access' && prefetchAccess(userId),
     tab === 'history' && prefetchHistory(userId, may),
     (tab === undefined || tab === 'overview' || tab === 'resources') && prefetchResources(userId, may),
+    (tab === undefined || tab === 'overview') && prefetchRecent(userId, may),
   ])
 }
 
@@ -47,6 +48,14 @@ const prefetchResources = (userId: string, may: May) =>
     may('members.suspend') && prefetchOnce(sessionsOfQuery(userId)),
     may('api_keys.manage') && prefetchOnce(keysOfQuery(userId)),
     may('members.invite') && prefetchOnce(allInvitationsOfQuery(userId)),
+  ])
+
+/** Without the member's keys, which have a request each. */
+const prefetchRecent = (userId: string, may: May) =>
+  Promise.all([
+    may('audit.read') && prefetchOnce(historyQuery(userId, 'target', false)),
+    may('audit.read') && prefetchOnce(historyQuery(userId, 'actor', false)),
+    may('members.suspend') && prefetchOnce(signInsOfQuery(userId)),
   ])
 
 async function prefetchAccess(userId: string): Promise<void> {

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { browserName } from '../../ui/browser-name.ts'
+import { deviceIconOf } from '../../ui/device-icon.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import classes from './member-resources.module.css'
 import { signInsOfQuery } from './members.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
 
@@ -36,7 +39,11 @@ export function SignIns({ userId }: { readonly userId: string }) {
           id: 'browser',
           title: t('tables.sessions.browser'),
           narrow: 'second',
-          cell: ({ user_agent }) => browserName(user_agent) ?? t('tables.sessions.unknown'),
+          cell: ({ user_agent }) => (
+            <span className={classes.named}>
+              <Icon of={deviceIconOf(user_agent)} /> {browserName(user_agent) ?? t('tables.sessions.unknown')}
+            </span>
+          ),
         },
         { id: 'ip', title: t('tables.sessions.address'), narrow: 'second-end', cell: ({ ip }) => ip },
         {

@@ -12,6 +12,7 @@ export default {
   export: { open: 'Export', csv: 'Download as CSV', done: 'The members were exported.', not: 'The export failed' },
   signIns: {
     title: 'Sign-ins',
+    one: 'Sign-in',
     what: 'Sign-ins and failed attempts of the last 90 days.',
     none: 'No sign-ins',
     elsewhere: 'Sign-ins are not shown, because this account is also active in another organization.',
@@ -322,8 +323,7 @@ export default {
     hidden: 'Activity is recorded in the audit log',
     target: 'Changes to {{name}}',
     actor: 'Actions by {{name}}',
-    targetAll: 'View all in the audit log',
-    actorAll: 'View all in the audit log',
+    all: 'View all in the audit log',
     keys: 'Includes changes to their newest API keys.',
     keysHidden: 'Changes to their API keys are not shown, because you do not have permission to view keys.',
     none: 'No activity yet',

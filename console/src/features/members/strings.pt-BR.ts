@@ -12,6 +12,7 @@ export default {
   export: { open: 'Exportar', csv: 'Baixar como CSV', done: 'Membros exportados.', not: 'A exportação falhou' },
   signIns: {
     title: 'Logins',
+    one: 'Entrada',
     what: 'Logins e tentativas que falharam nos últimos 90 dias.',
     none: 'Nenhum login',
     elsewhere: 'Os logins não são mostrados porque esta conta também está ativa em outra organização.',
@@ -322,8 +323,7 @@ export default {
     hidden: 'A atividade é registrada na trilha de auditoria',
     target: 'Alterações em {{name}}',
     actor: 'Ações de {{name}}',
-    targetAll: 'Ver tudo na trilha de auditoria',
-    actorAll: 'Ver tudo na trilha de auditoria',
+    all: 'Ver tudo na trilha de auditoria',
     keys: 'Inclui alterações em suas chaves de API mais recentes.',
     keysHidden: 'As alterações em suas chaves de API não são mostradas: você não tem permissão para ver chaves.',
     none: 'Nenhuma atividade ainda',

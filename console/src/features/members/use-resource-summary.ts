@@ -17,14 +17,36 @@ import {
  */
 export function useResourceSummary(userId: string): string | undefined {
   const { t } = useTranslation('members')
+  const found = useResources(userId, true)
+  if (!found) return undefined
+  const { counts, hasOracle, hasMore, isHidden } = found
+  const parts = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }))
+  if (hasOracle) parts.push(t('resources.oracle'))
+  if (hasMore) parts.push(t('resources.more'))
+  if (isHidden) parts.push(t('resources.hidden'))
+  return parts.length === 0 ? t('resources.none') : parts.join(' · ')
+}
+
+/** The number of active and pending resources if a tab has loaded all of them; otherwise undefined. */
+export function useResourceCount(userId: string): number | undefined {
+  const found = useResources(userId, false)
+  if (!found || found.hasMore || found.isHidden) return undefined
+  return Object.values(found.counts).reduce((sum, count) => sum + count, found.hasOracle ? 1 : 0)
+}
+
+/** Undefined until all are loaded. Without `isAsked`, only what others have loaded is used. */
+function useResources(userId: string, isAsked: boolean) {
   const { may } = useCaller()
-  const triggers = useQuery(allTriggersOfQuery(userId))
-  const integrations = useQuery(integrationsOfQuery(userId))
-  const sessions = useQuery({ ...sessionsOfQuery(userId), enabled: may('members.suspend') })
-  const keys = useQuery({ ...keysOfQuery(userId), enabled: may('api_keys.manage') })
-  const webhooks = useQuery(webhooksOfQuery(userId))
-  const invitations = useQuery({ ...allInvitationsOfQuery(userId), enabled: may('members.invite') })
-  const oracle = useQuery(oracleOfQuery(userId))
+  const ask = { enabled: isAsked }
+  const triggers = useQuery({ ...allTriggersOfQuery(userId), ...ask })
+  const integrations = useQuery({ ...integrationsOfQuery(userId), ...ask })
+  const sessions = useQuery({ ...sessionsOfQuery(userId), enabled: isAsked && may('members.suspend') })
+  const keys = useQuery({ ...keysOfQuery(userId), enabled: isAsked && may('api_keys.manage') })
+  const webhooks = useQuery({ ...webhooksOfQuery(userId), ...ask })
+  const invitations = useQuery({ ...allInvitationsOfQuery(userId), enabled: isAsked && may('members.invite') })
+  const oracle = useQuery({ ...oracleOfQuery(userId), ...ask })
   const all = [triggers, integrations, sessions, keys, webhooks, invitations, oracle]
   if (all.some(({ isLoading }) => isLoading)) return undefined
   const counts = {
@@ -35,12 +57,11 @@ export function useResourceSummary(userId: string): string | undefined {
     webhooks: webhooks.data?.length ?? 0,
     invitations: invitations.data?.invitations.filter(({ status }) => status === 'pending').length ?? 0,
   }
-  const parts = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }))
-  if (oracle.data?.length) parts.push(t('resources.oracle'))
-  if (triggers.data?.next_cursor || keys.data?.next_cursor || invitations.data?.next_cursor)
-    parts.push(t('resources.more'))
-  if (all.some(({ data }) => data === undefined)) parts.push(t('resources.hidden'))
-  return parts.length === 0 ? t('resources.none') : parts.join(' · ')
+  return {
+    counts,
+    hasOracle: Boolean(oracle.data?.length),
+    hasMore: Boolean(triggers.data?.next_cursor || keys.data?.next_cursor || invitations.data?.next_cursor),
+    /** Not permitted, failed or not loaded. */
+    isHidden: all.some(({ data }) => data === undefined),
+  }
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { browserName } from '../../../ui/browser-name.ts'
-import { DeviceIcon } from '../../../ui/device-icon.tsx'
+import { deviceIconOf } from '../../../ui/device-icon.ts'
+import { IconTile } from '../../../ui/icon-tile.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
@@ -41,7 +42,7 @@ export function Sessions() {
           const where = [browserName(user_agent) ?? t('sessions.unknown'), ip].filter(Boolean).join(', ')
           return (
             <li key={id}>
-              <DeviceIcon userAgent={user_agent} />
+              <IconTile of={deviceIconOf(user_agent)} />
               <span>
                 {where}{' '}
                 <Text span size="sm" c="dimmed" display="block">

@@ -1,0 +1,90 @@
+import type { AuditEntry, Member, SignIn } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { browserName } from '../../ui/browser-name.ts'
+import { deviceIconOf } from '../../ui/device-icon.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
+import { signInsOfQuery } from './members.queries.ts'
+import { historyQuery } from './owned-resources.queries.ts'
+import classes from './recent-activity.module.css'
+
+/** More is left to the tab and the audit log. */
+const MOST = 8
+
+type Happening = { readonly at: string } & ({ readonly entry: AuditEntry } | { readonly signIn: SignIn })
+
+/** The newest sign-ins of a member, and changes by and about them, in one list. Nothing is shown without any. */
+export function RecentActivity({ member: { user_id: userId } }: { readonly member: Member }) {
+  const { t } = useTranslation(['members', 'audit'])
+  const happenings = useHappenings(userId)
+  if (happenings.length === 0) return null
+  return (
+    <Section
+      isWide
+      title={t('audit:recent.title')}
+      actions={
+        <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
+          {t('audit:recent.all')}
+        </TextLink>
+      }
+    >
+      <ol className={classes.rows} aria-label={t('audit:recent.title')}>
+        {happenings.slice(0, MOST).map(one =>
+          'entry' in one ? (
+            <li key={one.entry.id}>
+              <ActorAvatar actor={one.entry.actor} />
+              <EntrySentence entry={one.entry} />
+              <EntryLink
+                entry={one.entry}
+                among={{ [one.entry.actor.id === userId ? 'actor' : 'target']: userId, range: 'year' }}
+              />
+            </li>
+          ) : (
+            <SignInRow key={one.signIn.id} signIn={one.signIn} />
+          ),
+        )}
+      </ol>
+    </Section>
+  )
+}
+
+function SignInRow({ signIn: { outcome, user_agent, ip, occurred_at } }: { readonly signIn: SignIn }) {
+  const { t } = useTranslation('members')
+  const isFailure = outcome === 'failed' || outcome === 'second_factor_failed'
+  return (
+    <li>
+      <span className={classes.device} data-failed={isFailure || undefined}>
+        <Icon of={deviceIconOf(user_agent)} />
+      </span>
+      <span>
+        {outcome !== 'signed_in' && `${t('signIns.one')}: `}
+        <strong>{t(`signIns.outcome.${outcome}`)}</strong>
+        <span className={classes.where}>
+          {[browserName(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span>
+        <RelativeTime at={occurred_at} />
+      </span>
+    </li>
+  )
+}
+
+/** Newest first. Of two lists with limits, what is older than the end of one may be incomplete; it is not reached. */
+function useHappenings(userId: string): readonly Happening[] {
+  const { may } = useCaller()
+  const canAudit = may('audit.read')
+  const about = useQuery({ ...historyQuery(userId, 'target', false), enabled: canAudit })
+  const by = useQuery({ ...historyQuery(userId, 'actor', false), enabled: canAudit })
+  const signIns = useQuery({ ...signInsOfQuery(userId), enabled: may('members.suspend') })
+  const entries = new Map([...(about.data ?? []), ...(by.data ?? [])].map(entry => [entry.id, entry]))
+  return [
+    ...[...entries.values()].map(entry => ({ at: entry.occurred_at, entry })),
+    ...(signIns.data?.sign_ins ?? []).map(signIn => ({ at: signIn.occurred_at, signIn })),
+  ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}
