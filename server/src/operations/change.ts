@@ -107,6 +107,8 @@ async function runOnce(
     const context = { caller: authorized, now, found, ...decideInput(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })
+    // After `decide`, because its refusals, such as 404, come first. Without one it would create the resource, which
+    // `If-Match` expects to exist. A preview exists without the resource: it was compared above.
     if (operation.etag && (state ?? preview) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
-import { assertSuccess } from '../harness/every-operation.ts'
+import type { Operation } from '../../src/operations/operation.ts'
+import { assertSuccess, prepareCall, sendCall } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putOracle, putTrigger, recordedBy } from '../harness/platform.ts'
 import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
@@ -18,6 +21,55 @@ const etagOf = ({ headers }: Answer): string => headers.get('etag') ?? assert.fa
 const tagOf = async (path: string) => etagOf(await assertSuccess(acme.owner.call(`GET ${path}`)))
 const call = (request: string, ifMatch: string, body?: unknown) =>
   acme.owner.call(request, { body, headers: { 'if-match': ifMatch } })
+
+/** The resources with an ETag, as docs/api.md lists them, by the query that answers it. */
+const NAMED = {
+  getOrganization: 'the organization',
+  getMember: 'a member',
+  getProfile: 'a profile',
+  getWebhook: 'a webhook',
+  getOracle: 'the Oracle',
+  getSuspension: 'a suspension',
+  getFollowUps: 'its follow-ups',
+}
+
+const withEtag = (kind: Operation['kind']) =>
+  reeve.app.operations.filter(operation => operation.kind === kind && 'etag' in operation)
+
+test('docs/api.md lists the resources with an ETag', () => {
+  assert.deepEqual(new Set(withEtag('query').map(({ id }) => id)), new Set(Object.keys(NAMED)))
+  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'api.md'), 'utf8')
+  const [, listed = ''] = /Responses with ([^.]+?) have an `ETag`/.exec(text.replace(/\s+/g, ' ')) ?? []
+  assert.deepEqual(listed.split(/, | or /), Object.values(NAMED))
+})
+
+test('every governance change by PATCH or PUT has an ETag', () => {
+  const edits = reeve.app.operations.filter(({ kind, method }) => kind === 'change' && /^(PATCH|PUT)$/.test(method))
+  assert.ok(edits.length > 0)
+  assert.deepEqual(
+    edits.filter(operation => !('etag' in operation)).map(({ id }) => id),
+    [],
+  )
+})
+
+test('every change with an ETag compares If-Match with the ETag of its resource’s GET', async () => {
+  for (const change of withEtag('change')) {
+    const resources = withEtag('query').filter(({ path }) => `${change.path}/`.startsWith(`${path}/`))
+    const resource = resources.sort((one, other) => other.path.length - one.path.length)[0]
+    assert.ok(resource, `no GET answers the ETag that ${change.id} compares`)
+    await prepareCall(resource, acme)
+    const prepared = await prepareCall(change, acme)
+    const send = (ifMatch: string) => sendCall(acme.owner, change, prepared, { headers: { 'if-match': ifMatch } })
+    const get = () => assertSuccess(sendCall(acme.owner, resource, { params: prepared.params, query: {} }))
+    const present = etagOf(await get())
+    const refused = await send('"former"')
+    assert.deepEqual([refused.status, etagOf(refused)], [412, present], change.id)
+    const answer = await assertSuccess(send(present))
+    const answersResource = change.response === resource.response
+    assert.equal('etagOfAnswer' in change, answersResource, `${change.id} answers the resource, or not`)
+    if (answersResource) assert.equal(etagOf(answer), etagOf(await get()), change.id)
+  }
+})
 
 /** The editable resources: the path, the request that edits it, and two bodies for that request. */
 const edited: [what: string, start: () => Promise<{ path: string; change: string; bodies: [object, object] }>][] = [
