@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
 let reeve: SharedReeve
@@ -104,4 +106,47 @@ test('a removed member can be made a member again, with nothing of before', asyn
     [201, person.userId, acme.profiles.member],
   )
   assert.equal((await person.call('GET /v1/members')).status, 401, 'the key of before stays revoked')
+})
+
+/** The columns of a member that a new membership sets anew. */
+const OF_MEMBERSHIP = [
+  'name',
+  'external_id',
+  'external_id_lower',
+  'metadata',
+  'last_active_at',
+  'removed_while_suspended',
+  'suspended_at',
+  'removed_at',
+  'profile_id',
+  'status',
+]
+
+test('a removed person who returns is like a new member, in every column', async () => {
+  const acme = await reeve.organization()
+  const join = async (email: string) => {
+    const body = { email, name: 'Grace', profile_id: acme.profiles.member }
+    return (await assertSuccess(acme.owner.call(create, { body }))).body.user_id as string
+  }
+  const email = `${newId()}@acme.test`
+  const returned = await join(email)
+  await assertSuccess(acme.owner.call(`POST /v1/members/${returned}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${returned}`))
+  // A new column needs a value here that a new member does not have, and a reset in `putMember`.
+  await inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.commit(sql`
+      update members set external_id = 'HR-1', metadata = '{"team": "a"}', last_active_at = now()
+      where organization_id = ${acme.id} and user_id = ${returned}`),
+  )
+  const fresh = await join(`${newId()}@acme.test`)
+  assert.equal(await join(email), returned)
+  const [one, other] = await inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.run(sql<{ row: Record<string, unknown> }[]>`
+      select to_jsonb(m) as row from members m
+      where organization_id = ${acme.id} and user_id = any (${[returned, fresh]}::uuid[])`),
+  )
+  assert.ok(one && other)
+  const own = ['organization_id', 'user_id', 'joined_at']
+  assert.deepEqual(new Set(Object.keys(one.row)), new Set([...own, ...OF_MEMBERSHIP]))
+  for (const column of OF_MEMBERSHIP) assert.deepEqual(one.row[column], other.row[column], column)
 })

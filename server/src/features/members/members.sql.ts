@@ -236,7 +236,8 @@ export interface MemberDetails {
 }
 
 /**
- * Inserts an active member, or replaces a removed one. Nothing of the former membership is restored.
+ * Inserts an active member, or replaces a removed one. Nothing of the former membership is restored: this must reset
+ * each column of the table.
  * @throws external_id_taken
  */
 export const putMember = (
