@@ -2,21 +2,21 @@
 
 /** Permissions that Reeve itself checks. A platform adds its own, such as `agents.run`, outside these namespaces. */
 export const PERMISSIONS = [
-  'members.read',
-  'members.invite',
+  'members.read', // view members, their access and their suspension
+  'members.invite', // invite and add people, and edit the details of members
   'members.assign_profile',
-  'members.suspend',
-  'members.reactivate',
+  'members.suspend', // suspend, end sessions, view sessions and sign-ins, handle follow-ups
+  'members.reactivate', // reactivate, unlink identities, readmit who was removed while suspended
   'members.remove',
   'profiles.read',
-  'profiles.manage',
-  'api_keys.manage',
-  'triggers.manage',
-  'integrations.manage',
-  'oracle.manage',
-  'governance.manage',
-  'audit.read',
-  'organization.manage',
+  'profiles.manage', // create, edit and delete
+  'api_keys.manage', // view and revoke all keys, and create own ones
+  'triggers.manage', // view, register and delete
+  'integrations.manage', // view, register and delete
+  'oracle.manage', // view and register, and run it by triggers
+  'governance.manage', // view and manage webhooks, their events and deliveries
+  'audit.read', // view, verify and export the audit log, and save views
+  'organization.manage', // edit the organization
 ] as const
 export type BuiltInPermission = (typeof PERMISSIONS)[number]
 export const isBuiltInPermission = (name: string): name is BuiltInPermission =>
