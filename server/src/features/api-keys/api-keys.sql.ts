@@ -97,7 +97,7 @@ export const insertKey = (organizationId: string, key: KeyRow, hash: Buffer): St
   values (${organizationId}, ${key.id}, ${key.name}, ${key.owner_user_id}, ${hash}, ${key.hint}, ${key.scopes},
     ${key.created_at}, ${key.expires_at}, ${key.rotated_from})`
 
-/** The key of this hash, unless it is revoked. */
+/** The key with this hash, unless it is revoked. */
 export const findUnrevokedKey = (organizationId: string, hash: Buffer) =>
   sql<{ id: string; name: string; owner_user_id: string }[]>`
     select id, name, owner_user_id from api_keys
@@ -106,7 +106,7 @@ export const findUnrevokedKey = (organizationId: string, hash: Buffer) =>
 export const setExpiry = (organizationId: string, id: string, expiresAt: Date): Statement => sql`
   update api_keys set expires_at = ${expiresAt} where organization_id = ${organizationId} and id = ${id}`
 
-/** Revokes these keys; one that is revoked already keeps its reason. */
+/** Revokes these keys; an already revoked key keeps its reason. */
 export const revokeKeys = (
   organizationId: string,
   keys: readonly { readonly id: string }[],

@@ -17,12 +17,12 @@ const CLAIMED_FOR_MS = 60_000
 
 /**
  * Revokes leaked keys, which anyone may report. Every report is stored as one row in the same way, and its keys are
- * looked up only after the response. So neither the response nor its timing reveals which keys are real.
+ * looked up only after the response. So neither the response nor its timing reveals which keys exist.
  */
 export interface ExposedKeys {
   /** Resolves once the report is committed. */
   report(texts: readonly string[], context: RequestContext): Promise<void>
-  /** Processes due reports. Resolves when none is left, including those that arrive meanwhile. */
+  /** Processes due reports. Resolves when none is left, including those that arrive in the meantime. */
   revokeDue(): Promise<void>
   /** Starts no further revocation. Another process claims the unfinished reports. */
   stop(): Promise<void>
@@ -67,7 +67,9 @@ export function createExposedKeys({
     await revokeReported(report)
     return true
   }
-  /** Processes one report at a time, so that anonymous callers use at most one connection of this process. */
+  /**
+   * Reports are processed one at a time, so that unauthenticated callers use at most one connection of this process.
+   */
   const drain = createDrain({ work: workOnReport })
 
   const revokeDue = async () => {
@@ -92,7 +94,7 @@ export function createExposedKeys({
   }
 }
 
-/** Finds the key before taking the organization's lock, so that reports of made-up keys do not block changes. */
+/** Finds the key before taking the organization's lock, so that reports of unknown keys do not block changes. */
 async function revokeIfReal(runtime: Runtime, { organizationId, hash }: ReportedKey, context: RequestContext) {
   const bytes = Buffer.from(hash, 'base64')
   const isReal = await readOrganization(runtime.pool, organizationId, db =>

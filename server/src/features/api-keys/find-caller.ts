@@ -10,7 +10,7 @@ import type { KeyUsage } from './key-usage.ts'
 
 export const hashKey = (vault: Vault, key: string): Buffer => vault.hash('api key', key)
 
-/** Parses a key's text into a credential; undefined if it does not have our format. */
+/** Parses a key's text into a credential; undefined if it does not have the format of Reeve's keys. */
 export const createKeyReader =
   (vault: Vault, { keyUsage, memberActivity }: { keyUsage: KeyUsage; memberActivity: MemberActivity }) =>
   (key: string): Credential | undefined => {

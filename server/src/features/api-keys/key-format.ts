@@ -6,14 +6,14 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 24
 const BODY_BYTES = ORGANIZATION_BYTES + RANDOM_BYTES
-/** Digits for 320 and for 32 bits: 62^54 > 2^320 > 62^53, and 62^6 > 2^32. */
+/** Number of digits for 320 and for 32 bits: 62^54 > 2^320 > 62^53, and 62^6 > 2^32. */
 const BODY_DIGITS = 54
 const CHECK_DIGITS = 6
 const CHECK_AT = PREFIX.length + BODY_DIGITS
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_DIGITS + CHECK_DIGITS}}$`)
 /**
- * Digits that are parsed in one step. Each request parses a key, and BigInt arithmetic is slow, so this is the largest
- * divisor of `BODY_DIGITS` whose digits fit a Number exactly. The checksum has as many digits.
+ * Number of digits that are parsed in one step. Each request parses a key, and BigInt arithmetic is slow, so this is
+ * the largest divisor of `BODY_DIGITS` whose digits fit a Number exactly. The checksum has as many digits.
  */
 const CHUNK_DIGITS = 6
 const CHUNK = 62n ** BigInt(CHUNK_DIGITS)

@@ -3,7 +3,9 @@ import { open } from '../../operations/operation.ts'
 import { ExposureReport, exampleIssuedKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
 
-/** Lets anyone report leaked keys, without a credential. Real ones are revoked; the response does not reveal which. */
+/**
+ * Lets anyone report leaked keys, without a credential. Existing keys are revoked; the response does not reveal which.
+ */
 export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
   open({
     id: 'revokeExposedApiKeys',

@@ -18,8 +18,8 @@ import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
 
 /**
- * Replaces one of the caller's keys by a new one with the same name and scopes. The old key works until the overlap
- * ends; without an overlap, it is refused in requests that begin after the response.
+ * Replaces one of the caller's keys with a new one that has the same name and scopes. The old key works until the
+ * overlap ends; without an overlap, requests with it that begin after the response are refused.
  */
 export const rotateApiKey = (vault: Vault) =>
   governanceChange({
@@ -61,7 +61,7 @@ export const rotateApiKey = (vault: Vault) =>
       const order = { owner: caller, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
       const { key, row, write } = issueKey(vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
-      // Without an overlap, revoke the key: other processes compare an expiry with their own clocks.
+      // Without an overlap the key is revoked, because other processes would compare an expiry with their own clocks.
       const ending =
         body.overlap_seconds === 0
           ? revokeKeys(organizationId, [former], 'rotated', now)
