@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Any text that the API accepts: no NUL, no unpaired surrogate. */
+/** Text that the API accepts: without NUL and unpaired surrogates. */
 const text = fc.string({ unit: 'binary' }).filter(value => !value.includes('\0'))
 const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),

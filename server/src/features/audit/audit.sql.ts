@@ -35,7 +35,7 @@ export const listEntriesAt = (organizationId: string, sequences: number[]) =>
     ${selectEntries(organizationId)} and sequence = any (${sequences}::bigint[]) order by sequence`
 
 export interface EntryFilter extends TimeRange {
-  /** One action, or a prefix such as `member.*`. */
+  /** An action, or a prefix such as `member.*`. */
   readonly action?: string | undefined
   readonly family?: EntryFamily | undefined
   readonly actor?: string | undefined
@@ -73,16 +73,19 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
     ${pageClause('e.sequence', page)}`
 }
 
-/** The account whose sign-ins are listed. Before a person has proven to be its owner, an entry has the address only. */
+/**
+ * The account whose sign-ins are listed. An entry from before the person has proven to own the account has only the
+ * email address.
+ */
 export interface SignInAccount {
   readonly userId: string
-  /** In lower case. */
+  /** The email address in lower case. */
   readonly email: string
 }
 
 /**
- * Entries of the system chain with these actions about an account, sorted by sequence. Each half is a range of an index
- * that ends when the page is full.
+ * Entries of the system chain with these actions about an account, sorted by sequence. The entries with the account and
+ * those with the email address are each read from an index until the page is full.
  */
 export function listSignInEntries(
   { userId, email }: SignInAccount,
@@ -110,14 +113,14 @@ const matchesFilter = ({ actor, key, target, targetType, requestId }: EntryFilte
   ${sql.optional(targetType, type => sql.fragment`and target_type = ${type}`)}
   ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}`
 
-/** Spans of the same length, or spans that begin at these times. */
+/** Spans of equal length, or spans with these start times. */
 export type Spans = { readonly spanMs: number } | { readonly beginnings: readonly number[] }
 
 /**
  * The number of matching entries of each action in each span from `since` on; spans without entries are omitted. It is
- * an index-only scan of their times: without actions a million entries took 0.15 s. With bounds of the sequence, as
- * lists have them, PostgreSQL would read the entries (0.5 s more). With the epoch, a numeric, instead of `date_bin` it
- * would take another 0.4 s. The statement is unprepared: a generic plan would use the time index for any filter, and
+ * an index-only scan of their times: without actions a million entries took 0.15 s. With bounds on the sequence, as in
+ * lists, PostgreSQL would read the entries (0.5 s more). With the epoch, which is numeric, instead of `date_bin` it
+ * would take 0.4 s more. The statement is not prepared: a generic plan would use the time index for any filter, and
  * read all entries of the time range.
  */
 export const countEntries = (
@@ -163,7 +166,7 @@ const matchesAction = ({ action, family }: EntryFilter) => sql.fragment`
 const PREFIXES = FAMILY_PREFIXES.map(([prefix]) => prefix)
 const FAMILIES = FAMILY_PREFIXES.map(([, family]) => family)
 
-/** The first prefix of an action counts, as in `familyOf`. */
+/** The first matching prefix of an action determines its family, as in `familyOf`. */
 const isOf = (family: EntryFamily | undefined, action: Fragment) =>
   sql.optional(
     family,
@@ -183,7 +186,7 @@ export interface ChainEnds {
   last_checkpoint: number | null
 }
 
-/** Reads one snapshot with one statement: an entry and its head become visible together. */
+/** One statement reads one snapshot, in which an entry and its head become visible together. */
 export function findChainEnds(organizationId: string): Statement<ChainEnds | undefined> {
   return sql<ChainEnds[]>`
     select head.audit_sequence as head_sequence, head.audit_hash as head_hash, head.checkpoint_sequence,

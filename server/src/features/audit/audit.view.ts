@@ -34,5 +34,8 @@ export const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
 const toLink = ({ previous_sequence: sequence, previous_signature: signature }: CheckpointRow) =>
   sequence === null || signature === null ? null : { sequence, signature: signature.toString('base64') }
 
-/** A manipulated row may contain `infinity`. It must not throw, so that it is shown and its fault can be found. */
+/**
+ * A manipulated row may contain `infinity`. The mapping must not throw, so that the row can be shown and its fault
+ * found.
+ */
 const toMoment = (time: Date) => (Number.isNaN(time.getTime()) ? 'not a time' : toTimestamp(time))

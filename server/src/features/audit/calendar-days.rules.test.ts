@@ -21,7 +21,7 @@ test('days begin at the midnights of the time zone, the first one where the rang
 test('a day has 23 or 25 hours when the clocks change, at midnight too', () => {
   assert.deepEqual(hoursOf(days('Europe/Berlin', '2026-03-28T00:00:00+01:00', '2026-03-31T00:00:00+02:00')), [24, 23])
   assert.deepEqual(hoursOf(days('Europe/Berlin', '2026-10-24T00:00:00+02:00', '2026-10-27T00:00:00+01:00')), [24, 25])
-  // In Cairo midnight is skipped.
+  // In Cairo the change to daylight saving time skips midnight.
   assert.deepEqual(hoursOf(days('Africa/Cairo', '2026-04-23T00:00:00+02:00', '2026-04-26T00:00:00+03:00')), [24, 23])
 })
 

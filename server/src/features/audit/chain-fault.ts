@@ -1,7 +1,8 @@
 import type { TrailFault, TrailFaultCode } from '@reeve/sdk/audit-trail'
 
 /**
- * The faults of a stored chain: those of an exported trail, and those compared with its head and this process's memory:
+ * The faults of a stored chain: those of an exported trail, and those found by comparison with its head and this
+ * process's memory:
  * - entry_missing: the chain ends before its head, or lacks an entry that this process has written
  * - entry_beyond_head: an entry follows the head
  * - entry_replaced: the entry differs from the one that this process has written

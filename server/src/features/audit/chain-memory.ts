@@ -17,11 +17,11 @@ export interface ChainMemory {
   signed(checkpoint: Checkpoint): void
 }
 
-/** A chain takes about 500 bytes. */
+/** Maximum number of chains, each of which takes about 500 bytes. */
 const MOST_CHAINS = 10_000
 const NOTHING: Remembered = { appended: null, signed: null }
 
-/** Remembers `most` chains, and evicts the least recently changed ones. */
+/** A memory of up to `most` chains, which evicts the least recently changed ones. */
 export function createChainMemory(most = MOST_CHAINS): ChainMemory {
   const chains = new Map<string, Remembered>()
   const of = (organizationId: string) => chains.get(organizationId) ?? NOTHING

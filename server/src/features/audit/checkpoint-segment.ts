@@ -17,7 +17,7 @@ export interface SegmentDependencies {
   readonly memory: ChainMemory
 }
 
-/** The verified part of a chain that its next checkpoint will cover. */
+/** The verified part of a chain that the next checkpoint will cover. */
 export interface Segment {
   readonly organizationId: string
   readonly head: number
@@ -59,13 +59,13 @@ interface Ends {
   readonly head: HeadRow
   /** The stored checkpoint at the sequence that this process signed last. */
   readonly known: Checkpoint | null
-  /** The stored entries that this process appended and signed last, and the first ones after that checkpoint. */
+  /** The stored entries that this process appended and signed last, and the first entries after that checkpoint. */
   readonly found: readonly ChainedEntry[]
 }
 
 /**
  * Reads the ends of these chains, and the entries that this process appended and signed last, in one flush. A chain
- * that this process signed, and that has grown little, needs no further read.
+ * needs no further read if this process signed it and it has grown little.
  */
 export async function readEnds(
   { pool, memory }: SegmentDependencies,
@@ -119,7 +119,8 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
     const detail = `the checkpoint that was signed at ${sequence} is missing`
     assertNone(organizationId, fault(sequence, 'checkpoint_missing', detail))
   }
-  // Verifying a signature would take a third of the time. An unchanged checkpoint of this process needs none.
+  // Verifying the signature would take a third of the time, so it is skipped for an unchanged checkpoint of this
+  // process.
   if (previous && !isDeepStrictEqual(previous, remembered.signed)) {
     const signed = isSigned(signer.verificationKey, previous)
     assertNone(organizationId, faultOfCheckpoint(organizationId, previous, previous, signed))

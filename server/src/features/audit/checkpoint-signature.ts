@@ -3,7 +3,7 @@ import { type CheckpointKey, signedText } from '@reeve/sdk/audit-trail'
 import type { Vault } from '../../kernel/vault.ts'
 import { toCheckpointKey } from './node-cryptography.ts'
 
-/** The content of a checkpoint: at `signed_at`, the chain's entry with this sequence had this hash. */
+/** The content of a checkpoint: at `signed_at`, the entry of the chain with this sequence had this hash. */
 export interface CheckpointContent {
   readonly organization_id: string
   readonly sequence: number
@@ -33,7 +33,7 @@ const VERSION = 2
 export interface CheckpointSigner {
   /** SPKI, PEM. */
   readonly publicKey: string
-  /** The public key, as `isSigned` takes it. */
+  /** The public key for `isSigned`. */
   readonly verificationKey: CheckpointKey<boolean>
   sign(content: CheckpointContent): Checkpoint
 }

@@ -18,7 +18,7 @@ export interface CheckpointRow {
 
 /**
  * Inserts a checkpoint that covers the chain after `from`. Does not wait for the organization's lock: if another
- * transaction holds it, or has signed meanwhile, this writes nothing and returns false.
+ * transaction holds it, or has signed in the meantime, this writes nothing and returns false.
  */
 export const insertCheckpoint = (c: CheckpointRow, from: number): Statement<boolean> =>
   sql`
@@ -72,7 +72,7 @@ export function findHeadAndCheckpoint(
 }
 
 /**
- * Chains with entries that no checkpoint covers, the longest unchanged first. Reads all heads without an index, which
+ * Chains with entries that no checkpoint covers, least recently changed first. Reads all heads without an index, which
  * every governance change would have to update.
  */
 export const findUncoveredChains = () => sql<{ organization_id: string }[]>`
@@ -80,7 +80,10 @@ export const findUncoveredChains = () => sql<{ organization_id: string }[]>`
   where checkpoint_sequence < audit_sequence
   order by audit_changed_at`
 
-/** The chain with the most unsigned entries, and the longest unchanged one with any. Reads all heads, too. */
+/**
+ * The chain with the most unsigned entries, and the least recently changed chain with unsigned entries. Reads all
+ * heads, too.
+ */
 export const findLaggingChains = () => sql<{ organization_id: string; unsigned: number; first_unsigned: number }[]>`
   with uncovered as (
     select organization_id, audit_sequence - checkpoint_sequence as unsigned, checkpoint_sequence + 1 as first_unsigned,

@@ -11,7 +11,7 @@ function reasonField(reason: string): string {
 }
 
 const SIGNS = [...'=+-@＝＋－＠﹦﹢﹣﹫⁺⁻⁼₊₋₌−﬩']
-/** Written as escapes, because editors do not show these characters. */
+/** The characters are escaped here, because editors do not show them. */
 const UNSEEN = [
   ' ',
   '\t',

@@ -1,4 +1,4 @@
-/** The families of entries by which activity is shown. */
+/** The families of entries, by which charts group activity. */
 export const ENTRY_FAMILIES = ['members', 'access', 'webhooks', 'security'] as const
 export type EntryFamily = (typeof ENTRY_FAMILIES)[number]
 
@@ -15,6 +15,8 @@ export const FAMILY_PREFIXES: readonly (readonly [prefix: string, family: EntryF
   ['governance.', 'webhooks'],
 ]
 
-/** The family of an action. Those of none, such as of profiles and keys, are `access`. */
+/**
+ * The family of an action. Actions without a matching prefix, such as those of profiles and keys, belong to `access`.
+ */
 export const familyOf = (action: string): EntryFamily =>
   FAMILY_PREFIXES.find(([prefix]) => action.startsWith(prefix))?.[1] ?? 'access'

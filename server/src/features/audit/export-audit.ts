@@ -52,7 +52,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
     }),
 
-    // Counts entries even without a filter: a gap in the trail must not look like an incomplete transfer.
+    // Entries are counted even without a filter, so that a gap in the trail does not look like an incomplete transfer.
     readMore: ({ caller, query, found }) =>
       countEntriesBetween(caller.organizationId, toEntryFilter(query), rangeOf(query, found)),
 
@@ -72,7 +72,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
 const sequenceAtEnd = (organizationId: string, time: TimeRange, order: Order): Statement<number | null> =>
   listEntries(organizationId, time, { order, after: null, most: 1 }).map(([entry]) => entry?.sequence ?? null)
 
-/** `first` and `last` are null if no entry is in the time range, and undefined if the range has no such end. */
+/** `first` and `last` are null if no entry is in the time range, and undefined if the range has no start or end. */
 function rangeOf(
   { from = 1, to = Number.MAX_SAFE_INTEGER }: { from?: number; to?: number },
   {

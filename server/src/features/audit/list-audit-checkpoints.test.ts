@@ -183,7 +183,7 @@ test('whoever loses a race to a checkpoint that covers less signs the rest', asy
 
 test('a chain that cannot be signed keeps no other from it, and is reported', async () => {
   const [broken, sound] = [await organizationWith(1), await organizationWith(1)]
-  // A forged checkpoint is stored where the next one belongs.
+  // Stores a forged checkpoint at the sequence of the next one.
   await inTransaction(reeve.app.pool, broken.organization.id, async transaction => {
     const { sequence } = await broken.newest()
     await transaction.commit(sql`

@@ -2,11 +2,13 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import type { CheckpointKey, Cryptography, Sha256 } from '@reeve/sdk/audit-trail'
 import { UsageError } from '../../kernel/operator-error.ts'
 
-/** Synchronous: it takes 1.5 µs for an entry, and WebCrypto with its promise takes 40 µs. */
+/** Synchronous, because it takes 1.5 µs for an entry, and the asynchronous WebCrypto takes 40 µs. */
 export const sha256: Sha256<string> = (bytes, text) =>
   createHash('sha256').update(bytes, 'hex').update(text).digest('hex')
 
-/** @throws UsageError when the text is no Ed25519 public key in PEM */
+/**
+ * @throws UsageError when the text is not an Ed25519 public key in PEM
+ */
 export function readPublicKey(pem: string): CheckpointKey<boolean> {
   let key: KeyObject
   try {

@@ -7,7 +7,7 @@ import type { Checkpoint } from './checkpoint-signature.ts'
 import { listCheckpointsBetween } from './checkpoints.sql.ts'
 import { toJsonLine } from './json-line.ts'
 
-/** The last entry and the last checkpoint of a chain that a reader has. */
+/** A reader's position in a chain: the last entry and the last checkpoint that it has. */
 export interface TrailPosition {
   readonly sequence: number
   readonly checkpoint: number

@@ -13,7 +13,7 @@ export type SystemFact = Omit<Fact, 'events'>
 export const recordSystemEntry = (runtime: Runtime, fact: SystemFact, by: ChangeOrigin): Promise<void> =>
   changeInSystem(runtime, by, { decide: () => ({ result: undefined, fact }) })
 
-/** A change outside organizations. With a null fact, nothing is recorded. */
+/** A change outside organizations. If the fact is null, nothing is recorded. */
 export interface SystemChange<Read extends Batch, T, More extends Batch = undefined> {
   read?(now: Date): Read
   readMore?(context: { readonly now: Date; readonly found: Answers<Read> }): More

@@ -27,7 +27,7 @@ const refusals = async () =>
 /** Runs the worker's job once, in place of its schedule. */
 const sign = () => runJob(reeve, 'audit checkpoints')
 
-/** Creates an organization whose chain this process has written, and signed up to its newest entry. */
+/** Creates an organization whose chain this process has written and signed up to its newest entry. */
 async function signedOrganization() {
   const organization = await reeve.organization()
   await rename(organization, 'Before')

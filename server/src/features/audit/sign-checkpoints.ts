@@ -35,12 +35,12 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   const left: string[] = []
   for (let first = 0; first < due.length && !signal?.aborted; first += TOGETHER) {
     const few = due.slice(first, first + TOGETHER)
-    // Each chain is retried by itself below, and reported if it fails again.
+    // Each chain is retried separately below, and reported if it fails again.
     const together = await signTogether(signing, few).catch(() => ({ signed: 0, left: few }))
     signed += together.signed
     left.push(...together.left)
   }
-  // Retry these last, because waiting for one organization's lock would delay the others.
+  // These are retried last, because waiting for the lock of one organization would delay the others.
   const failures: unknown[] = []
   for (const organizationId of left) {
     if (signal?.aborted) break
@@ -116,7 +116,7 @@ async function signTogether(deps: Signing, organizationIds: readonly string[]) {
   return { signed: first.length, left: [...left] }
 }
 
-/** Signs one chain up to the entry that was the newest at first, with a short transaction for each checkpoint. */
+/** Signs one chain up to the entry that was the newest at the start, with a short transaction for each checkpoint. */
 async function signChain(deps: Signing, organizationId: string): Promise<number> {
   let signed = 0
   let goal: number | null = null
@@ -133,7 +133,7 @@ async function signChain(deps: Signing, organizationId: string): Promise<number>
   }
 }
 
-/** False if another process has signed meanwhile. */
+/** False if another process has signed in the meantime. */
 async function signSegment(deps: Signing, segment: Segment): Promise<boolean> {
   const { organizationId, checkpoint, row, from } = sign(deps, segment)
   const { isFirst } = await inTransaction(deps.pool, organizationId, transaction =>

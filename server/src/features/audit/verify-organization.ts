@@ -23,8 +23,8 @@ import { readChain } from './read-chain.ts'
  * Verifies an organization's chain as of the start: no sequence is missing, every hash matches its entry, the head is
  * the last entry, every checkpoint has a valid signature, matches its entry and follows the previous one. `checkpoints`
  * were kept elsewhere: they also reveal a chain that was truncated or rewritten together with its stored checkpoints.
- * `remembered` are the links that this process knows. Entries never change, so they are read in batches, each in a
- * snapshot of its own; entries that are appended meanwhile are ignored.
+ * `remembered` are the ends of the chain that this process knows. Entries never change, so they are read in batches,
+ * each in its own snapshot; entries that are appended during the verification are ignored.
  */
 export async function verifyOrganization(
   deps: { readonly pool: Pool; readonly publicKey: string },

@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
-/** A search of the audit log that a member saved for themselves. */
+/** A personal saved search of the audit log. */
 export interface ViewRow {
   id: string
   name: string

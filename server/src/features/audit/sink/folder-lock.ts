@@ -6,7 +6,7 @@ import { assertOwnedFile } from './owned-file.ts'
 
 /**
  * Runs work while this process holds an exclusive lock on the folder, which must exist. Concurrent work of one sink
- * shares the lock. It is released when no work is left, so a folder that was moved away and created again is locked
+ * shares the lock. The lock is released when no work is left, so a folder that was moved away and recreated is locked
  * anew.
  */
 export function createFolderLock(folder: string): <T>(work: () => Promise<T>) => Promise<T> {

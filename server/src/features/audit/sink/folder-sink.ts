@@ -14,7 +14,7 @@ const WRITABLE_BY_OTHERS = 0o022
 /**
  * Appends each chain to its own file. The file's last entry is the position, so a crash causes no duplicates; an
  * incomplete last line is truncated before the next append. A process that lost the database's lock may still be
- * sending, so the folder has a lock as well, under which the last entry is read again.
+ * sending, so the folder has a lock as well, under which the last entry is reread.
  */
 export function createFolderSink(folder: string): Sink {
   const fileOf = (organizationId: string) =>

@@ -7,8 +7,8 @@ const ANSWERED_WITHIN_MS = 30_000
 const LARGEST_ANSWER_BYTES = 64 * 1024
 
 /**
- * POSTs each batch as NDJSON, with one chain per batch. Only a 2xx response counts as delivered. The operator
- * configures the URL, so the address checks of webhooks do not apply. Redirects are not followed.
+ * POSTs each batch as NDJSON, with one chain per batch. Only a 2xx response counts as delivered. The checks of a
+ * webhook's destination do not apply, because the operator configures the URL. Redirects are not followed.
  */
 export function createHttpsSink(address: string, token: string | null): Sink {
   const name = new URL(address).host
@@ -72,7 +72,7 @@ export function createHttpsSink(address: string, token: string | null): Sink {
           code: 'audit_sink_address_wrong',
         })
       }
-      // A 4xx may be due to the empty batch alone. A 5xx means that other batches fail, too.
+      // A 4xx may be caused only by the empty batch. A 5xx means that other batches fail, too.
       if (status >= 500) {
         throw new OperatorError(
           `${name} fails (${status}), so the audit log cannot be delivered. Check that receiver.`,

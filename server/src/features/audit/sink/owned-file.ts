@@ -5,8 +5,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 const NO_FILE = ['ELOOP', 'ENXIO', 'EISDIR']
 
 /**
- * Opens a regular file of this user only. A link could redirect the trail to another file, and a pipe would block the
- * process until it is read.
+ * Opens a file only if it is a regular file of this user. A link could redirect the trail to another file, and a pipe
+ * would block the process until it is read.
  */
 export async function openOwnedFile(file: string, flags: number): Promise<FileHandle> {
   const guarded = flags | constants.O_NOFOLLOW | constants.O_NONBLOCK

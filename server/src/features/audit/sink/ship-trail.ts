@@ -23,7 +23,7 @@ const AT_ONCE = 8
 const MOST_CHAINS = 100
 /** Limits of a batch; a longer line is sent alone. */
 const BATCH = { most: 500, bytes: 1024 * 1024 }
-/** Pause between rounds, so that the process also serves requests while it ships a long trail. */
+/** Pause between rounds, so that the process can serve requests while it ships a long trail. */
 const PAUSE_MS = 10
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -36,7 +36,7 @@ interface Log {
 export interface ShipDependencies {
   /** Reads the trail. */
   readonly pool: Pool
-  /** One connection for the lock, and for all writes under it. */
+  /** A pool of one connection, for the lock and all writes under it. */
   readonly session: Pool
   readonly address: SinkAddress
   readonly log: Log
@@ -145,7 +145,7 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   const { organization_id: organizationId, due_sequence: due } = chain
   const kept = await sink.lastStored(organizationId)
   if (kept && kept.sequence > due) throw new Error(`${contradiction(organizationId, kept)} ends at ${due}`)
-  // The checkpoint of the last kept entry is sent again, because the sink may lack it.
+  // The checkpoint of the last entry in the sink is sent again, because the sink may lack it.
   const after = kept
     ? { sequence: kept.sequence, checkpoint: Math.min(chain.shipped_checkpoint, kept.sequence - 1) }
     : { sequence: chain.shipped_sequence, checkpoint: chain.shipped_checkpoint }
@@ -154,7 +154,7 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   const isNext = !kept || first?.sequence !== kept.sequence + 1 || first.previous_hash === kept.hash
   if (!isNext) throw new Error(`${contradiction(organizationId, kept)} has another entry there`)
   if (text !== '') await sink.send({ organizationId, text, first, last }, signal)
-  // A manipulated row may have no valid time, and must be shipped, too.
+  // A manipulated row may have an invalid time, and must be shipped, too.
   const happenedMs = Date.parse(last?.occurred_at ?? '')
   await db.run([
     advancePosition(sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs),

@@ -26,7 +26,8 @@ export async function lockSink(db: Database, lock: string, addressHash: Buffer):
     from audit_sinks where address_hash = ${addressHash}`)
   const [known] = await find()
   if (known) return known
-  // One day ago: due for a sweep, and recent enough that another sink's sweep does not delete the row.
+  // The initial time of a sweep, one day ago: a sweep is due, but the row is recent enough that another sink's sweep
+  // does not delete it.
   await db.run(sql`insert into audit_sinks (address_hash, swept_at) values (${addressHash}, now() - interval '1 day')`)
   const [made] = await find()
   return made
@@ -35,8 +36,8 @@ export async function lockSink(db: Database, lock: string, addressHash: Buffer):
 export const releaseSink = (lock: string): Statement => sql`select pg_advisory_unlock(${lock}::bigint)`
 
 /**
- * Makes due all entries that no signed checkpoint has made due: the whole chains for a new sink, and entries that were
- * not signed because of a fault. Reads all heads.
+ * Makes all entries due that no signed checkpoint has made due: whole chains for a new sink, and entries that were not
+ * signed because of a fault. Reads all heads.
  */
 export const sweepChains = (sinkId: string): Statement => sql`
     insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
@@ -67,7 +68,7 @@ export interface PositionRow {
   due_checkpoint: number
 }
 
-/** Chains with unshipped lines, the longest waiting first; without those in `except`. */
+/** Chains with unshipped lines, except those in `except`, longest waiting first. */
 export const findChainsBehind = (sinkId: string, except: readonly string[], most: number) =>
   sql<PositionRow[]>`
     select organization_id, shipped_sequence, shipped_checkpoint, due_sequence, due_checkpoint

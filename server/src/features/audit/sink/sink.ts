@@ -5,12 +5,12 @@ export interface Batch {
   readonly organizationId: string
   /** NDJSON; never empty. */
   readonly text: string
-  /** Its first and last entry; null if the batch has only checkpoints. */
+  /** The first and last entry of the batch; null if it has only checkpoints. */
   readonly first: ChainedEntry | null
   readonly last: ChainedEntry | null
 }
 
-/** An entry that the receiver has. */
+/** An entry that the receiver has stored. */
 export interface StoredEntry {
   readonly sequence: number
   readonly hash: string
