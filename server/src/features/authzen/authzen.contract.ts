@@ -17,7 +17,7 @@ export const subjectNotSearchable = defineError(
   'Only subjects of the type `user` can be searched',
 )
 
-/** Unknown fields are allowed: the standard requires that they are ignored. */
+/** Unknown fields are allowed, because the standard requires that they are ignored. */
 const properties = Type.Optional(
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted and ignored' }),
 )

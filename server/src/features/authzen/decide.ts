@@ -9,12 +9,12 @@ import type { DecisionReason, Question } from './authzen.contract.ts'
 /** The current state of the questions' subjects, by id. */
 export type SubjectStates = Answers<ReturnType<typeof readSubjectStates>>
 
-/** An action of a trigger, and not a permission. */
+/** The only action of a trigger, which is not a permission. */
 export const FIRE = 'fire'
 
 /**
- * Reads the state on which the questions are decided, with one statement for each kind of subject. Most questions are
- * only about people, which takes one statement.
+ * Reads the state that the decisions need, with one statement for each kind of subject. Most questions are only about
+ * people, and need one statement.
  */
 export function readSubjectStates(
   organizationId: string,
@@ -36,15 +36,15 @@ export function readSubjectStates(
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map(row => [row.id, row]))
 
-/** The name of the permission that a question is about. */
+/** The permission that a question is about. */
 export const permissionOf = ({ action, resource }: Pick<Question, 'action' | 'resource'>): string =>
   action.name.includes('.') ? action.name : `${resource.type}.${action.name}`
 
-/** True if a question is about firing a trigger, and not about a permission. */
+/** True if a question is about firing a trigger, not about a permission. */
 export const isFiring = ({ action, resource }: Pick<Question, 'action' | 'resource'>): boolean =>
   resource.type === 'trigger' && action.name === FIRE
 
-/** Answers a question. It has no rules of its own, but applies those of members, triggers and keys. */
+/** Decides a question by the rules of members, triggers and keys; it has no rules of its own. */
 export function decide(question: Question, organizationId: string, states: SubjectStates): DecisionReason {
   const { subject, resource } = question
   if (isOtherOrganization(resource, organizationId)) return 'unknown_resource'

@@ -15,7 +15,7 @@ import {
 import { toDecisionView, toFaultView } from './authzen.view.ts'
 import { decide, readSubjectStates } from './decide.ts'
 
-/** Answers many evaluations at the cost of hardly more than one. */
+/** Answers many evaluations at little more than the cost of one. */
 export const evaluateAccessBatch = query({
   id: 'evaluateAccessBatch',
   ...AUTHZEN,

@@ -1,10 +1,10 @@
 /**
- * AuthZEN: the checks of `…/access` and `…/permit`, as the OpenID AuthZEN Authorization API 1.0.
+ * AuthZEN: the checks of `…/access` and `…/permit`, in the format of the OpenID AuthZEN Authorization API 1.0.
  *
- * Terms: subject (who), action and resource (what), evaluation (one question), decision (its answer), decision point
- * (this service), search (everyone or everything with a positive decision).
- * Invariants: it has no rules of its own, but applies those of members, triggers and API keys; a batch reads each kind
- * of subject with one statement; about a person who is no member, it reveals nothing but `not_a_member`.
+ * Terms: subject (who), action and resource (what), evaluation (a question), decision (its answer), decision point
+ * (this service), search (all subjects or actions with a positive decision). Invariants: it has no rules of its own,
+ * but applies those of members, triggers and API keys; a batch reads each kind of subject with one statement; about a
+ * person who is not a member it reveals only `not_a_member`.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { evaluateAccess } from './evaluate-access.ts'

@@ -12,8 +12,8 @@ export interface Page {
 const USUAL_LIMIT = 50
 
 /**
- * Reads the requested page. A token is valid only for the search and the limit that it came from. `isKey` checks the
- * key in it; `first` sorts before all keys. @throws invalid_page_token
+ * Reads the requested page. A token is valid only for the search and the limit for which it was created. `isKey` checks
+ * the key in it; `first` sorts before all keys. @throws invalid_page_token
  */
 export function readPage(
   asked: PageRequest | undefined,

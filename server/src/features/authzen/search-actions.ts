@@ -13,7 +13,7 @@ import {
 import { decide, FIRE, readSubjectStates } from './decide.ts'
 import { readPage, toResults } from './page-token.ts'
 
-/** The actions that a subject may perform: the known ones that an evaluation would allow, sorted by name. */
+/** The known actions that a subject may perform according to an evaluation, sorted by name. */
 export const searchActions = query({
   id: 'searchActions',
   ...AUTHZEN,
@@ -45,7 +45,7 @@ export const searchActions = query({
   },
 })
 
-/** The actions that exist for a resource, sorted, without duplicates. `*` and `platform.*` are no actions. */
+/** The actions that exist for a resource, sorted, without duplicates. `*` and `platform.*` are not actions. */
 function actionsOn(
   { subject, resource: { type } }: Pick<Question, 'subject' | 'resource'>,
   known: readonly { readonly name: string }[],
