@@ -3,8 +3,8 @@
  *
  * Modules: events, destinations (the addresses that are allowed), delivery (the engine), webhooks, delivery-log.
  * Invariants: an event commits with its change or not at all, and is serialised once; an organization has at most 50
- * webhooks; a secret is shown once and stored sealed; no event and no audit entry contains a url's query; a removed
- * webhook is a tombstone that no read returns, and gets no further request.
+ * webhooks; a secret is shown once and stored sealed; no event and no audit entry contains the query of a URL; a
+ * removed webhook is a tombstone that no read returns, and gets no further request.
  */
 import type { Vault } from '../../kernel/vault.ts'
 import type { Operation } from '../../operations/operation.ts'

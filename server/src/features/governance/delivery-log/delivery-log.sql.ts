@@ -64,7 +64,7 @@ export const listDeliveryRows = (
     ${createdInTimeRange(['d.id', 'd.created_at'], { since, until })}
     ${pageClause('d.id', page)}`
 
-/** With what the status implies as literals, so that PostgreSQL can use the partial indexes. */
+/** The conditions of a status, with its implications as literals, so that PostgreSQL can use the partial indexes. */
 function hasStatus(status: string) {
   if (status === 'exhausted') return sql.fragment`and d.status = 'exhausted'`
   const isWaiting = status === 'pending' || status === 'sending'
@@ -141,13 +141,13 @@ export const listReplayedEvents = (
   order by e.occurred_at, e.sequence limit ${most}`
 
 export interface AttemptCounts {
-  /** Null for all webhooks together. */
+  /** The webhook; null for all webhooks together. */
   readonly webhook_id: string | null
   readonly delivered: number
   readonly failed: number
   readonly median_ms: number | null
   readonly p95_ms: number | null
-  /** Hours without an attempt are omitted. */
+  /** The hours; those without an attempt are omitted. */
   readonly by_hour: readonly { hour: number; delivered: number; failed: number; p95_ms: number | null }[]
 }
 

@@ -21,7 +21,7 @@ export const listDeliveries = query({
   errors: [webhookNotFound, invalidCursor],
   example: { response: { deliveries: [exampleDelivery], next_cursor: null } },
 
-  mayBeSlow: true, // a filter may have to skip many deliveries
+  mayBeSlow: true, // A filter may have to skip many deliveries.
   read({ organizationId, params, query: asked }) {
     const deliveries = openPage(`deliveries of ${params.id}`, 'uuid', asked)
     const { status, event_type: eventType, event_id: eventId, since, until } = asked

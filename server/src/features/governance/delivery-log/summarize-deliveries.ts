@@ -77,7 +77,7 @@ export const summarizeDeliveries = query({
     },
   },
 
-  mayBeSlow: true, // reads every attempt of 24 hours
+  mayBeSlow: true, // Reads every attempt of 24 hours.
   read({ organizationId, now }) {
     const beginMs = beginOf(now)
     return countAttempts(organizationId, new Date(beginMs)).map(rows => ({ rows, beginMs }))

@@ -24,7 +24,7 @@ after(() => reeve.stop())
 interface Change {
   readonly operation: 'editWebhook' | 'removeWebhook' | 'rotateWebhookSecret'
   readonly body?: Record<string, unknown>
-  /** Fields that the webhook was created with. */
+  /** The fields of the created webhook. */
   readonly webhook?: Record<string, unknown>
   /** Another transaction on the webhook: committed before the change, or open during it. */
   readonly elsewhere?: { readonly ends: boolean; readonly does: (other: postgres.Sql, id: string) => Promise<unknown> }

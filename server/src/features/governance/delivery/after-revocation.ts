@@ -10,9 +10,10 @@ export interface RevocationBarrier {
   /** Pauses sending for a moment, before a change that revokes requests commits. */
   pauseSending(): void
   /**
-   * Resolves once no request with the webhook's former state can be sent any more. Removing or disabling a webhook and
-   * changing its url guarantee this with their response. Call it after the commit, outside any transaction. A replayed
-   * response notifies the workers only if a revocation is still in progress, because most come long after it.
+   * Resolves once no request with the webhook's former state can be sent any more. The response of removing or
+   * disabling a webhook, or changing its URL, guarantees this. Call it after the commit, outside any transaction. For a
+   * replayed response the workers are notified only if a revocation is still in progress, because most replays come
+   * long after it.
    */
   wait(webhook: RevokedWebhook, isReplayed?: boolean): Promise<void>
 }
@@ -37,7 +38,7 @@ export const afterRevocation = <Response>(
     }),
 })
 
-/** A replayed response gives the same guarantee as the first one, so it waits in the same way. */
+/** Waits in the same way before a replayed response, which gives the same guarantee as the first one. */
 export const replayAfterRevocation =
   (barrier: RevocationBarrier | undefined) =>
   async ({ caller, params }: Pick<QueryContext<{ id: string }>, 'caller' | 'params'>): Promise<void> =>

@@ -7,7 +7,10 @@ export interface LanesRow {
   readonly oldest_due_at: Date | null
 }
 
-/** Counts all organizations' lanes that are due or held by an open breaker, and finds the longest due one. */
+/**
+ * Counts the lanes of all organizations that are due or paused by an open breaker, and finds the one that has been due
+ * the longest.
+ */
 export const countLanes = (now: Date): Statement<LanesRow | undefined> =>
   sql<LanesRow[]>`
     select count(organization_id)

@@ -3,7 +3,9 @@ import { onConnection, readOrganization } from '../../../database/transaction.ts
 import type { Clock } from '../../../kernel/clock.ts'
 import { countLanes, countOutboxEvents, countWaiting, findWaitingOrganizations } from './backlog.sql.ts'
 
-/** Limit of the count, which reads one index entry per delivery. A longer backlog needs no exact number. */
+/**
+ * Limit of the count, which reads one index entry per delivery. For a longer backlog the exact number is not needed.
+ */
 export const MOST_COUNTED = 200_000
 const MOST_ORGANIZATIONS = 500
 

@@ -34,7 +34,7 @@ export interface DeliverySettings {
   readonly retryPausesMs: readonly number[]
   /** The longest pause of a failing webhook. */
   readonly longestHoldMs: number
-  /** A webhook is disabled after this many days without a success. 0: never. */
+  /** Days without a success after which a webhook is disabled; 0 disables none. */
   readonly disableAfterDays: number
 }
 
@@ -67,7 +67,7 @@ export interface Delivery {
   readonly barrier: RevocationBarrier
   start(): void
   stop(): Promise<void>
-  /** Ends the worker's connections at once. @returns how many were in use */
+  /** Ends the worker's connections at once. @returns the number of those in use */
   cutDatabase(): number
   /** Background jobs besides the worker. */
   readonly jobs: readonly Job[]
@@ -87,7 +87,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     async disable(lane, url, reason) {
       await parts.disable(lane, url, reason)
-      // Not awaited, because the lane batch still holds the webhook's lock. The next batch pauses the other deliveries.
+      // The change is not awaited, because the lane batch still holds the webhook's lock. The next batch pauses the
+      // other deliveries.
       finish(lane).catch(error => onError(error, 'the revocation of a disabled webhook'))
     },
     sendPause: parts.sendPause ?? createSendPause(),
@@ -106,7 +107,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
   const barrier = createRevocationBarrier({
     pool,
-    // A revocation leaves nothing in the outbox, so only claim lanes.
+    // Only lanes are claimed, because a revocation leaves nothing in the outbox.
     resume: organizationId => (worker.isRunning() ? worker.claimSoon() : committed(organizationId)),
     withinMs: parts.barrierWithinMs,
     pauseSending: worker.pauseSending,

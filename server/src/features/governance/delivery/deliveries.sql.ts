@@ -11,8 +11,8 @@ export interface NewDelivery {
 }
 
 /**
- * Inserts one delivery per event and webhook, even if several processes do so concurrently. Skips webhooks that are
- * disabled or removed by now, and events that a change has already fanned out. Lock the lanes first.
+ * Inserts one delivery per event and webhook, even if several processes do so concurrently. Skips webhooks that have
+ * been disabled or removed, and events that a change has already fanned out. Lock the lanes first.
  */
 export const insertDeliveries = (
   organizationId: string,
@@ -39,7 +39,7 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims the lane's due deliveries, longest due first. Deliveries that a dead worker left in `sending` are still due.
+ * Claims the lane's due deliveries, longest due first. Deliveries that a dead worker left as `sending` are still due.
  * Lock the lane first; nothing is claimed if the lane has another claim by now. Every CTE with a limit here is
  * `materialized`: otherwise, after an ANALYZE of small tables, PostgreSQL ran it once per row and claimed all.
  */
@@ -83,8 +83,9 @@ export interface FinishedAttempt {
 
 /**
  * Writes the outcomes of the batch's deliveries, and logs their attempts. Changes only deliveries that still have the
- * claim. One that was cancelled or paused meanwhile stays so, unless it was delivered. The array of ids prevents
- * PostgreSQL from reading all of the organization's deliveries, which it sometimes estimates to be cheaper.
+ * claim. A delivery that was cancelled or paused in the meantime keeps that status, unless it was delivered. The array
+ * of ids prevents PostgreSQL from reading all deliveries of the organization, which it sometimes estimates to be
+ * cheaper.
  */
 export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
   with finished as (
@@ -118,9 +119,9 @@ export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedD
 
 /**
  * Cancels waiting and paused deliveries of a removed webhook, or pauses waiting ones until the webhook is enabled.
- * Skips locked rows: a revocation waits for no other transaction, and a lane batch leaves its lane due for them.
- * Changes at most `most` waiting and `most` paused ones, and returns their number. The order, the CTE without a limit
- * and the array make PostgreSQL use its indexes: with only a limit, or with a join, it read the table from the
+ * Skips locked rows, because a revocation must not wait for other transactions; a lane batch leaves its lane due for
+ * them. Changes at most `most` waiting and `most` paused ones, and returns their number. The order, the CTE without a
+ * limit and the array make PostgreSQL use its indexes: with only a limit, or with a join, it read the table from the
  * beginning.
  */
 export const unscheduleDeliveries = (

@@ -20,7 +20,7 @@ export function createDeliveryMetrics(
     labelNames: ['outcome'],
     registers,
   })
-  // Start every counter at 0, because Prometheus sees an increase only from the second value on.
+  // Every counter starts at 0, because Prometheus detects an increase only from the second value on.
   for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0)
   const duration = new Histogram({
     name: 'reeve_delivery_attempt_duration_seconds',

@@ -16,9 +16,9 @@ export interface DeliveryWorkerParts extends LaneServerParts {
 
 export interface DeliveryWorker {
   start(): void
-  /** True while lanes are served in this process. */
+  /** True while this process serves lanes. */
   isRunning(): boolean
-  /** Number of lanes that this process serves now. */
+  /** Number of lanes that this process is serving. */
   lanesInUse(): number
   /** Call it when the organization may have committed events, or made deliveries due. */
   wake(organizationId: string): void
@@ -32,7 +32,7 @@ export interface DeliveryWorker {
   stop(): Promise<void>
 }
 
-/** Fans out events and serves lanes, as soon as it is woken, otherwise on polls. */
+/** Fans out events and serves lanes, when it is woken and at each poll. */
 export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker {
   const { pool, clock, sendPause } = parts
   const stopping = new AbortController()

@@ -5,7 +5,10 @@ import type { Job } from '../../../kernel/job.ts'
 import { type FailingLane, findFailingLanes } from './lanes.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Fraction of the time until a failing webhook is disabled: after three of five days, two are left to repair it. */
+/**
+ * Fraction of the time until a failing webhook is disabled: a warning after three of five days leaves two days for the
+ * repair.
+ */
 const WARNED_AFTER = 0.6
 const MOST_WARNINGS = 1_000
 

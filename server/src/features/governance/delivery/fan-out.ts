@@ -47,9 +47,9 @@ const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
   )
 
 /**
- * Writes before a change of a webhook's subscription: they fan out the earlier events to the webhooks as they were.
- * Nothing is left in the outbox, because the organization's lock prevents new events meanwhile. First locks all lanes
- * that this and the change may write, in the usual order.
+ * The writes that precede a change of a webhook's subscription. They fan out the earlier events by the former
+ * subscriptions, and empty the outbox, because the organization's lock prevents new events. They first lock all lanes
+ * that they and the change may write, in the usual order.
  */
 export function fanOutBeforeChange(
   organizationId: string,

@@ -10,10 +10,10 @@ import { lockOf } from './revocations.sql.ts'
 import { type LaneBatchParts, serveLane } from './serve-lane.ts'
 
 const CLAIM_SECONDS = 20
-/** This process treats a claim as expired this much earlier than the database does. */
+/** Time by which this process treats a claim as expired earlier than the database does. */
 const CLAIM_MARGIN_MS = 2_000
 const LANES_A_CLAIM = 32
-/** Pause before a lane batch whose end could not be written is repeated, with the same requests. */
+/** Pause before a lane batch whose end could not be written is repeated with the same requests. */
 const PAUSE_AFTER_FAULT_MS = 5_000
 
 export interface LaneServerParts extends LaneBatchParts {
@@ -24,7 +24,7 @@ export interface LaneServerParts extends LaneBatchParts {
 
 /** Claims due lanes and serves each with one batch, under its webhook's shared lock. */
 export interface LaneServer {
-  /** Number of lanes that are served now. */
+  /** Number of lanes that are being served. */
   inUse(): number
   /** Requests a claim of due lanes. */
   claimSoon(): void
@@ -54,7 +54,9 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
   const release = (lane: ClaimedLane, heldUntil: Date | null) =>
     onConnection(pool, db => db.run(releaseClaim(lane, heldUntil)))
 
-  /** False if fewer lanes were due than could be served, or none can be: the end of a batch then retries. */
+  /**
+   * False if fewer lanes were due than could be served, or if none can be served; the end of a batch then claims again.
+   */
   const claimNext = async (): Promise<boolean> => {
     await sendPause.ended()
     const most = Math.min(parts.lanes - batches.size, LANES_A_CLAIM)
@@ -81,12 +83,12 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
     try {
       isDue = await inSpan('delivery batch', 'internal', attributesOf(lane), () => serveLane(parts, lane, guard))
     } catch (error) {
-      // Release the claim, so that a removal need not wait for its expiry. Pause the lane, because the requests may
-      // have been sent, and the next batch repeats them.
+      // The claim is released, so that a removal does not need to wait for its expiry. The lane is paused, because the
+      // requests may have been sent, and the next batch repeats them.
       await release(lane, new Date(clock.now().getTime() + PAUSE_AFTER_FAULT_MS)).catch(() => {})
       throw error
     } finally {
-      guard.destroy() // a failed batch may have open requests, and none may outlive the lock
+      guard.destroy() // A failed batch may have open requests, which must not outlive the lock.
       batches.delete(lane.claim_id)
       locks.release(session, [lockOf(lane.webhook_id)])
       if (isDue || batches.size === parts.lanes - 1) claimSoon()

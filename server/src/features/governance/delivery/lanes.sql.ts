@@ -25,8 +25,8 @@ export interface LaneState {
 }
 
 /**
- * Makes these webhooks' lanes due at `at` or sooner. Send it before the statements on the deliveries: it locks the
- * lanes in a fixed order, so that a concurrent change of a lane waits, or is visible to the following statements.
+ * Makes the lanes of these webhooks due at `at` or sooner. Send it before the statements on the deliveries: it locks
+ * the lanes in a fixed order, so that a concurrent change of a lane waits, or is visible to the following statements.
  */
 export const markLanesDue = (organizationId: string, webhookIds: readonly string[], at: Date): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id, next_due_at)
@@ -34,7 +34,7 @@ export const markLanesDue = (organizationId: string, webhookIds: readonly string
   on conflict (organization_id, webhook_id) do update
   set next_due_at = least(delivery_lanes.next_due_at, excluded.next_due_at)`
 
-/** Half-opens the breaker: a lane that is due is served at once, with one request if its breaker was open. */
+/** Half-opens the breaker. A lane that is due is then served at once, with one request if its breaker was open. */
 export const halfOpenBreaker = (organizationId: string, webhookId: string): Statement => sql`
   update delivery_lanes set held_until = null where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
@@ -136,7 +136,7 @@ export interface FailingLane {
   readonly failing_since: Date
 }
 
-/** Lanes that have failed since `before` or longer without a warning, the longest first. */
+/** Lanes without a warning that have been failing since `before` or longer, longest first. */
 export const findFailingLanes = (before: Date, most: number) => sql<FailingLane[]>`
   select organization_id, webhook_id, failing_since from delivery_lanes
   where failing_since is not null and warned_failing_since is distinct from failing_since and failing_since <= ${before}

@@ -3,7 +3,10 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { ClaimedLane } from './lanes.sql.ts'
 import { type LastDelivery, lockWebhooks, updateLastDeliveries } from './webhook-state.sql.ts'
 
-/** A webhook shows its last delivery within a second. The rest of the second is a margin for busy machines. */
+/**
+ * Pause between the writes. A webhook shows its last delivery within a second; the rest of the second is a margin for
+ * busy machines.
+ */
 const WRITTEN_EVERY_MS = 350
 /** Number of organizations that are written concurrently. */
 const AT_ONCE = 4
@@ -11,7 +14,7 @@ const AT_ONCE = 4
 /** Writes the last deliveries that webhooks show during a lane batch. The end of the batch writes them durably. */
 export interface LastDeliveries {
   record(lane: ClaimedLane, last: LastDelivery): void
-  /** Drops this delivery and earlier ones, because the end of the lane batch has written them. */
+  /** Drops this and earlier deliveries, because the end of the lane batch has written them. */
   markWritten(lane: ClaimedLane, last: LastDelivery): void
   flush(): Promise<void>
 }

@@ -5,7 +5,7 @@ export interface OutboxEvent {
   readonly sequence: number
   readonly id: string
   readonly type: string
-  /** The webhook that a ping is for; null for every other type. */
+  /** The webhook to which a ping is sent; null for every other type. */
   readonly pinged_webhook_id: string | null
 }
 
@@ -25,7 +25,7 @@ export const readOutbox = (organizationId: string, most: number | null) => sql<O
 export interface Subscriber {
   readonly id: string
   readonly event_types: string[]
-  /** The webhook gets the events after this one. */
+  /** The sequence after which the webhook gets events. */
   readonly created_sequence: number
 }
 
@@ -39,7 +39,7 @@ export const advanceFanout = (organizationId: string, sequence: number): Stateme
 
 /**
  * Removes the events after `before`, up to `to`, from the outbox, if it was empty before and no webhook subscribes to
- * one of these names. Returns a row if so. Never waits for the fan-out of a worker.
+ * one of these names. Returns a row if it did. Does not wait for the fan-out of a worker.
  */
 export const skipOutbox = (organizationId: string, before: number, to: number, names: string[]) => sql.fragment`
   with free as (
@@ -57,6 +57,6 @@ export const findOutboxes = (most: number) => sql<{ organization_id: string }[]>
   select h.organization_id from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
   where h.event_sequence > coalesce(f.sequence, 0) limit ${most}`
 
-/** The next organizations, after this one, that have ever had an event. */
+/** The next organizations after this one that have ever had an event. */
 export const listFanouts = (after: string, most: number) => sql<{ organization_id: string }[]>`
   select organization_id from event_fanouts where organization_id > ${after} order by organization_id limit ${most}`

@@ -7,7 +7,7 @@ import type { Background } from './background.ts'
 import { fanOut } from './fan-out.ts'
 import { findOutboxes } from './outbox.sql.ts'
 
-/** Pause between an organization's fan-outs, which batches the events that are committed meanwhile. */
+/** Pause between the fan-outs of an organization, so that events committed during it are batched. */
 const FAN_OUTS_APART_MS = 10
 const MOST_OUTBOXES = 100
 

@@ -11,7 +11,7 @@ export interface GuardedRequest {
   end(): void
 }
 
-/** Checks every request of one lane batch before it is written, and can end them all. */
+/** Checks every request of a lane batch before it is written, and can end all of them. */
 export interface RequestGuard {
   /** True while new requests may begin. */
   isOpen(): boolean

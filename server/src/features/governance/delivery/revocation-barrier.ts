@@ -17,7 +17,7 @@ interface Waiter extends RevokedWebhook {
   readonly until: number
   /** Time of the last notification of the workers. */
   notifiedAt: number
-  /** Time since which the webhook's lock has been free, although its lane is still claimed. */
+  /** The time from which the webhook's lock has been free although its lane is still claimed. */
   freeSince: number | null
   isRevoked: boolean
   readonly resolve: () => void
@@ -30,7 +30,7 @@ interface BarrierParts {
   pauseSending(): void
   /** Ends the webhook's requests in this process. The commit notifies the other processes. */
   revokeHere(webhook: RevokedWebhook): void
-  /** Notifies the other processes again, in case one has missed it. */
+  /** Notifies the other processes again, in case one has missed the first notification. */
   notifyOthers(webhook: RevokedWebhook): void
   /** Called when the organization's lanes may be served again. */
   resume(organizationId: string): void
@@ -51,9 +51,9 @@ export function createRevocationBarrier({
   resume,
   withinMs = 20_000,
 }: BarrierParts): RevocationBarrier {
-  /** Waiters that no snapshot has covered yet. */
+  /** Waiters that are not in a snapshot yet. */
   let fresh: Waiter[] = []
-  /** Waiters until their requests are revoked and the revocation is cleared. */
+  /** Waiters, until their requests are revoked and the revocation is cleared. */
   const waiting = new Set<Waiter>()
   let pause = FIRST_PAUSE_MS
 

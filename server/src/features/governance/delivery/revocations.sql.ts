@@ -11,8 +11,8 @@ export const revocationMessage = (organizationId: string, webhookId: string) => 
 export const lockOf = (webhookId: string): string => lockNumber(`webhook ${webhookId}`)
 
 /**
- * Notifies all workers of the revocation on commit, if one has claimed the lane. PostgreSQL serializes the commits of
- * notifying transactions, so the revocation of an idle webhook sends no notification.
+ * Notifies all workers of the revocation on commit if a worker has claimed the lane. PostgreSQL serializes the commits
+ * of notifying transactions, so the revocation of an idle webhook sends no notification.
  */
 export const notifyRevocation = (organizationId: string, webhookId: string): Statement => sql`
   select pg_notify(${DELIVERY_CHANNEL}, ${revocationMessage(organizationId, webhookId)}) from delivery_lanes
@@ -65,7 +65,7 @@ export interface RevocationRow {
 
 /** A snapshot of a webhook whose requests were revoked. */
 export interface Revocation extends RevocationRow {
-  /** Null once the revocation was cleared, so that no request is in progress. */
+  /** Null once the revocation was cleared, which means that no request is in progress. */
   readonly stopping_since: Date | null
   readonly claim_id: string | null
   /** True if this statement could take the webhook's lock exclusively, so that no worker held it. */
@@ -115,7 +115,7 @@ export const clearRevocations = (snapshot: readonly Revocation[]) => sql<Revocat
         select from delivery_lanes l where l.organization_id = s.organization_id and l.webhook_id = s.webhook_id))
   returning s.organization_id, s.webhook_id`
 
-/** Revocations from before `before`, for which no process seems to wait: it died or gave up. */
+/** Revocations from before `before`, whose waiting process seems to have died or given up. */
 export const findAbandonedRevocations = (before: Date) => sql<RevocationRow[]>`
   select organization_id, webhook_id from delivery_stops
   where stopping_since < ${before} order by stopping_since limit 100`

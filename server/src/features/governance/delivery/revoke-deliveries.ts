@@ -3,14 +3,16 @@ import { resumeDeliveries, unscheduleDeliveries } from './deliveries.sql.ts'
 import { markLanesDue, resetBreaker } from './lanes.sql.ts'
 import { notifyRevocation, revokeUnlessIdle } from './revocations.sql.ts'
 
-/** Most deliveries that a change updates, at 20 to 45 µs each under the organization's lock. Workers do the rest. */
+/**
+ * Maximum number of deliveries that a change updates, at 20 to 45 µs each under the organization's lock. Workers
+ * update the others.
+ */
 const MOVED_AT_ONCE = 100
 
 /**
  * Writes of a change that revokes requests: no worker serves the lane any more, and waiting deliveries get the status
- * `as` (with null they stay, for the new url or secret). They wait for no worker: deliveries that one has locked are
- * left to the first worker after the revocation. They precede the webhook's own statement. The barrier ends the
- * revocation.
+ * `as` (with null they stay, for the new URL or secret). They do not wait for workers: locked deliveries are left to
+ * the first worker after the revocation. They precede the webhook's own statement. The barrier ends the revocation.
  */
 export const revokeDeliveries = (
   organizationId: string,

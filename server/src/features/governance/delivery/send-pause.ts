@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Pause for one revocation. Another one extends it. */
 const PAUSE_MS = 100
-/** Pauses use up a credit: its maximum, and the share of the elapsed time by which it grows. */
+/** Pauses consume a credit. These are its maximum, and its growth as a share of the elapsed time. */
 const MOST_CREDIT_MS = 3_000
 const EARNED = 1 / 3
 
 /**
  * Pauses sending in this process when a revocation is about to commit or was notified. No request and no lane batch
  * starts during the pause, so a removal does not queue behind the backlog: its p95 is 160 ms instead of 400 ms on two
- * busy cores. Sending keeps two thirds of the time, however many revocations there are.
+ * busy cores. Two thirds of the time remain for sending, whatever the number of revocations.
  */
 export interface SendPause {
   /** Starts a pause, as far as the credit allows. */

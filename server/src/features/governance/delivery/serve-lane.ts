@@ -34,7 +34,7 @@ import { signedHeaders, signingKey } from './sign.ts'
 import { sealContext } from './webhook-secret.ts'
 import { type LastDelivery, readWebhookState, updateLastDeliveries, type WebhookState } from './webhook-state.sql.ts'
 
-/** Enough to make the fixed cost of a lane batch small. */
+/** Maximum number of deliveries in a lane batch, enough to make its fixed cost small. */
 const MOST_DELIVERIES = 50
 /** A lane batch starts no request after this time, so that a slow receiver does not delay other lanes. */
 const SENDS_FOR_MS = 2_000
@@ -59,12 +59,12 @@ export interface LaneBatchParts {
   readonly retryPausesMs: readonly number[]
   /** The longest pause of a failing webhook. */
   readonly longestHoldMs: number
-  /** A webhook is disabled after this many days without a success. 0: never. */
+  /** Days without a success after which a webhook is disabled; 0 disables none. */
   readonly disableAfterDays: number
   /** Counts an attempt. */
   attempted(result: RequestResult): void
   readonly last: Pick<LastDeliveries, 'record' | 'markWritten'>
-  /** Disables a webhook that does not accept its events, unless its failing period ended meanwhile. */
+  /** Disables a webhook that does not accept its events, unless its failing period has ended in the meantime. */
   disable(lane: LaneToDisable, url: string, reason: 'failing' | 'gone'): Promise<void>
 }
 
@@ -83,13 +83,14 @@ export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard:
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
-  // Unsynced: the lane's claim, which a removal awaits, is on disk already. A crash here only repeats deliveries.
+  // The commit is unsynced, because the lane's claim, which a removal awaits, is already on disk. A crash here only
+  // repeats deliveries.
   const { webhook, deliveries } = await inTransaction(
     pool,
     organizationId,
     transaction =>
       transaction.commit({
-        lane: lockLane(lane), // before its deliveries, as every other change does: any other order can deadlock
+        lane: lockLane(lane), // Locked before the deliveries: any other order can deadlock.
         webhook: readWebhookState(organizationId, webhookId, now),
         deliveries: claimDeliveries(lane, most, now),
       }),
@@ -262,7 +263,7 @@ async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): P
       const isLast = moved < MOST_MOVED
       await transaction.commit([
         isLast && isGone && deleteLane(lane),
-        // Paused deliveries have no due time, so the lane would not be due for the rest.
+        // Paused deliveries have no due time, so the lane must be made due for the rest.
         !isLast && markLanesDue(organizationId, [webhookId], now),
       ])
       return !isLast || dueAt !== null

@@ -2,11 +2,11 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The key of a secret. Create it once for many requests, because that takes three times as long as signing. */
+/** The key of a secret. Create it once for many requests, because creating it takes three times as long as signing. */
 export const signingKey = (secret: string): KeyObject =>
   createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
 
-/** One Standard Webhooks signature: HMAC-SHA256 over id, time and the body as it is sent. */
+/** A Standard Webhooks signature: the HMAC-SHA256 of id, time and the body as sent. */
 export const sign = (key: KeyObject, id: string, seconds: number, body: string): string =>
   `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 

@@ -6,7 +6,7 @@ import { skipOutbox } from './outbox.sql.ts'
 
 /**
  * Skips the fan-out of events that no webhook subscribes to, in the statement that records them, so that no worker is
- * woken. It follows the change's own writes, which may change the subscriptions.
+ * woken. It runs after the writes of the change, which may change the subscriptions.
  */
 export function skipFanout(before: Head, after: Head, { organizationId, fact }: Recording): Fragment {
   const names = [...new Set(fact.events.flatMap(({ type }) => subscriptionsTo(type)))]

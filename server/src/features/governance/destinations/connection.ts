@@ -6,7 +6,7 @@ import type { AllowList } from './allow-list.ts'
 import { type Destination, mayConnect } from './destination-policy.ts'
 import { Failure, shortTextOf } from './failure.ts'
 
-/** Milliseconds; a phase that did not happen is null. */
+/** Milliseconds of each phase; null for a skipped one. */
 export interface ConnectTimings {
   dns_ms: number | null
   connect_ms: number | null
@@ -14,7 +14,7 @@ export interface ConnectTimings {
 }
 
 export interface ConnectionOptions {
-  /** PEM; replaces the system's certificate authorities. */
+  /** Certificates in PEM, which replace the system's certificate authorities. */
   ca?: string | undefined
   keepAliveMs: number
   maxHeaderBytes: number
@@ -33,7 +33,7 @@ export interface Connection {
 
 const ATTEMPT_PER_ADDRESS_MS = 1000
 
-/** The receiver closed a kept connection before anything was written: the request may use another one. */
+/** The receiver closed a kept-alive connection before anything was written, so the request may use another one. */
 export class ConnectionClosed extends Failure {
   constructor() {
     super('connection_closed', 'the connection was closed before the request was sent')
@@ -107,7 +107,7 @@ async function greet(
     host: destination.host,
     servername: destination.isLiteral ? '' : destination.host,
     ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: true, // explicit, because the environment can change the default
+    rejectUnauthorized: true, // Explicit, because the environment can change the default.
     ...(ca === undefined ? {} : { ca }),
   }).on('error', ignore)
   try {
@@ -132,7 +132,7 @@ function toConnection(destination: Destination, socket: Socket, options: Connect
     // undici reconnects by itself, but a second connection would have to pass the gates. So this connector returns only
     // its one socket.
     connect: (_where, callback) => {
-      // Deferred: undici misses a socket that it gets before its connector has returned.
+      // Deferred, because undici misses a socket that it gets before its connector has returned.
       if (handedOver) queueMicrotask(() => callback(new ConnectionClosed(), null))
       else queueMicrotask(() => callback(null, socket))
       handedOver = true
@@ -145,7 +145,7 @@ function toConnection(destination: Destination, socket: Socket, options: Connect
     isOpen: () => !socket.destroyed,
     onClose: listener => void socket.once('close', listener),
     destroy() {
-      // Not resetAndDestroy: on the TCP socket below a TLS one it crashes Node 24.
+      // `resetAndDestroy` would crash Node 24 on the TCP socket below a TLS socket.
       socket.destroy()
       void client.destroy()
     },

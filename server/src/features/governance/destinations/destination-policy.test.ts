@@ -5,7 +5,7 @@ import { nothingListed } from './allow-list.ts'
 import { checkUrl, mayConnect, type RefusalReason } from './destination-policy.ts'
 import { createSender } from './send-request.ts'
 
-/** First and last addresses of all non-public blocks, as written in the IANA registries. */
+/** The first and last IP addresses of all non-public blocks, as written in the IANA registries. */
 const insideIpv4 = `
   0.0.0.0 0.255.255.255  10.0.0.0 10.255.255.255  100.64.0.0 100.127.255.255  127.0.0.0 127.255.255.255
   169.254.0.0 169.254.255.255  172.16.0.0 172.31.255.255  192.0.0.0 192.0.0.255  192.0.2.0 192.0.2.255
@@ -54,7 +54,7 @@ after(() => {
   sender.destroyAll()
 })
 
-/** Also sends a request to the refused url, and asserts that the canary at 127.x.y.9:8443 gets no connection. */
+/** Also sends a request to the refused URL, and asserts that the canary at 127.x.y.9:8443 gets no connection. */
 async function assertRefused(url: string, reason: RefusalReason) {
   const verdict = checkUrl(url, nothingListed)
   assert.equal(verdict.ok ? 'accepted' : verdict.reason, reason, url)

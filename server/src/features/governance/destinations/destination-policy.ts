@@ -6,7 +6,9 @@ import { type Address, ipv4BehindNat64, needsExactListing, parseAddress, special
 /** Reasons to refuse a URL for a webhook. A closed set. */
 export type RefusalReason = 'too_long' | 'malformed' | 'scheme' | 'userinfo' | 'fragment' | 'port' | 'name' | 'address'
 
-/** A URL that passed the first gate. `host` is the name or address to connect to: no brackets, lower case. */
+/**
+ * A URL that passed the first gate. `host` is the name or IP address to connect to, without brackets and in lower case.
+ */
 export interface Destination {
   readonly url: URL
   readonly host: string
@@ -25,13 +27,13 @@ const PUBLIC_PORTS = [443, 8443]
 const PRIVATE_SUFFIXES = 'localhost localdomain local internal intranet private corp home lan home.arpa'.split(' ')
 
 const SHAPE = /^https?:\/\/(?<authority>[^/?#]+)/i
-// Characters that no url contains, and invisible ones that make one host look like another.
+// Characters that are invalid in URLs, and invisible ones that make one host look like another.
 const HIDDEN_OR_SPACE = /[\s\p{Cc}\p{Cf}\\]/u
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
- * The first gate: checks the text of a webhook's url. Looks nothing up, so the second gate may still refuse the name's
- * addresses. `detail` is one English sentence for the person who entered the url.
+ * The first gate: checks the text of a webhook's URL, without a DNS lookup, so the second gate may still refuse the
+ * addresses of the name. `detail` is an English sentence for the person who entered the URL.
  */
 export function checkUrl(text: string, allow: AllowList): UrlVerdict {
   if (text.length > MAX_URL_LENGTH) return refused('too_long', `A url has at most ${MAX_URL_LENGTH} characters.`)
@@ -85,7 +87,7 @@ function refused(reason: RefusalReason, detail: string): UrlVerdict {
 }
 
 /**
- * The second and third gate: checks an address of the destination, from the DNS or at the remote end of its socket.
+ * The second and third gate: checks an IP address of the destination, from the DNS or at the remote end of its socket.
  * True for public addresses, and for those that the allow list allows on this port.
  */
 export function mayConnect(destination: Destination, addressText: string, allow: AllowList): boolean {
@@ -101,7 +103,10 @@ function opens(allow: AllowList, address: Address, port: number): boolean {
   return listsAddress(allow, address, port, 'by range') && opensWidely(allow, address, port)
 }
 
-/** A range or name allows no metadata address, and a NAT64 address only if its IPv4 address is public or allowed. */
+/**
+ * A range or name does not allow metadata addresses, and allows a NAT64 address only if its IPv4 address is public or
+ * allowed.
+ */
 function opensWidely(allow: AllowList, address: Address, port: number): boolean {
   if (needsExactListing(address)) return false
   const behind = ipv4BehindNat64(address)

@@ -16,14 +16,14 @@ export interface Received {
   readonly headers: IncomingHttpHeaders
   /** The first bytes of the body, undecoded. */
   readonly body: Buffer
-  /** Milliseconds from the first byte written to the final status line and headers. */
+  /** Milliseconds from the first written byte to the end of the final headers. */
   readonly first_byte_ms: number
 }
 
 export interface ExchangeLimits {
-  /** Time for the body after the headers, in milliseconds. */
+  /** Maximum time for the body after the headers, in milliseconds. */
   readonly bodyMs: number
-  /** Bytes of the body that are read before the connection is closed. */
+  /** Maximum number of body bytes to read before the connection is closed. */
   readonly bodyBytes: number
 }
 
@@ -31,7 +31,7 @@ const KEPT_BODY_BYTES = 4096
 const MAX_INTERIM_RESPONSES = 16
 
 /**
- * Performs one POST on an open connection. The status decides the outcome: a failure after it only truncates the kept
+ * Performs one POST on an open connection. The status determines the outcome: a later failure only truncates the stored
  * body. A connection that cannot be reused is destroyed.
  * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionClosed, or the signal's
  * reason
@@ -66,8 +66,8 @@ export function exchange(
   const stop = () => giveUp(signal.reason)
 
   const handler: Dispatcher.DispatchHandler = {
-    // undici's HTTP/1.1 writer calls this on an open connection and writes when it returns, in the same tick (writeH1
-    // in client-h1.js).
+    // undici's HTTP/1.1 writer calls this on an open connection, and writes in the same tick as it returns (writeH1 in
+    // client-h1.js).
     onRequestStart(controller) {
       const refusal = isSettled ? withdrawn() : refusalBy(post.beforeFirstByte)
       if (refusal) return controller.abort(refusal)
@@ -133,7 +133,7 @@ function outcomeOf(error: NodeJS.ErrnoException): Outcome {
   if (error.code?.startsWith('ERR_SSL')) return 'tls_failed'
   // undici reports "bad response" and "bad upgrade" with the error class of a closed socket.
   if (error instanceof errors.SocketError && !error.message.startsWith('bad ')) return 'connection_closed'
-  // undici's parser error is no UndiciError, and some responses violate its own assertions.
+  // undici's parser error is not an UndiciError, and some responses violate undici's own assertions.
   const isMisread =
     error instanceof errors.UndiciError || error instanceof errors.HTTPParserError || error.code === 'ERR_ASSERTION'
   return isMisread ? 'response_invalid' : 'connection_closed'

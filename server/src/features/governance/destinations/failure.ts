@@ -1,4 +1,6 @@
-/** Outcome of one request. A closed set; only `delivered` (2xx) is success, `rejected` is any other final status. */
+/**
+ * The outcomes of a request, a closed set. Only `delivered` (2xx) is a success; `rejected` is any other final status.
+ */
 export const OUTCOMES = [
   'delivered',
   'rejected',
@@ -16,7 +18,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 
 const MAX_TEXT = 200
 
-/** Ends a request with an outcome; never leaves this folder. */
+/** Ends a request with an outcome; never thrown out of this folder. */
 export class Failure extends Error {
   readonly outcome: Outcome
 

@@ -1,13 +1,13 @@
 /**
- * Destinations: the addresses to which webhook requests may be sent, and the only code that sends them. Used by
- * webhooks and delivery.
+ * Destinations: the hosts to which webhook requests may be sent, and the only code that sends them. Used by webhooks
+ * and delivery.
  *
- * destination   a url that passed the first gate
- * gate          a check that every request must pass: of the url's text and literal address; of every address from its
+ * destination a URL that passed the first gate gate a check that every request must pass: of the URL's text and literal
+ * IP address; of every address from its
  *               one DNS lookup; of the remote end of its socket, before the first byte
  * allow list    the non-public destinations that the operator allows (REEVE_WEBHOOK_ALLOW)
  *
- * No byte is sent to an address that is neither public nor listed; every new connection passes all gates again. A
+ * No byte is sent to an IP address that is neither public nor listed; every new connection passes all gates again. A
  * request ends with an outcome, within its time limit, whatever the receiver does.
  */
 

@@ -21,7 +21,7 @@ export function nameServerLookup(servers?: readonly string[]): Lookup {
     signal.addEventListener('abort', cancel, { once: true })
     try {
       const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-      // IPv4 first: servers without a working IPv6 route are more common than ones without IPv4.
+      // IPv4 comes first, because servers without a working IPv6 route are more common than those without IPv4.
       const addresses = [ipv4, ipv6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
       if (addresses.length === 0 && ipv4.status === 'rejected') throw ipv4.reason
       return addresses
@@ -45,8 +45,9 @@ export function lookupFor(allow: AllowList): Lookup {
 }
 
 /**
- * The second gate: resolves the addresses to which a connection for this destination may be pinned, with one lookup. If
- * one address is refused, all are, because a name with public and private addresses is meant to bypass this check.
+ * The second gate: resolves the IP addresses to which a connection for this destination may be pinned, with one lookup.
+ * If one address is refused, all are refused, because a name with both public and private addresses is an attempt to
+ * bypass this check.
  * @throws Failure `dns_failed` or `blocked`
  */
 export async function resolve(
@@ -72,7 +73,7 @@ async function answersFor(host: string, lookup: Lookup, signal: AbortSignal): Pr
   throw new Failure('dns_failed', 'the host name has no address')
 }
 
-/** Rejects as soon as the signal aborts: the system's lookup cannot be cancelled. */
+/** Rejects as soon as the signal aborts, because the system's lookup cannot be cancelled. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)

@@ -14,22 +14,25 @@ export interface OutgoingRequest {
   /** Cancels the request in any state, and closes its socket. */
   readonly signal?: AbortSignal
   /**
-   * Called synchronously before the first byte: nothing of this request is written before it returns true, and the
-   * write follows in the same tick. Called at most once; false, or an error, ends the request as `cancelled`.
+   * Called at most once, synchronously before the first byte. Nothing of the request is written before it returns true;
+   * the write follows in the same tick. If it returns false or throws, the request ends as `cancelled`.
    */
   readonly beforeFirstByte?: () => boolean
 }
 
-/** Result of one request. Timings are milliseconds; null for a phase that did not happen, as on a reused connection. */
+/**
+ * The result of a request. Timings are in milliseconds, and null for skipped phases, such as those of a reused
+ * connection.
+ */
 export interface RequestResult {
   readonly outcome: Outcome
   readonly status: number | null
-  /** Seconds, 0 to 86,400. */
+  /** The Retry-After of the response in seconds, 0 to 86,400. */
   readonly retryAfter: number | null
-  /** At most 2,048 bytes of UTF-8 without control characters. */
+  /** The beginning of the response body: at most 2,048 bytes of UTF-8 without control characters. */
   readonly responseExcerpt: string
   readonly timings: ConnectTimings & { readonly first_byte_ms: number | null; readonly total_ms: number }
-  /** At most 200 characters, one line; null when a response came. */
+  /** The error on one line, at most 200 characters; null when a response came. */
   readonly error: string | null
   /** True if bytes of the request may have reached the receiver. */
   readonly wasSent: boolean
@@ -39,12 +42,12 @@ export interface SenderOptions {
   readonly allow: AllowList
   /** Defaults to `lookupFor(allow)`. */
   readonly lookup?: Lookup
-  /** PEM; replaces the system's certificate authorities. */
+  /** Certificates in PEM, which replace the system's certificate authorities. */
   readonly ca?: string
   readonly limits?: Partial<typeof defaultLimits>
 }
 
-/** Sends requests, and keeps their connections for reuse. One per process. */
+/** Sends requests, and keeps their connections for reuse. A process has one. */
 export interface Sender {
   /** Never rejects, and resolves within `totalMs`: every failure is an outcome. Follows no redirect. */
   send(request: OutgoingRequest): Promise<RequestResult>
@@ -55,14 +58,17 @@ export interface Sender {
 }
 
 const defaultLimits = {
-  /** From the lookup to the finished TLS handshake. */
+  /** Time from the lookup to the end of the TLS handshake. */
   connectMs: 5_000,
   totalMs: 15_000,
-  /** For the body, after the headers have come. */
+  /** Time for the body, after the headers. */
   bodyMs: 2_000,
   bodyBytes: 64 * 1024,
   maxHeaderBytes: 16 * 1024,
-  /** Shorter than the 5 s after which common servers close, so that a request rarely meets a closing connection. */
+  /**
+   * Lifetime of an idle connection. It is shorter than the 5 s after which common servers close, so that a request
+   * rarely meets a closing connection.
+   */
   keepAliveMs: 4_000,
   maxAgeMs: 60_000,
   maxKept: 512,

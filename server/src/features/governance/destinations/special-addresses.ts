@@ -90,7 +90,7 @@ function parseRange(cidr: string): Range {
   return ipaddr.parseCIDR(cidr)
 }
 
-/** Parses an address; an IPv4-mapped one becomes its IPv4 address. Null for other text and for zone ids. */
+/** Parses an IP address; an IPv4-mapped one becomes its IPv4 address. Null for other text and for zone ids. */
 export function parseAddress(text: string): Address | null {
   if (isIP(text) === 0 || text.includes('%')) return null
   return ipaddr.process(text)
@@ -112,7 +112,7 @@ export function needsExactListing(address: Address): boolean {
   return exactOnly.some(range => isWithin(address, range))
 }
 
-/** The IPv4 address that a NAT64 gateway would connect to, or null when the address is no NAT64 one (RFC 6052). */
+/** The IPv4 address that a NAT64 gateway would connect to; null if the address is not a NAT64 address (RFC 6052). */
 export function ipv4BehindNat64(address: Address): Address | null {
   return isWithin(address, nat64) ? ipaddr.fromByteArray(address.toByteArray().slice(12)) : null
 }

@@ -10,7 +10,7 @@ before(async () => {
 after(() => reeve.stop())
 
 const MOST_BYTES = 20_000
-/** A character of four bytes, the most that the API accepts. */
+/** A character of four bytes, the longest that the API accepts. */
 const LONGEST = '😀'
 
 async function longestEventOf(organizationId: string): Promise<number> {

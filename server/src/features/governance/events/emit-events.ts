@@ -4,8 +4,8 @@ import type { Recording } from '../../../operations/runtime.ts'
 import { type EventRow, insertEvents } from './events.sql.ts'
 
 /**
- * Appends the recording's governance events after `head`. Each is serialised only here: the stored text is signed and
- * sent byte for byte.
+ * Appends the recording's governance events after `head`. Each is serialized only here, because the stored text is
+ * signed and sent byte for byte.
  */
 export function emitEvents(head: Head, { organizationId, fact, now }: Recording) {
   if (fact.events.length === 0) return { write: undefined, head }

@@ -1,5 +1,5 @@
 /**
- * Governance events: facts about the organization's governance, numbered without gaps.
+ * Governance events: changes in the governance of an organization, numbered without gaps.
  *
  * Terms: event, event type, subscription (a type, a prefix such as `member.*`, or `*`).
  * Invariants: an event is serialised once, under the organization's lock; the stored text is signed and sent unchanged.

@@ -32,7 +32,7 @@ export const listEvents = query({
   errors: [invalidCursor],
   example: { response: { events: [exampleEvent], next_cursor: null } },
 
-  mayBeSlow: true, // a filter may have to skip many events
+  mayBeSlow: true, // A filter may have to skip many events.
   read({ organizationId, query: asked }) {
     const events = openPage('events', 'sequence', asked)
     return listEventRows(organizationId, asked, events).map(rows => events.cut(rows, ({ sequence }) => sequence))

@@ -1,7 +1,9 @@
 import { type AllowList, checkUrl } from '../destinations/index.ts'
 import { webhookUrlForbidden } from './webhooks.contract.ts'
 
-/** @throws webhook_url_forbidden, with the reason, if requests to this url are not allowed */
+/**
+ * @throws webhook_url_forbidden, with the reason, if requests to this URL are not allowed
+ */
 export function assertUrlAllowed(url: string, allow: AllowList): void {
   const verdict = checkUrl(url, allow)
   if (verdict.ok) return

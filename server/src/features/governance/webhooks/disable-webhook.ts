@@ -14,7 +14,7 @@ import { findWebhook, updateWebhook } from './webhooks.sql.ts'
 
 /**
  * Disables a webhook that does not accept its events, pauses its deliveries, and mails the owners. Does nothing if its
- * url was changed or its failing period has ended meanwhile.
+ * URL was changed or its failing period has ended in the meantime.
  */
 export const disableWebhook = (
   { change, mailer, metrics }: WebhookMaintenance,

@@ -26,7 +26,7 @@ import { findWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts'
 import { toWebhookView, webhookState } from './webhooks.view.ts'
 
 /**
- * Changes the webhook's fields that the body contains. After the response, a disabled webhook or a replaced url gets no
+ * Changes the webhook's fields that the body contains. After the response, a disabled webhook or a replaced URL gets no
  * request.
  */
 export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: RevocationBarrier }) =>
@@ -106,7 +106,7 @@ const isSame = (before: string | boolean | string[], after: string | boolean | s
     ? before.length === after.length && before.every(type => after.includes(type))
     : before === after
 
-/** True if the change alters the set of events that the webhook gets. */
+/** True if the webhook gets different events after the change. */
 const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
   before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
 

@@ -14,7 +14,7 @@ import { webhookRemoved } from './webhooks.facts.ts'
 import { findWebhook, softDeleteWebhook } from './webhooks.sql.ts'
 import { webhookState } from './webhooks.view.ts'
 
-/** Removes a webhook, and deletes its secrets. After the response its url gets no request. */
+/** Removes a webhook, and deletes its secrets. After the response its URL gets no request. */
 export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
   governanceChange({
     id: 'removeWebhook',
@@ -33,7 +33,7 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
     read: ({ organizationId, params: { id } }) => ({
       webhook: findWebhook(organizationId, id),
       isRevoking: isRevoking(organizationId, id),
-      isIdle: lockIfIdle(organizationId, id), // holds its locks until the commit, and never waits for them
+      isIdle: lockIfIdle(organizationId, id), // Holds its locks until the commit, and never waits for them.
     }),
 
     etag: ({ webhook }) => webhook && webhookState(webhook),

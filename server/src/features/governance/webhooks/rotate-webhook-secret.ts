@@ -23,7 +23,7 @@ import { webhookSecretRotated } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
 /**
- * Creates a new signing secret for a webhook. The previous ones also sign until the overlap ends. Without an overlap,
+ * Creates a new signing secret for a webhook. The previous secrets also sign until the overlap ends; without an overlap
  * they sign no request after the response.
  */
 export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?: RevocationBarrier }) =>

@@ -23,7 +23,7 @@ export const warnOfFailingWebhook = (
 
     decide({ now, found: { isUnwarned, webhook, owners } }) {
       if (!isUnwarned) return unchanged(undefined)
-      // No warning is needed. Record one all the same, or the job would find this lane first every minute.
+      // No warning is needed, but it is recorded as sent: otherwise the job would find this lane first every minute.
       if (!webhook?.enabled) return unrecorded(undefined, recordWarning(lane))
 
       return changed(

@@ -15,7 +15,7 @@ import type { WebhookRow } from './webhooks.sql.ts'
 
 const NEWS: Readonly<Record<WebhookMailKind, string>> = { failing: 'is failing', disabled: 'was disabled' }
 
-/** Most mails to an organization's owners in 24 hours, with at most one of each kind per webhook. */
+/** Maximum number of mails to the owners of an organization in 24 hours, with at most one of each kind per webhook. */
 const MAILS_A_DAY = 10
 const DAY_MS = 24 * 60 * 60_000
 const LAST_MAIL =
@@ -96,7 +96,7 @@ export function mailOwners(
     ...(isLast ? [LAST_MAIL] : []),
     `You received this email because you are an owner of ${organizationName}.`,
   )
-  // An invalid mail address must not prevent disabling the webhook.
+  // An invalid email address must not prevent disabling the webhook.
   const addresses = owners.map(({ email }) => email).filter(isMailAddress)
   return [
     forgotten,

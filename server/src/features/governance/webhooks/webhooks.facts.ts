@@ -59,7 +59,10 @@ export const webhookDisabledByReeve = (webhook: WebhookRow, fault: WebhookFault)
   ],
 })
 
-/** Also an event, because the operator of the receiver must know. It does not contain the secret. */
+/**
+ * The fact has an event, because the operator of the receiver must know of the rotation. The event does not contain the
+ * secret.
+ */
 export const webhookSecretRotated = (webhook: WebhookRow, overlapSeconds: number): Fact => ({
   action: 'governance.webhook.secret_rotated',
   target: webhookTarget(webhook),

@@ -15,9 +15,9 @@ export interface WebhookRow {
   /** The member who created it; null for older webhooks. */
   readonly created_by: string | null
   readonly consecutive_failures: number
-  /** Time until which the breaker is open; may be past. */
+  /** Time until which the breaker is open; may be in the past. */
   readonly paused_until: Date | null
-  /** Null if enabled, and for a webhook that was disabled before this was recorded. */
+  /** Null while enabled, and for a webhook that was disabled before Reeve recorded this. */
   readonly disabled_at: Date | null
   readonly disabled_reason: DisabledReason | null
   /** Time of the last rotation of its secret, which a trigger sets; null before the first. */
@@ -32,7 +32,7 @@ const selectWebhooks = (organizationId: string) => sql.fragment`
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.id
   where w.organization_id = ${organizationId} and w.removed_at is null`
 
-/** All of an organization's webhooks, the oldest first. */
+/** All webhooks of the organization, oldest first. */
 export const listWebhookRows = (organizationId: string) => sql<WebhookRow[]>`
   ${selectWebhooks(organizationId)} order by w.id`
 
@@ -55,7 +55,7 @@ export function countWebhooks(organizationId: string): Statement<number> {
     where organization_id = ${organizationId} and removed_at is null`.map(([row]) => row?.count ?? 0)
 }
 
-/** Needs the organization's lock, because the webhook gets the events after the current sequence. */
+/** The caller holds the organization's lock, because the webhook gets the events after the current sequence. */
 export const insertWebhook = (organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
     (organization_id, id, url, event_types, description, enabled, created_at, created_by, changed_at, disabled_at,

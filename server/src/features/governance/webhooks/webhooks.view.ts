@@ -12,7 +12,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
-  // Disabling resets both, but their columns of the lane only once its requests are revoked.
+  // Disabling resets both fields at once, but the lane's columns only when the requests are revoked.
   consecutive_failures: webhook.enabled ? webhook.consecutive_failures : 0,
   paused_until: webhook.enabled && isLater(webhook.paused_until, now) ? toTimestamp(webhook.paused_until) : null,
   // A process of the previous release enables a webhook without clearing these.
@@ -23,7 +23,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
 
 const isLater = (time: Date | null, now: Date): time is Date => time !== null && time > now
 
-/** The state for the webhook's ETag, without that of its deliveries. */
+/** The state for the webhook's ETag, without the state of its deliveries. */
 export const webhookState = ({
   id,
   url,
