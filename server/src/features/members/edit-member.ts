@@ -17,7 +17,10 @@ import { memberChanged } from './members.facts.ts'
 import { findMember, findOwnName, type MemberRow, setDetails } from './members.sql.ts'
 import { memberState, toMemberView } from './members.view.ts'
 
-/** Changes this organization's details of a person. The account and other organizations' details stay unchanged. */
+/**
+ * Changes the details that this organization has for a person. The account and the details of other organizations stay
+ * unchanged.
+ */
 export const editMember = governanceChange({
   id: 'editMember',
   summary: 'Edit the details of a member',

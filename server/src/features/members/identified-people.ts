@@ -9,8 +9,8 @@ export type IdentifiedMember = IdentifiedRow & Pick<AccessStateRow, 'status'>
 
 /**
  * Finds members by identifier, in this order of precedence: user id, email address, external id. The result is keyed by
- * the identifier. The user id and address of a removed person identify no member, even if one has them as an external
- * id.
+ * the identifier. The user id and email address of a removed person identify no member, even if a member has them as an
+ * external id.
  */
 export const identifiedMembers = (
   organizationId: string,

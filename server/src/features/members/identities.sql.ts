@@ -4,22 +4,22 @@ import { normalizeEmail } from '../../kernel/email.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { AccessStateRow } from './members.sql.ts'
 
-/** Looks up people by user id, by the account's address, or by external id. */
+/** Lookups of people by user id, by the account's email address, or by external id. */
 
 /** A person found by an identifier, with the state that an access check needs. */
 export interface IdentifiedRow extends Omit<AccessStateRow, 'status'> {
   user_id: string
-  /** A removed person is still found by user id and address, but not by external id. */
+  /** A removed person is still found by user id and email address, but not by external id. */
   status: AccessStateRow['status'] | 'removed'
-  /** The identifier that matched; user ids and addresses in lower case. */
+  /** The identifier that matched; user ids and email addresses are in lower case. */
   identifier: string
   is_external_id: boolean
 }
 
 /**
- * Finds everyone with one of these user ids, addresses (in lower case) or external ids, with one row per match. Each
- * kind is looked up by its own index: with `or` between them it took twice as long. The part for addresses is left out
- * if there are none: PostgreSQL would plan anew each time, because a generic plan assumes ten addresses.
+ * Finds everyone with one of these user ids, email addresses (in lower case) or external ids, with one row per match.
+ * Each kind is looked up in its own index: with `or` between them it took twice as long. The part for email addresses
+ * is left out if there are none: PostgreSQL would plan anew each time, because a generic plan assumes ten addresses.
  */
 export const findIdentified = (
   organizationId: string,
@@ -50,7 +50,7 @@ export const findIdentified = (
   ) m
   left join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id`
 
-/** A present or former member, by user id or address, ignoring case. */
+/** A present or former member, by user id or email address, ignoring case. */
 export const findPersonIdentified = (
   organizationId: string,
   identifier: string,
@@ -62,7 +62,9 @@ export const findPersonIdentified = (
         select m.user_id from members m join accounts a on a.id = m.user_id
         where m.organization_id = ${organizationId} and a.email = ${normalizeEmail(identifier)}`.first()
 
-/** True if this address (in lower case) or its account's user id is a member's external id, ignoring case. */
+/**
+ * True if this email address (in lower case) or the user id of its account is a member's external id, ignoring case.
+ */
 export const isExternalId = (organizationId: string, email: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

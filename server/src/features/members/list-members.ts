@@ -14,7 +14,10 @@ import {
 } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** Sort keys with an index, which keeps large organizations fast. Names have none, because some are the account's. */
+/**
+ * Sort keys with an index, which keeps large organizations fast. Names have no index, because some are those of the
+ * account.
+ */
 const SORTS = ['user_id', 'email', 'joined_at'] as const
 
 /** The active and suspended members of the organization. */
@@ -38,7 +41,7 @@ export const listMembers = query({
   read: ({ organizationId, query: asked }) =>
     asked.sort === 'email' ? fewMembersMatch(organizationId, toMemberFilter(asked)) : readPage(organizationId, asked),
 
-  // For the order by address, the faster statement depends on the number of members.
+  // For the order by email address, the faster statement depends on the number of members.
   readMore: ({ caller, query: asked, found }) =>
     typeof found === 'boolean' && readPageByEmail(caller.organizationId, asked, found),
 

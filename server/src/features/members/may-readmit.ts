@@ -13,16 +13,18 @@ interface LiftedBlock {
 export interface ReadmissionLogins<Block = unknown> {
   /** The account's block, for `liftOwn`. Lock the account first. */
   lockBlockOf(email: string): Statement<Block>
-  /** Lifts the block in the transaction that adds the member again. `lifted` is null if this organization set none. */
+  /**
+   * Lifts the block in the transaction that adds the member again. `lifted` is null if this organization had not set a
+   * block.
+   */
   liftOwn(block: Block, organizationId: string, now: Date): { lifted: LiftedBlock | null; writes: Batch }
-  /** After the commit: unblocks the login at a remote provider, and records it. Never throws. */
+  /** Unblocks the login at a remote provider after the commit, and records it. Never throws. */
   finishLift(lifted: LiftedBlock): Promise<void>
 }
 
 /**
  * Requires `members.reactivate` to bring back a person who was removed while suspended. Otherwise a removal and an
- * invitation would lift a suspension.
- * @param wasSuspended the answer of `wasRemovedWhileSuspended`
+ * invitation would lift a suspension. @param wasSuspended the result of `wasRemovedWhileSuspended`
  */
 export function assertMayReadmit(by: Authority, wasSuspended: boolean): void {
   if (wasSuspended && !holds(by, 'members.reactivate')) {

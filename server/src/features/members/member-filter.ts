@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Enum, ExternalId, SentTimestamp, Uuid } from '../../kernel/schema.ts'
 import type { MemberFilter } from './members.sql.ts'
 
-/** More ids would exceed the URL length limit of some proxies. */
+/** Maximum number of ids; more would exceed the URL length limit of some proxies. */
 const MOST_IDS = 100
 
 /** The filters that apply to counts, too. */

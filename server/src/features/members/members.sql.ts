@@ -10,7 +10,7 @@ export interface MemberRow {
   organization_id: string
   user_id: string
   email: string
-  /** The organization's name for the person, or the account's if it has none. */
+  /** The organization's name for the person, or the name of the account if it has none. */
   name: string
   profile_id: string
   profile_name: string
@@ -48,7 +48,7 @@ export function findMember(organizationId: string, userId: string): Statement<Me
     ${selectMembers(organizationId)} and m.user_id = ${userId}`.first()
 }
 
-/** Like `findMember`, by the account's address in lower case. */
+/** Like `findMember`, by the account's email address in lower case. */
 export const findMemberByEmail = (organizationId: string, email: string): Statement<MemberRow | undefined> =>
   sql<MemberRow[]>`
     ${selectMembers(organizationId)} and a.email = ${email}`.first()
@@ -88,7 +88,7 @@ export const listHoldersAfter = (organizationId: string, permission: string, aft
       and (p.built_in = 'owner' or p.permissions && ${[...namesCovering(permission)]}::text[])
     order by m.user_id limit ${most}`
 
-/** The status of the member with this address; undefined if there is none or they were removed. */
+/** The status of the member with this email address; undefined if there is none or the member was removed. */
 export function membershipOfAddress(
   organizationId: string,
   email: string,
@@ -120,8 +120,9 @@ export interface MemberFilter {
 }
 
 /**
- * Members sorted by id. `q` is searched for in names, addresses and external ids, ignoring case. The page is a bound of
- * the accounts, too: PostgreSQL derives none from the join, and a merge join would begin at the first account.
+ * Members sorted by id. `q` is searched for in names, email addresses and external ids, ignoring case. The key of the
+ * page also bounds the accounts: PostgreSQL does not derive this from the join, and a merge join would begin at the
+ * first account.
  */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
   sql<MemberRow[]>`
@@ -137,10 +138,10 @@ export const listMemberRowsByJoining = (organizationId: string, filter: MemberFi
     select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
     ${fromMembers(organizationId)} ${matchesFilter(filter)} ${pageClause(['m.joined_at', 'm.user_id'], page)}`
 
-/** PostgreSQL sorts this many in about 40 ms. */
+/** Maximum number of members to sort, which takes PostgreSQL about 40 ms. */
 const FEW = 10_000
 
-/** True if so few members match that all of them can be sorted. */
+/** True if few enough members match to sort all of them. */
 export function fewMembersMatch(organizationId: string, filter: MemberFilter): Statement<boolean> {
   const people = filter.q === undefined ? sql.fragment`members m` : membersWithAccounts()
   return sql<{ are_few: boolean }[]>`
@@ -150,9 +151,9 @@ export function fewMembersMatch(organizationId: string, filter: MemberFilter): S
 }
 
 /**
- * Members sorted by the account's address. Few members are sorted. Otherwise the accounts are scanned in the order of
- * their index until a page is full. PostgreSQL plans for an average organization and would sort 1,000,000 members, so
- * `offset 0` and `lateral` force its plan.
+ * Members sorted by the account's email address. If there are few, they are sorted; otherwise the accounts are scanned
+ * in the order of their index until a page is full. PostgreSQL plans for an average organization and would sort
+ * 1,000,000 members, so `offset 0` and `lateral` force this plan.
  */
 export const listMemberRowsByEmail = (
   organizationId: string,
@@ -209,7 +210,7 @@ const matchesCountFilter = ({ profileId, externalId, lastActiveBefore, joinedUnt
   ${sql.optional(joinedUntil, end => sql.fragment`and m.joined_at <= ${end}`)}
   ${sql.optional(q, text => matchesText(text))}`
 
-/** A literal, so that PostgreSQL can use the partial index of suspended members. */
+/** The status is a literal, so that PostgreSQL can use the partial index of suspended members. */
 const isSuspended = () => sql.fragment`and m.status = 'suspended'`
 
 function matchesText(text: string) {
@@ -228,7 +229,7 @@ export function wasRemovedWhileSuspended(organizationId: string, email: string):
     ) as found`.map(([row]) => row?.found ?? false)
 }
 
-/** The organization's details of a person. Without a name here, the account's is shown. */
+/** The details that the organization has for a person. Without a name, the name of the account is shown. */
 export interface MemberDetails {
   readonly name: string | null
   readonly external_id: string | null
@@ -284,7 +285,7 @@ export const newMember = (
   last_active_at: null,
 })
 
-/** The organization's name for the person; null if the account's is shown. */
+/** The organization's name for the person; null if the name of the account is shown. */
 export function findOwnName(organizationId: string, userId: string): Statement<string | null> {
   return sql<{ name: string | null }[]>`
     select name from members where organization_id = ${organizationId} and user_id = ${userId}`.map(

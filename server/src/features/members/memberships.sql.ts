@@ -7,7 +7,7 @@ import { sql } from '../../database/statement.ts'
 export const exposeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 
-/** Like `exposeMembershipsOf`, by address. */
+/** Like `exposeMembershipsOf`, by email address. */
 export const exposeMembershipsOfAddress = (email: string): Statement => sql`
   select set_config('reeve.account', id::text, true) from accounts where email = ${email}`
 
@@ -18,8 +18,8 @@ export const isActiveElsewhere = (userId: string, organizationId: string): State
     ) as found`.map(([row]) => row?.found ?? false)
 
 /**
- * The time since which the person has been a member here and active nowhere else; undefined if they were never here. It
- * has a meaning only while they are not active elsewhere.
+ * The time since which the person has been a member here and active in no other organization; undefined if the person
+ * was never a member here. It is meaningful only while the person is not active in another organization.
  */
 export const findSoleMembershipStart = (userId: string, organizationId: string): Statement<Date | undefined> =>
   sql<{ since: Date | null }[]>`
@@ -36,7 +36,7 @@ export const isMemberElsewhere = (userId: string, organizationId: string): State
       select 1 from members where user_id = ${userId} and organization_id <> ${organizationId} and status <> 'removed'
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** True if the person of this address is a member of another organization, active or suspended there. */
+/** True if the person with this email address is a member of another organization, active or suspended there. */
 export const isMemberElsewhereByEmail = (email: string, organizationId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

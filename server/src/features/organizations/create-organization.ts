@@ -23,13 +23,13 @@ export interface CreatedOrganization {
   readonly owner: {
     readonly userId: string
     readonly email: string
-    /** True if the owner's address was verified before, so that they can sign in already. */
+    /** True if the owner's email address was verified before, so that the owner can already sign in. */
     readonly isClaimed: boolean
   }
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
 }
 
-/** Further reads and writes of the transaction that creates an organization. The owner's account is locked. */
+/** Further reads and writes for the transaction that creates an organization, with the owner's account locked. */
 export interface AdditionalStatements<Read extends Batch> {
   read?(now: Date): Read
   /** Returns writes that follow those of the organization. If it throws, nothing is created. */
@@ -59,7 +59,8 @@ export async function createOrganization<Read extends Batch = undefined>(
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
     const writes = [
-      // Before the account: a request that redeems the link has locked it, and may be inserting the same account.
+      // The link is locked before the account: a request that redeems the link holds its lock, and may be inserting the
+      // same account.
       deleteFirstSetupLink(),
       insertOrganization({ id: organizationId, name }, now),
       insertGovernance(organizationId),

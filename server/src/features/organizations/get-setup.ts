@@ -13,9 +13,11 @@ const Setup = Named(
   ),
 )
 
-/** Tells a sign-in page that nobody can sign in yet. The set-up itself needs the token of the link in the log. */
+/**
+ * Lets a sign-in page detect that nobody can sign in yet. The setup itself requires the token of the link in the log.
+ */
 export const getSetup = ({ runtime }: { readonly runtime: Runtime }) => {
-  // Organizations are never deleted, so only a new installation is asked about twice.
+  // The positive result is cached, because organizations are never deleted.
   let isSetUp = false
   return open({
     id: 'getSetup',

@@ -1,5 +1,5 @@
 /**
- * Organizations: the tenants. Every operation except the open ones is executed inside exactly one.
+ * Organizations: the tenants. Every operation except open ones acts in exactly one organization.
  *
  * Terms: organization, caller (the member who makes the request, with a key or a session).
  * Invariants: an organization is created together with its governance row, its three built-in profiles and an owner.

@@ -72,7 +72,7 @@ export const organizationExample = {
   created_at: '2026-01-12T09:30:00.000Z',
 }
 
-/** The token of a set-up link. */
+/** The token of a setup link. */
 export const SetupToken = Type.String({
   minLength: 1,
   maxLength: 200,

@@ -61,7 +61,7 @@ interface Dependencies {
 }
 type Context = Pick<OpenContext<never, never, Static<typeof SetupRequest>>, 'body' | 'context' | 'now'>
 
-/** Redeems a set-up link: creates the first organization and its owner, or sets an owner's password. Works once. */
+/** Redeems a setup link: creates the first organization and its owner, or sets an owner's password. Works once. */
 export const setUpOrganization = (deps: Dependencies) =>
   open({
     id: 'setUpOrganization',
@@ -100,7 +100,7 @@ export const setUpOrganization = (deps: Dependencies) =>
     },
   })
 
-/** Finds the link before a password is hashed, so that guessed tokens cause no hashing. */
+/** The link is looked up before the password is hashed, so that guessed tokens cause no hashing. */
 async function findLink({ runtime, vault }: Dependencies, { body, now }: Context) {
   const link = await onConnection(runtime.pool, db => db.run(findSetupLink(vault, body.token, now)))
   if (!link) throw setupLinkNotFound()

@@ -7,8 +7,8 @@ import { deleteProfileRow, findProfile } from './profiles.sql.ts'
 import { profileState } from './profiles.view.ts'
 
 /**
- * Removes the profile from invitations that can no longer be accepted. Injected, because invitations import profiles
- * and not the other way round.
+ * Removes the profile from invitations that can no longer be accepted. Injected, because invitations import profiles,
+ * not the other way round.
  */
 export type ReleaseProfile = (organizationId: string, profileId: string, now: Date) => Statement
 

@@ -19,7 +19,7 @@ export const listProfiles = query({
   errors: [invalidCursor],
   example: { response: { profiles: [profileExample], next_cursor: null } },
 
-  // It counts every member of the organization.
+  // The query counts every member of the organization.
   mayBeSlow: true,
 
   read({ organizationId, query: asked }) {

@@ -10,7 +10,7 @@ export function toPermissionSet(names: readonly string[]): readonly string[] {
   return [...new Set(names)]
 }
 
-/** True if two sets without duplicates hold the same permissions in any order. */
+/** True if two sets without duplicates have the same permissions, in any order. */
 export const isSamePermissionSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every(permission => b.includes(permission))
 
