@@ -31,7 +31,10 @@ interface Given {
   readonly found?: object
 }
 
-/** Accepts by default as the holder of a mailed token, with name and password, for an address without an account. */
+/**
+ * Accepts an invitation: by default as the holder of a mailed token, with name and password, for an email address
+ * without an account.
+ */
 const accept = ({ isMailSent = true, account = null, claim: by = account ? null : claim, ...of }: Given = {}) =>
   decideAcceptance(
     { post: postWith({ isMailSent }), logins },

@@ -21,7 +21,7 @@ const code = ({ status, body }: Answer) => (status < 300 ? String(status) : `${s
 const freshAddress = () => `grace-${newId()}@acme.test`
 const suspension = ({ userId }: { userId: string }) => `POST /v1/members/${userId}/suspension`
 
-/** Sends an invitation to this address, and returns its token. */
+/** Sends an invitation to this email address, and returns its token. */
 async function tokenFor(acme: Organization, email: string, by: Person = acme.owner, profile = acme.profiles.member) {
   return (await assertSuccess(invite(by, email, profile))).body.accept_token as string
 }

@@ -121,7 +121,7 @@ export const acceptInvitation = (deps: Dependencies) =>
   })
 
 const HOUR_MS = 60 * 60_000
-/** Maximum number of recorded refusals for one invitation and hour. Entries of the trail cannot be deleted. */
+/** Maximum number of recorded refusals per invitation and hour, because entries of the trail cannot be deleted. */
 const RECORDED_REFUSALS = 5
 
 async function mayRecordRefusal({ runtime, vault }: Dependencies, invitationId: string, now: Date): Promise<boolean> {
@@ -150,8 +150,8 @@ async function readClaim(
 }
 
 /**
- * Reads the state for the decision. An invitation's address and sender never change, nor does its profile while it is
- * pending, so these statements can use the invitation that was read before the lock.
+ * Reads the state for the decision. The email address and sender of an invitation never change, and its profile does
+ * not change while it is pending, so these statements can use the invitation that was read before the lock.
  */
 const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
   joining: lockAccountToJoin(seen.email, organizationId),
@@ -163,7 +163,7 @@ const readAcceptance = (organizationId: string, seen: InvitationRow, logins: Log
   isExternalId: isExternalId(organizationId, seen.email),
 })
 
-/** The accepting person: a signed-in one, or the token's holder with credentials for the account. */
+/** The accepting person: a signed-in one, or the holder of the token, with credentials for the account. */
 export interface Accepting {
   readonly organizationId: string
   readonly account: SignedIn | null
@@ -220,14 +220,15 @@ export function decideAcceptance(
 }
 
 /**
- * The joining account: the signed-in one, or the one with the invited address, created if there is none.
+ * The joining account: the signed-in one, or the one with the invited email address, created if there is none.
  *
  * Without a mail server the sender sees the token, so it does not prove control of the mailbox. The token's holder can
  * then neither claim an account that is a member of another organization, nor lift another organization's login block.
  *
- * A mailed token lifts any login block: the blocked person cannot sign in anywhere, and a former employer must not
- * control their address forever. A block of this organization needs no mail, because the inviter may bring the person
- * back. The owner of a claimed account signs in afterwards as before.
+ * A mailed token lifts any login block, because the blocked person cannot sign in anywhere, and a former employer must
+ * not control their email address forever. To lift a block of this organization the token does not need to be mailed,
+ * because the inviter is allowed to reactivate the person. The owner of a claimed account signs in afterwards as
+ * before.
  */
 function joiningAccount(
   { post, logins }: Deciding,

@@ -7,8 +7,8 @@ export interface InvitationCount {
 }
 
 /**
- * Counts an invitation, or a refusal of one, and returns the count. The row stays locked until the transaction ends,
- * so concurrent invitations are all counted, and those that are rolled back are not.
+ * Counts an invitation, or a refused acceptance, and returns the count. The row stays locked until the transaction
+ * ends, so concurrent invitations are all counted, and those that are rolled back are not.
  */
 export const countInvitation = (key: Buffer, now: Date, until: Date): Statement<InvitationCount | undefined> =>
   sql<InvitationCount[]>`

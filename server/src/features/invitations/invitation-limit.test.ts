@@ -30,7 +30,7 @@ after(async () => {
   await smtp?.close()
 })
 beforeEach(async () => {
-  // All counts of earlier tests have ended by then.
+  // A time at which all counts of earlier tests have ended.
   advance(25 * HOUR_MS)
   acme = await reeve.organization()
 })

@@ -9,9 +9,9 @@ import { tooManyInvitations } from './invitations.contract.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Maximum number of invitations per hour; 0 for no limit. */
+/** Maximum numbers of invitations per hour; 0 for no limit. */
 export interface InvitationLimits {
-  /** From one organization to one address; twice as many per day. */
+  /** From one organization to one email address; twice as many per day. */
   readonly perAddress: number
   readonly perOrganization: number
   readonly perInstallation: number
@@ -19,7 +19,7 @@ export interface InvitationLimits {
 
 interface Counted {
   readonly organization: string
-  /** In lower case. */
+  /** The email address in lower case. */
   readonly email: string
 }
 
@@ -42,7 +42,7 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
     { most: perAddress, inMs: HOUR_MS, by: ['organization', 'email'], what: 'to this address in an hour' },
     { most: 2 * perAddress, inMs: DAY_MS, by: ['organization', 'email'], what: 'to this address in a day' },
     { most: perOrganization, inMs: HOUR_MS, by: ['organization'], what: 'from this organization in an hour' },
-    // All organizations share this count, so it is locked last, for the shortest time.
+    // All organizations share this count, so it is locked last, to hold it for the shortest time.
     { most: perInstallation, inMs: HOUR_MS, by: [], what: 'from this installation in an hour' },
   ]
   const keyOf = ({ inMs, by }: Bound, of: Counted) =>

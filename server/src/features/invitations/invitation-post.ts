@@ -12,7 +12,7 @@ export interface InvitationPost {
   readonly isMailSent: boolean
 }
 
-/** The names that the mail shows. */
+/** The names in the mail. */
 export interface InvitationNames {
   readonly inviterName: string
   readonly organizationName: string

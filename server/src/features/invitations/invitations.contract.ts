@@ -57,7 +57,7 @@ export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 export const REVOKED_REASONS = ['revoked', 'inviter_suspended', 'inviter_removed'] as const
 export type RevokedReason = (typeof REVOKED_REASONS)[number]
 
-/** `profile_id` is null when the profile was deleted after the invitation was settled. */
+/** `profile_id` is null if the profile was deleted after the invitation was settled. */
 export const Invitation = Named(
   'Invitation',
   Type.Object(
@@ -120,7 +120,7 @@ export const Acceptance = Named(
 )
 export type Acceptance = Static<typeof Acceptance>
 
-/** Not trimmed. It is stored and compared in lower case. */
+/** The email address is not trimmed. It is stored and compared in lower case. */
 export const InvitedAddress = Type.String({
   format: 'email',
   maxLength: 320,

@@ -41,8 +41,8 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
 }
 
 /**
- * The accepting account: a new one, an existing one that nobody had claimed, the signed-in one, one whose address the
- * mailed token proves, or, if the sender saw the token, one whose login this organization had blocked.
+ * The accepting account: a new one; an existing one that nobody had claimed; the signed-in one; one whose email address
+ * the mailed token proves; or, with a token that the sender saw, one whose login this organization had blocked.
  */
 export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token' | 'shown_token'
 

@@ -38,7 +38,7 @@ export function findInvitationByToken(
 
 export interface InvitationFilter {
   readonly status: InvitationStatus | undefined
-  /** In lower case. */
+  /** The email address in lower case. */
   readonly email: string | undefined
   readonly invitedBy: string | undefined
 }
@@ -56,14 +56,16 @@ export const listInvitationRows = (
     ${sql.optional(invitedBy, userId => sql.fragment`and invited_by = ${userId}`)}
     ${pageClause('id', page)}`
 
-/** Compares the column itself, so that PostgreSQL can use the index by status. */
+/** The condition is on the column itself, so that PostgreSQL can use the index by status. */
 function hasStatus(status: InvitationStatus, now: Date) {
   if (status === 'pending') return sql.fragment`status = 'pending' and expires_at > ${now}`
   if (status === 'expired') return sql.fragment`(status = 'expired' or status = 'pending' and expires_at <= ${now})`
   return sql.fragment`status = ${status}`
 }
 
-/** @throws already_invited if an invitation to this address is pending */
+/**
+ * @throws already_invited if an invitation to this email address is pending
+ */
 export const insertInvitation = (organizationId: string, i: InvitationRow, tokenHash: Buffer): Statement =>
   sql`
     insert into invitations
@@ -71,7 +73,10 @@ export const insertInvitation = (organizationId: string, i: InvitationRow, token
     values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.status}, ${tokenHash},
       ${i.created_at}, ${i.expires_at})`.refusing('one_pending_invitation_per_address', alreadyInvited)
 
-/** Marks a pending invitation to this address as expired if it is past its expiry, so that another can be inserted. */
+/**
+ * Marks a pending invitation to this email address as expired if it is past its expiry, so that another can be
+ * inserted.
+ */
 export const expireInvitationTo = (organizationId: string, email: string, now: Date): Statement => sql`
   update invitations set status = 'expired', settled_at = expires_at
   where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at <= ${now}`
@@ -95,8 +100,8 @@ export const setAccepted = (organizationId: string, id: string, userId: string, 
   where organization_id = ${organizationId} and id = ${id} and status = 'pending'`
 
 /**
- * Makes an invitation pending until `expires_at`, with a new token.
- * @throws already_invited if another invitation to this address is pending
+ * Makes an invitation pending until `expires_at`, with a new token. @throws already_invited if another invitation to
+ * this email address is pending
  */
 export const setResent = (
   organizationId: string,

@@ -40,7 +40,10 @@ interface Dependencies {
   readonly limit: InvitationLimit
 }
 
-/** Invites an address, with a profile that must not exceed the sender's. The invitation is valid for seven days. */
+/**
+ * Invites the owner of an email address, with a profile that must not exceed the sender's. The invitation is valid for
+ * seven days.
+ */
 export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({
     id: 'sendInvitation',

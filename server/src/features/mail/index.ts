@@ -2,8 +2,8 @@
  * Mail: a transaction stores its mails as rows, which are sent after the commit.
  *
  * Terms: mail, transport (sends mails: SMTP or the log), claim (a process's lease on a mail, for one attempt).
- * Invariants: a mail of a rolled-back transaction is never sent; a committed one is sent at least once, or dropped with
- * a line in the log; the database contains mails only encrypted.
+ * Invariants: a mail of a rolled-back transaction is never sent; a committed one is sent at least once, or dropped and
+ * logged; the database contains mails only encrypted.
  */
 
 export { createMailTransport } from './create-mail-transport.ts'

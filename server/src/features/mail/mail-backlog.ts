@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Measures } from '../../kernel/measures.ts'
 import { countMails, oldestMailSince } from './mail.sql.ts'
 
-/** Limit of the count. A longer backlog needs no exact number. */
+/** Limit of the count. For a longer backlog the exact number is not needed. */
 const MOST_COUNTED = 10_000
 
 /** Measures the mails in the whole database that are not sent yet. */

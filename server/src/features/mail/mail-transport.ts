@@ -1,6 +1,6 @@
 /** The content of a mail. */
 export interface Mail {
-  /** One address, without a name. */
+  /** A single email address, without a name. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -14,7 +14,7 @@ export interface MailTransport {
   close(): Promise<void>
 }
 
-/** The failure to send a mail. The message contains nothing of the mail, and no text from the server. */
+/** A failure to send a mail. Its message contains no text of the mail or of the server. */
 export class MailFailure extends Error {
   /** True if the same mail would be refused again. */
   readonly isPermanent: boolean

@@ -11,7 +11,9 @@ export const insertMail = (mail: { id: string; sealed: Buffer }, now: Date): Sta
   insert into outgoing_mails (id, sealed, created_at, next_attempt_at)
   values (${mail.id}, ${mail.sealed}, ${now}, ${now})`
 
-/** Claims the mail that has been due the longest, until `until`. Counts the attempt even if the process dies in it. */
+/**
+ * Claims the mail that has been due the longest, until `until`. Counts the attempt, even if the process dies during it.
+ */
 export const claimDueMail = (claimId: string, until: Date, now: Date): Statement<ClaimedMailRow | undefined> =>
   sql<ClaimedMailRow[]>`
     update outgoing_mails set claim_id = ${claimId}, next_attempt_at = ${until}, attempts = attempts + 1

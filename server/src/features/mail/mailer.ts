@@ -12,13 +12,16 @@ import { toLine } from './paragraphs.ts'
 
 /** Sends the mails that transactions have stored. */
 export interface Mailer {
-  /** Stores the mail, to be sent if the transaction commits. @throws when `to` is not one plain address */
+  /** Stores the mail, to be sent if the transaction commits. @throws if `to` is not a single plain email address */
   post(mail: Mail, now: Date): Statement
-  /** After the commit: starts to send due mails, and returns. Never throws; a worker sends the rest. */
+  /** Starts to send due mails, after the commit, and returns. Never throws; a worker sends the rest. */
   deliver(): void
-  /** For the worker: sends due mails. Resolves to the number of attempts. */
+  /** Sends due mails, in the worker. Resolves to the number of attempts. */
   sendDue(signal?: AbortSignal): Promise<number>
-  /** Starts no further mail, and gives those in progress a few seconds. Another process sends the rest. */
+  /**
+   * Stops sending: begins no further mail, and waits a few seconds for those in progress. Another process sends the
+   * rest.
+   */
   stop(): Promise<void>
 }
 
@@ -31,13 +34,13 @@ export const mailJob = (mailer: Mailer): Job => ({
 
 const MOST_AT_ONCE = 4
 const SENT_WITHIN_MS = 60_000
-/** Duration of a claim: longer than sending may take. Afterwards another process can claim the mail. */
+/** Duration of a claim, longer than sending may take. Afterwards another process can claim the mail. */
 const CLAIMED_FOR_MS = 2 * SENT_WITHIN_MS
 const STOP_WITHIN_MS = 4_000
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Pauses before the next attempts, two days in all. */
+/** The pauses before further attempts, two days in all. */
 const RETRY_AFTER_MS = [
   5_000,
   30_000,
@@ -49,7 +52,7 @@ const RETRY_AFTER_MS = [
 
 const PLAIN_ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@[^\s\p{Cc}@"(),:;<>\\]+$/u
 
-/** True if mail can be sent to this address: one plain address, without a name. */
+/** True if mail can be sent to this text: it is a single plain email address, without a name. */
 export const isMailAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
 interface MailerParts {
