@@ -23,7 +23,7 @@ export const listIntegrationsOf = (organizationId: string, userId: string) =>
     where i.organization_id = ${organizationId} and i.user_id = ${userId}
     order by i.id`
 
-/** Like `listIntegrationsOf`, but without the count, as a page sorted by id. */
+/** Like `listIntegrationsOf`, but a page sorted by id, without the count. */
 export const listIntegrationRows = (organizationId: string, userId: string, page: Page<string>) => sql<
   IntegrationRow[]
 >`

@@ -6,7 +6,7 @@ export interface OracleRow {
   name: string
   owner_user_id: string
   status: 'running' | 'paused'
-  /** The owner's suspension that paused it; null if it runs, or if its owner was removed. */
+  /** The suspension of the owner that paused it; null if it runs, or if its owner was removed. */
   paused_by_suspension: string | null
 }
 

@@ -27,7 +27,7 @@ async function withOracle(profile: string = 'member') {
   return { acme, person, call, put, oracle, suspend, reactivate, registered }
 }
 
-/** The audit entries and events written by `work`, without actors and times. */
+/** Returns the audit entries and events that `work` writes, without actors and times. */
 async function recordedBy(acme: Organization, work: () => Promise<unknown>) {
   const { entries, events } = await everythingRecordedBy(reeve, acme.id, work)
   return {

@@ -41,7 +41,7 @@ export const putOracle = governanceChange({
     if (presentOwner) assertMayActOn(caller, presentOwner)
     assertMayActOn(caller, owner)
 
-    // A suspended owner's Oracle stays as the suspension left it: kept running, or paused.
+    // The Oracle of a suspended owner stays running or paused, as the suspension decided.
     const runs = owner.status === 'active'
     const next = {
       organization_id: caller.organizationId,

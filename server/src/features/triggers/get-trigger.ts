@@ -3,7 +3,7 @@ import { EXAMPLE, Trigger, TriggerPath, triggerNotFound } from './triggers.contr
 import { findTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
-/** One trigger, with the suspension that disabled it, if any. */
+/** A trigger, with the suspension that disabled it, if any. */
 export const getTrigger = query({
   id: 'getTrigger',
   summary: 'Get a trigger',

@@ -1,10 +1,10 @@
 /**
- * Triggers: they start a member's agents and integrations. The platform registers them under its own ids.
+ * Triggers, which start a member's agents and integrations. The platform registers them under its own ids.
  *
- * Terms: trigger, kind (agent, integration), kept list (the triggers that a suspension disabled), permit (the check
- * whether a trigger may fire now).
- * Invariants: a suspended member's only enabled triggers are those of the kept Oracle; a reactivation restores only
- * unchanged triggers of the kept list. Registering is bookkeeping: no organization lock, the member's row FOR SHARE.
+ * Terms: trigger, kind (agent, integration), permit (the check before a trigger fires). Invariants: the only enabled
+ * triggers of a suspended member are those of an Oracle that keeps running; a reactivation restores only triggers that
+ * the suspension disabled and that have not changed since. Registering is bookkeeping: it does not take the
+ * organization's lock, but locks the member's row FOR SHARE.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { deleteTrigger } from './delete-trigger.ts'

@@ -318,7 +318,7 @@ describe('a trigger that runs the Oracle', () => {
     await refused('digest', registration(person.userId, { enabled: false }))
     assert.deepEqual((await get('digest', globex.owner)).body, unchanged)
 
-    // The trigger stays enabled during this suspension, and that caller still cannot change it.
+    // The trigger stays enabled during this suspension, and the caller still cannot change it.
     const body = { keep_oracle: true }
     const suspended = await globex.owner.call(`POST /v1/members/${person.userId}/suspension`, { body })
     assert.equal(suspended.body.kept_oracle, true)

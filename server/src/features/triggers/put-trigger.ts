@@ -20,7 +20,7 @@ import {
 import { hasIntegration, insertTrigger, lockTrigger, updateTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
-/** Registers a trigger under the platform's id, or changes it. Enables none for a suspended member. */
+/** Registers a trigger under the platform's id, or changes it. Does not enable triggers of a suspended member. */
 export const putTrigger = bookkeeping({
   id: 'putTrigger',
   summary: 'Register a trigger',

@@ -16,7 +16,7 @@ export const namedIntegrationNotFound = defineError(
   'invalid',
   'The integration in the body does not belong to this member',
 )
-/** The same code as the members' error, worded for a trigger. */
+/** The error `member_suspended`, worded for a trigger. */
 export const memberSuspended = defineError(
   'member_suspended',
   'conflict',

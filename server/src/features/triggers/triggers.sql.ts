@@ -55,7 +55,9 @@ export function hasIntegration(organizationId: string, userId: string, id: strin
   )
 }
 
-/** @throws ConcurrentUpdate if another request has registered this id meanwhile */
+/**
+ * @throws ConcurrentUpdate if another request has registered this id in the meantime
+ */
 export const insertTrigger = (organizationId: string, t: TriggerRow, now: Date): Statement =>
   sql`
     insert into triggers (organization_id, id, user_id, kind, name, enabled, integration_id, runs_oracle, created_at,
@@ -78,7 +80,7 @@ export interface FiringState {
   member_status: 'active' | 'suspended' | 'removed'
   enabled: boolean
   runs_oracle: boolean
-  /** Null when the organization has no Oracle. */
+  /** Null if the organization has no Oracle. */
   oracle_status: 'running' | 'paused' | null
   integration_gone: boolean
 }
@@ -116,7 +118,7 @@ export type StoppedTriggerRow = Pick<TriggerRow, 'id' | 'kind'>
 export const lockEnabledTriggersOf = (organizationId: string, userId: string) => sql<TriggerRow[]>`
   ${selectTriggers(organizationId)} and user_id = ${userId} and enabled order by id for update`
 
-/** Disables these triggers and puts them on the suspension's kept list. */
+/** Disables these triggers, and stores them for the suspension. */
 export const stopTriggers = (
   suspension: { organization_id: string; id: string; suspended_at: Date },
   triggers: readonly StoppedTriggerRow[],
@@ -138,7 +140,7 @@ export const lockStoppedTriggersOf = (organizationId: string, userId: string): S
     where organization_id = ${organizationId} and user_id = ${userId} and ended_at is null)
   order by id for update`
 
-/** A trigger on the kept list of an open suspension, with its current state. */
+/** A trigger that an open suspension disabled, with its current state. */
 export interface KeptTriggerRow {
   id: string
   kind: TriggerKind
@@ -150,7 +152,7 @@ export interface KeptTriggerRow {
   integration_gone: boolean
 }
 
-/** The kept list of the member's open suspension, sorted by id. */
+/** The triggers that the member's open suspension disabled, sorted by id. */
 export const listKeptTriggersOf = (organizationId: string, userId: string) => sql<KeptTriggerRow[]>`
   select k.trigger_id as id, k.kind, k.name, t.kind as present_kind,
     t.user_id is not distinct from s.user_id and t.disabled_by_suspension is not distinct from s.id as is_stopped,
