@@ -16,12 +16,12 @@ export interface EmailSignIn {
   readonly rememberMe?: boolean
 }
 
-/** `twoFactorRedirect` means that nobody is signed in yet: the second factor comes next. */
+/** The result of a sign-in. With `twoFactorRedirect` nobody is signed in yet, because the second factor is required. */
 export type SignInAnswer =
   | { readonly twoFactorRedirect: true; readonly twoFactorMethods?: readonly string[] }
   | { readonly twoFactorRedirect?: undefined; readonly user: SignedInPerson }
 
-/** The addresses of this site that the browser is redirected to afterwards. */
+/** The provider, and the URLs of this site to which the browser is redirected afterwards. */
 export interface ProviderSignIn {
   /** The `id` of a provider in `signIn.listProviders()`. */
   readonly provider: string
@@ -31,7 +31,7 @@ export interface ProviderSignIn {
 
 export interface SignInMethod {
   readonly id: string
-  /** `credential` is a password, `oidc` the configured provider. */
+  /** `credential` for a password, `oidc` for the configured provider. */
   readonly providerId: string
   readonly accountId: string
   readonly createdAt: string
@@ -58,19 +58,19 @@ export interface SessionsEnded {
 export type CredentialJson = object
 
 /**
- * The calls of `/auth`. All of them use the browser's session. Calls that could be used to guess a secret are sent
- * once; `retryAfterMs` of a `rate_limited` error says when to try again.
+ * The calls of `/auth`. All of them use the browser's session. Calls that could be used to guess a secret are not
+ * retried; `retryAfterMs` of a `rate_limited` error says when to try again.
  */
 export interface AuthMethods {
-  /** Signs in with a password, completely or up to the second factor: see `SignInAnswer`. */
+  /** Signs in with a password, completely or up to the second factor; see `SignInAnswer`. */
   signIn(body: EmailSignIn, options?: CallOptions): Promise<SignInAnswer>
-  /** Returns the URL at which to sign in with the configured provider. */
+  /** Returns the URL for signing in at the configured provider. */
   signInWithProvider(body: ProviderSignIn, options?: CallOptions): Promise<{ url: string }>
   /** Ends this session. */
   signOut(options?: CallOptions): Promise<{ success: boolean }>
   /** The session of the person who is signed in; null when nobody is. */
   getSession(options?: CallOptions): Promise<{ user: SignedInPerson } | null>
-  /** Mails a link, if the address has an account. Its token is passed to `resetPassword`. */
+  /** Mails a link if the email address has an account. Its token is passed to `resetPassword`. */
   requestPasswordReset(body: { email: string }, options?: CallOptions): Promise<{ status: boolean }>
   /** Ends all sessions of the person. */
   resetPassword(
@@ -82,15 +82,18 @@ export interface AuthMethods {
     body: { currentPassword: string; newPassword: string } & CredentialChange,
     options?: CallOptions,
   ): Promise<{ user: SignedInPerson } & SessionsEnded>
-  /** Mails a verification link, if the address has an account. */
+  /** Mails a verification link if the email address has an account. */
   sendVerificationEmail(body: { email: string }, options?: CallOptions): Promise<object>
-  /** Verifies the address with the token from the mailed link. */
+  /** Verifies the email address with the token of the mailed link. */
   verifyEmail(query: { token: string }, options?: CallOptions): Promise<{ status: boolean }>
-  /** The person's password and identities at a provider, as far as they have them. */
+  /** The person's sign-in methods: the password, and identities at a provider. */
   listSignInMethods(options?: CallOptions): Promise<readonly SignInMethod[]>
-  /** Returns the URL at which to link an identity at the configured provider. */
+  /** Returns the URL for linking an identity at the configured provider. */
   linkProvider(body: ProviderSignIn, options?: CallOptions): Promise<{ url: string }>
-  /** `accountId` is the `id` of the method in `listSignInMethods`. Ends the other sessions. */
+  /**
+   * Removes a sign-in method, and ends the other sessions. `accountId` is the `id` of the method in
+   * `listSignInMethods`.
+   */
   unlinkProvider(
     body: { accountId: string } & CredentialChange,
     options?: CallOptions,
@@ -108,14 +111,14 @@ export interface AuthMethods {
   /** The URI for the authenticator app, which is shown as a QR code. */
   getTotpUri(body: { password?: string }, options?: CallOptions): Promise<{ totpURI: string }>
   /**
-   * Takes a code of the authenticator app. With `trustDevice` this device needs none for 30 days. The code that enables
-   * the second factor ends the other sessions.
+   * Accepts a code of the authenticator app. With `trustDevice` this device needs no code for 30 days. The code that
+   * enables the second factor ends the other sessions.
    */
   verifyCode(
     body: { code: string; trustDevice?: boolean } & CredentialChange,
     options?: CallOptions,
   ): Promise<{ user: SignedInPerson } & Partial<SessionsEnded>>
-  /** Takes a recovery code, which works once. */
+  /** Accepts a recovery code, which works once. */
   verifyRecoveryCode(
     body: { code: string; trustDevice?: boolean },
     options?: CallOptions,
@@ -125,10 +128,10 @@ export interface AuthMethods {
     body: { password?: string } & CredentialChange,
     options?: CallOptions,
   ): Promise<{ backupCodes: readonly string[] } & SessionsEnded>
-  /** For `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`. */
+  /** The options for `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`. */
   getPasskeyCreationOptions(query?: { name?: string }, options?: CallOptions): Promise<object>
   addPasskey(body: { response: CredentialJson; name?: string }, options?: CallOptions): Promise<Passkey>
-  /** For `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. */
+  /** The options for `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. */
   getPasskeyRequestOptions(options?: CallOptions): Promise<object>
   signInWithPasskey(body: { response: CredentialJson }, options?: CallOptions): Promise<{ user: SignedInPerson }>
   listPasskeys(options?: CallOptions): Promise<readonly Passkey[]>
@@ -139,7 +142,7 @@ export interface AuthMethods {
 
 export type AuthOperation = keyof AuthMethods
 
-/** The error codes of `/auth` for which a page has texts of its own. For others it shows the error's text. */
+/** The error codes of `/auth` for which a page should have its own texts. For other codes it shows the error's text. */
 export type AuthCode =
   | 'invalid_email_or_password'
   | 'email_not_verified'

@@ -20,7 +20,10 @@ export function fromHex(text: string): Bytes {
   return bytes
 }
 
-/** Letters have bit 6 set, and their low four bits count from 1. Takes a quarter of the time of `Number.parseInt`. */
+/**
+ * The value of a hexadecimal digit. Letters have bit 6 set, and their low four bits count from 1. This takes a quarter
+ * of the time of `Number.parseInt`.
+ */
 function digitAt(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return (code & 15) + 9 * (code >> 6)

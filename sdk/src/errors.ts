@@ -6,8 +6,8 @@ import type { Problem } from './generated/schemas.ts'
 export type OperationId = keyof ErrorCodes | AuthOperation
 
 /**
- * The client's own codes. `network_fault`: the service could not be reached, or its answer broke off. `timeout`: an
- * attempt took too long. `unexpected_answer`: the answer is not one of Reeve's, such as a proxy's page.
+ * The client's own codes. `network_fault`: the service could not be reached, or its response broke off. `timeout`: an
+ * attempt took too long. `unexpected_answer`: the response is not one of Reeve's, but for example a proxy's page.
  */
 export type ClientCode = 'network_fault' | 'timeout' | 'unexpected_answer'
 
@@ -31,7 +31,7 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   /** The operation that was called, such as `suspendMember`. */
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  /** The HTTP status; 0 without an answer, and for malformed content in a list or an export. */
+  /** The HTTP status; 0 without a response, and for malformed content in a list or an export. */
   readonly status: number
   /** Identifies the request in the service's log and audit trail; null when the status is 0. */
   readonly requestId: string | null
@@ -39,12 +39,12 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   readonly pointers: readonly string[]
   /** The current ETag of the resource, with `changed_meanwhile`. */
   readonly etag: string | undefined
-  /** The problem details: also the invalid fields, the missing scope or permissions. Null when there are none. */
+  /** The problem details, including the invalid fields, the missing scope or permissions. Null if there are none. */
   readonly problem: Problem | null
-  /** The wait that the service asks for before the next attempt. */
+  /** The milliseconds to wait before the next attempt, as requested by the service. */
   readonly retryAfterMs: number | undefined
   /**
-   * True if a write may have been done in spite of the error, because this attempt or an earlier one was lost or failed
+   * True if the write may have succeeded despite the error, because this attempt or an earlier one was lost or failed
    * in the service. Repeat the call with the same `idempotencyKey` to find out. False for reads and dry runs.
    */
   mayBeDone = false
@@ -78,14 +78,14 @@ export function readRetryAfter(value: string | null | undefined, nowMs: number):
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
 
-/** The error of an answer with Reeve's headers but malformed content. */
+/** The error for a response with Reeve's headers but malformed content. */
 export const unexpected = (operation: OperationId, cause: unknown): ReeveError =>
   new ReeveError({ operation, code: 'unexpected_answer', cause })
 
 /** An error of any operation: comparing `operation` narrows `code` to the codes of that operation. */
 export type AnyReeveError = { [Id in OperationId]: ReeveError<Id> }[OperationId]
 
-/** True if an error is a failed call, and has one of these codes if any are given. */
+/** True if the error is a failed call with one of these codes, or with any code if none are given. */
 export function isReeveError(error: unknown): error is AnyReeveError
 export function isReeveError<Code extends ErrorCode>(
   error: unknown,

@@ -30,7 +30,7 @@ export type { AuditExport, Export } from './streams.ts'
 export type { ReeveOptions } from './transport.ts'
 export * as webhooks from './webhooks.ts'
 
-/** A client of one Reeve, as one caller. It has no state but its options, so creating one is cheap. */
+/** A client of a Reeve service for one caller. It has no state except its options, so creating one is cheap. */
 export class Reeve extends Groups {
   declare readonly auth: AuthMethods
 

@@ -1,6 +1,6 @@
 import { type OperationId, unexpected } from './errors.ts'
 
-/** A list of the API: iterates over its items, and fetches each page when it is needed. */
+/** A list of the API. It iterates over the items, and fetches each page when it is needed. */
 export class List<Item, Page> implements AsyncIterable<Item> {
   readonly #fetchPage: (cursor: string | undefined) => Promise<Page>
   readonly #operation: OperationId
@@ -28,7 +28,7 @@ export class List<Item, Page> implements AsyncIterable<Item> {
     }
   }
 
-  /** The first page alone. Its `next_cursor` goes into the next call's `cursor`. */
+  /** The first page only. Pass its `next_cursor` as `cursor` of the next call. */
   page(): Promise<Page> {
     return this.#fetchPage(undefined)
   }

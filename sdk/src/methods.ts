@@ -6,11 +6,11 @@ import type { Call, Send } from './transport.ts'
 
 /** The data of an operation that the client needs at run time. The rest is in types. */
 export interface Operation {
-  /** By default the name of its method. */
+  /** The id of the operation; by default the name of the method. */
   readonly id?: OperationId
   /** Method and path. The method's first arguments are the ids in the path. */
   readonly call: `${string} ${string}`
-  /** The kind of the next argument. The last one is always the options. */
+  /** The kind of the argument after the ids. The last argument is always the options. */
   readonly takes?: 'body' | 'query'
   /** True for a POST that writes nothing. */
   readonly readOnly?: true
@@ -18,7 +18,7 @@ export interface Operation {
   readonly takesIfMatch?: true
   /** True for a list, whose items are in a field named like the last segment of the path. */
   readonly lists?: true
-  /** `csv` if it has no other format. */
+  /** The format of an export; `csv` if it has only this one. */
   readonly streams?: true | 'csv'
 }
 
@@ -76,7 +76,7 @@ function toPromise<Body>(answered: Promise<Answered<Body>>): AnswerPromise<Body>
   const body = answered.then(({ data }) => data)
   return Object.assign(body, {
     withResponse() {
-      // Only one of the two promises is awaited. The other must not count as an unhandled rejection.
+      // Only one of the two promises is awaited, and the other must not count as an unhandled rejection.
       body.catch(() => {})
       return answered
     },

@@ -19,7 +19,7 @@ import type { CallOptions, DryRunOptions } from './options.ts'
 import { realPauses } from './retries.ts'
 import { createTransport, type ReeveOptions } from './transport.ts'
 
-/** A client of a server with this script. Its pauses take no time and are recorded. */
+/** A client of a server with these scripted responses. Pauses take no time and are recorded. */
 async function prepare(t: TestContext, script: [Act, ...Act[]], more: Partial<ReeveOptions> = {}) {
   const server = await startScriptedServer(...script)
   t.after(() => server.close())
@@ -147,7 +147,7 @@ test('an error of a write says whether it may have been done, also by a try befo
   assert.equal(await mayBeDone([breakOff], { dryRun: true }), false)
   const { get } = await prepare(t, [breakOff])
   await assert.rejects(get(), error => isReeveError(error) && !error.mayBeDone)
-  // Without a key, the first attempt may have ended the session that the second one does not find.
+  // Without a key, the second attempt may not find the session because the first one has ended it.
   const { endSession } = await prepare(t, [breakOff, refuse(404, 'session_not_found')])
   await assert.rejects(endSession(), error => isReeveError(error, 'session_not_found') && error.mayBeDone)
 })

@@ -13,7 +13,7 @@ const LONGEST_MS = 8_000
 const LONGEST_RETRY_AFTER_MS = 60_000
 
 const STATUSES: readonly number[] = [408, 429, 502, 503, 504]
-/** `idempotency_key_in_use`: an earlier attempt is still running, and its answer will be stored under the key. */
+/** `idempotency_key_in_use`: an earlier attempt is still running, and its response will be stored under the key. */
 const CODES: readonly string[] = ['network_fault', 'timeout', 'idempotency_key_in_use']
 
 /**
@@ -29,8 +29,8 @@ export function pauseAfter(tried: number, error: ReeveError, random: () => numbe
 }
 
 /**
- * True if a write with this error may have been done, by this attempt or by one `before` it. Conflicts, 412 and
- * 422 show that no earlier attempt was done; other refusals come before Reeve looks for the idempotency key.
+ * True if a write with this error may have been made, by this attempt or by one `before` it. Conflicts, 412 and 422
+ * show that no earlier attempt succeeded; other refusals are sent before Reeve looks up the idempotency key.
  */
 export function mayBeDoneAfter({ code, problem, status }: ReeveError, before: boolean): boolean {
   if (problem && [409, 412, 422].includes(status)) return CODES.includes(code)

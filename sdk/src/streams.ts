@@ -5,7 +5,7 @@ import type { Bytes, StreamValidator } from './transport.ts'
 const LINE_END = 10
 const QUOTE = 34
 
-/** Checks that the answer is an export in this format, and at its end that it is complete. */
+/** Checks that the response is an export in this format, and at its end that it is complete. */
 export const createExportValidator =
   (format = 'ndjson'): StreamValidator =>
   headers => {
@@ -57,7 +57,7 @@ export class Export {
         if (done) break
       }
     } finally {
-      // A consumer that stops early does not need the rest. After an error there is nothing left to cancel.
+      // A consumer that stops early cancels the rest. After an error there is nothing left to cancel.
       await reader.cancel().catch(() => {})
     }
   }

@@ -5,13 +5,13 @@ import type { Answered, CallOptions } from './options.ts'
 import { mayBeDoneAfter, type Pauses, pauseAfter, realPauses } from './retries.ts'
 
 interface Connection {
-  /** Reeve's address, such as `https://reeve.acme.example`. */
+  /** The URL of Reeve, such as `https://reeve.acme.example`. */
   readonly baseUrl: string
-  /** Timeout of one attempt, and of each chunk of an export. Default: 60. */
+  /** Timeout in seconds of an attempt, and of each chunk of an export. Default: 60. */
   readonly timeoutSeconds?: number | undefined
   /** Maximum attempts of a call. Default: 3. */
   readonly tries?: number | undefined
-  /** Sent with every request. */
+  /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Replaces the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined
@@ -24,7 +24,7 @@ export type ReeveOptions = Connection &
     | { readonly organization?: string | undefined; readonly apiKey?: undefined }
   )
 
-/** One call, as it goes on the wire. */
+/** A call in the form of its HTTP request. */
 export interface Call extends CallOptions {
   readonly operation: OperationId
   readonly method: string
@@ -36,14 +36,17 @@ export interface Call extends CallOptions {
   readonly isWrite: boolean
   /** True if the call is idempotent, so that it may be sent again. */
   readonly isRepeatable: boolean
-  /** Set for a stream: validates it. The timeout applies until the stream begins, then to each chunk. */
+  /**
+   * Validates a stream; undefined for other responses. The timeout applies until the stream begins, and then to each
+   * chunk.
+   */
   readonly streams?: StreamValidator | undefined
 }
 
 type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>['read']>>
 
 /**
- * Validates the headers of an answer, and then each read of its body, including the end. Throws a SyntaxError if it is
+ * Validates the headers of a response, and then each read of its body, including the end. Throws a SyntaxError if it is
  * not the requested content, and another error if it is incomplete.
  */
 export type StreamValidator = (headers: Headers) => (read: Read) => Read
@@ -70,7 +73,7 @@ export function createTransport(options: ReeveOptions, { random, sleep }: Pauses
       } catch (cause) {
         signal?.throwIfAborted()
         const code = late.signal.aborted ? 'timeout' : faultOf(cause)
-        // Closes the connection, because nobody reads the rest.
+        // Closes the connection, because the rest is not read.
         late.abort()
         throw new ReeveError({ operation, code, response, cause })
       } finally {
@@ -133,7 +136,7 @@ function requestsTo({ baseUrl, apiKey, organization, headers, fetch: fetchInstea
     // Reeve never redirects a call. After a proxy's redirect, fetch would send a POST again as a GET.
     redirect: 'manual',
   })
-  // The types of openapi-fetch are for paths that are known at compile time.
+  // The types of openapi-fetch require paths that are known at compile time.
   return client.request as (method: string, path: string, init: object) => Promise<Outcome>
 }
 
@@ -150,7 +153,7 @@ function checkAbove(name: string, value: number): void {
   if (!(value > 0)) throw new TypeError(`${name} must be a number above 0`)
 }
 
-/** `setTimeout` fires at once with a longer delay. */
+/** Maximum delay of `setTimeout`, which fires immediately with a longer one. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
@@ -158,7 +161,7 @@ export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 /** Applies the timeout to a wait for the service, and turns its errors into ReeveErrors. */
 type InTime = <T>(work: Promise<T>) => Promise<T>
 
-/** Without a buffer, so that the timeout does not count the consumer's time. */
+/** The stream has no buffer, so that the timeout does not include the consumer's time. */
 function streamInTime(bytes: Bytes, inTime: InTime, watch: ReturnType<StreamValidator>): Bytes {
   const reader = bytes.getReader()
   return new ReadableStream(
@@ -180,7 +183,7 @@ interface Outcome {
   readonly response: Response
 }
 
-/** An answer that does not parse came from an intermediary, such as a proxy. */
+/** A response that cannot be parsed came from an intermediary, such as a proxy. */
 const faultOf = (cause: unknown) => (cause instanceof SyntaxError ? 'unexpected_answer' : 'network_fault')
 
 function refused(operation: OperationId, { error, response }: Outcome): ReeveError {

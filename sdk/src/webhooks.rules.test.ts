@@ -11,7 +11,7 @@ const ID = '0198c5a1-6c3e-7b2a-9f41-3d5e8a7c1b20'
 const DATA = { reason: 'left – über Nacht', user_id: 'ada' }
 const BODY = JSON.stringify({ type: 'member.suspended', id: ID, data: DATA })
 
-/** The headers of a request, as the standard's own library signs it. */
+/** The headers of a request, signed by the library of the standard. */
 function sign(body: string, { secret = SECRET, at = NOW, id = ID } = {}): Record<string, string> {
   const signature = new Webhook(secret).sign(id, at, body)
   return { 'webhook-id': id, 'webhook-timestamp': String(at.getTime() / 1000), 'webhook-signature': signature }
@@ -44,7 +44,7 @@ test('a message that this client signs is verified by the standard’s library, 
 test('the body may be text or bytes, and the headers those of fetch or of Node.js', async () => {
   const headers = sign(BODY)
   const bytes = new TextEncoder().encode(BODY)
-  // A view on a part of a larger buffer, as servers hand out.
+  // A view of a part of a larger buffer, like the bodies of some servers.
   const part = new Uint8Array([0, ...bytes, 0]).subarray(1, bytes.length + 1)
   for (const body of [BODY, bytes, bytes.buffer, part, Buffer.from(BODY)]) {
     assert.equal((await unwrap(body, headers, SECRET, { now: NOW })).id, ID)

@@ -13,17 +13,17 @@ export type WebhookEventType = keyof webhooks
 /** The payload of a delivery. Comparing `type` narrows `data`. */
 export type WebhookEvent<Type extends WebhookEventType = WebhookEventType> = EventOf<webhooks[Type]>
 
-/** The headers of a `Request`, or an object as Node.js servers have it. */
+/** The headers of a `Request`, or an object in the form of Node.js servers. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface UnwrapOptions {
-  /** The maximum age of a request, and the maximum difference of the clocks. Default: 300. */
+  /** The maximum age of a request in seconds, and the maximum difference of the clocks. Default: 300. */
   readonly toleranceSeconds?: number | undefined
   /** Replaces the current time. */
   readonly now?: Date | undefined
 }
 
-/** The reason why a request is rejected. Answer it with 400 and do nothing. */
+/** The reason for rejecting a request. Respond with 400, and do nothing else. */
 export type WebhookFault = 'missing_headers' | 'wrong_signature' | 'outside_tolerance' | 'malformed_body'
 
 /** A request that Reeve did not send, that was modified, or that is too old. */
@@ -65,7 +65,7 @@ export async function unwrap(
   if (keys.length === 0) throw new TypeError('There is no secret to verify with')
   const given = signatures.split(' ').flatMap(one => (one.startsWith('v1,') ? (fromBase64(one.slice(3)) ?? []) : []))
   const verified = await Promise.all(
-    // `verify` compares in constant time. All are compared, so that the time does not reveal which secret matches.
+    // `verify` compares in constant time. All secrets are compared, so that the time does not reveal which one matches.
     keys.flatMap(key => given.map(signature => crypto.subtle.verify('HMAC', key, signature, signed))),
   )
   if (!verified.includes(true)) throw new WebhookError('wrong_signature')

@@ -1,5 +1,5 @@
 /**
- * Canonical JSON (RFC 8785) of a value, which is treated as by `JSON.stringify`: undefined fields are left out.
+ * Canonical JSON (RFC 8785) of a value. Like `JSON.stringify`, it leaves out undefined fields.
  * @throws {TypeError} for values that JSON in UTF-8 cannot express: lone surrogates, NaN, the infinities, undefined
  */
 export function canonicalJson(value: unknown): string {
@@ -15,7 +15,7 @@ function serialize(value: unknown): string | undefined {
   if (hasToJson(value)) return serialize(value.toJSON())
   if (Array.isArray(value)) return `[${value.map(element => serialize(element) ?? 'null').join()}]`
   let fields = ''
-  // The default order of `sort` is that of UTF-16 code units, which RFC 8785 requires.
+  // By default `sort` orders by UTF-16 code units, as RFC 8785 requires.
   for (const name of Object.keys(value).sort()) {
     const field = serialize((value as Record<string, unknown>)[name])
     if (field !== undefined) fields += `${fields && ','}${serializeText(name)}:${field}`
@@ -30,7 +30,7 @@ function serializeText(text: string): string {
   return JSON.stringify(text)
 }
 
-/** True for dates, for example. */
+/** True for objects with a `toJSON` method, such as dates. */
 const hasToJson = (value: object): value is { toJSON(): unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function'
 
@@ -40,8 +40,8 @@ const hasToJson = (value: object): value is { toJSON(): unknown } =>
 export const toLine = (value: object): string => escapeLineEnds(JSON.stringify(value))
 
 /**
- * Parses a line. Undefined if the service would not write it like this: with a duplicate field or a number that is too
- * large, another parser could read something else. Releases before the audit sink did not escape line ends.
+ * Parses a line. Undefined if the service would not write the line in this form: a duplicate field or a too large
+ * number could have another value in another parser. Releases before the audit sink did not escape line ends.
  */
 export function fromLine(line: string): unknown {
   try {

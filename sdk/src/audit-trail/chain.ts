@@ -9,11 +9,11 @@ import type { Sha256 } from './cryptography.ts'
  * - entry_out_of_order: a sequence is repeated or comes too late
  * - entry_of_another_chain: the entry belongs to another organization
  * - entry_changed: its hash is not that of its content
- * - entry_not_linked: it does not link to the entry before it; one of the two is not the original
+ * - entry_not_linked: it does not link to the previous entry; one of the two is not the original
  * - checkpoint_mismatch: a checkpoint was signed for another hash or organization; the chain may have been rewritten
  * - checkpoint_forged: the checkpoint was not signed with the installation's key
  * - checkpoint_missing: a later checkpoint links to one that is missing
- * - checkpoint_not_linked: it does not link to the checkpoint before it; one of the two is not the original
+ * - checkpoint_not_linked: it does not link to the previous checkpoint; one of the two is not the original
  * - checkpoint_beyond_entries: a checkpoint was signed for an entry after the last one; the end was cut off
  */
 export type TrailFaultCode =
@@ -33,7 +33,7 @@ export type TrailFaultCode =
 export interface TrailFault {
   readonly sequence: number
   readonly code: TrailFaultCode
-  /** For people. */
+  /** A description of the fault, for people. */
   readonly detail: string
 }
 
@@ -43,7 +43,7 @@ export const fault = (sequence: number, code: TrailFaultCode, detail: string): T
   detail,
 })
 
-/** A position in a chain: the entry of this sequence has this hash. */
+/** A position in a chain: the sequence and the hash of an entry. */
 export interface ChainLink {
   readonly sequence: number
   readonly hash: string
@@ -73,7 +73,7 @@ export function hashOf<Hash>(sha256: Sha256<Hash>, entry: Chained): Hash | undef
   }
 }
 
-/** The position that an entry claims to follow. */
+/** The position that the entry follows according to its own fields. */
 export const linkBefore = (entry: Chained): ChainLink => ({ sequence: entry.sequence - 1, hash: entry.previous_hash })
 
 /**

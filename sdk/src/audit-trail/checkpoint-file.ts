@@ -72,7 +72,7 @@ function parseLines(text: string): unknown[] {
   }
 }
 
-/** Entries, for example, have no signature. */
+/** A value without a signature, such as an entry, is not a checkpoint. */
 const isMeantAsCheckpoint = (value: unknown) => isRecord(value) && 'signature' in value
 
 const isCheckpoint = (value: unknown): value is AuditCheckpoint =>

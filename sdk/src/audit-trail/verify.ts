@@ -20,7 +20,7 @@ import { webCryptography } from './web-cryptography.ts'
 export interface VerifyOptions {
   /** The first sequence of a part of a trail, such as the `from` of its export. Default: 1. */
   readonly from?: number | undefined
-  /** Replaces WebCrypto, for example by the synchronous functions of Node.js. */
+  /** Replaces WebCrypto, for example with the synchronous functions of Node.js. */
   readonly cryptography?: Cryptography | undefined
 }
 
@@ -29,7 +29,7 @@ export interface TrailVerification {
   /** Number of entries that are verified to follow one another. */
   readonly entries: number
   readonly organization_id: string | null
-  /** The sequences of the first and the last of these entries. */
+  /** The sequences of the first and the last verified entry. */
   readonly first_sequence: number | null
   readonly last_sequence: number | null
   /** Sequence up to which a checkpoint proves that the service signed these entries; null without checkpoints. */
@@ -38,19 +38,19 @@ export interface TrailVerification {
 }
 
 /**
- * An entry or a checkpoint, or its line of JSON. Only a line shows whether every parser reads the same: a duplicate
- * field, or another form than the service writes, is a fault.
+ * An entry or a checkpoint, or its line of JSON. A line is also checked for its form: a duplicate field, or a form that
+ * the service does not write, is a fault, because parsers may read it differently.
  */
 export type TrailLine = AuditEntry | AuditCheckpoint | string
 
 /**
  * Verifies an export of the audit trail without asking the service. The export must not begin after `from`, because a
- * part does not show by itself that it is one. Entries alone only prove that they follow one another: anyone can write
- * a chain. Checkpoints that were saved elsewhere prove that the service signed these entries, and several prove that no
- * checkpoint between them is missing. Entries are read once and not kept, except for 32 bytes each.
+ * part of a trail is not recognizable by itself. Entries alone prove only that they follow one another, because anyone
+ * can write a chain. Checkpoints that were saved elsewhere prove that the service signed these entries; several of them
+ * also prove that no checkpoint between them is missing. Entries are read once and not kept, except for 32 bytes each.
  *
  * The lines that an audit sink received are verified in the same way: they may be repeated, and the checkpoints between
- * the entries count if `kept` has the key. Only a checkpoint that was saved apart shows that the end was cut off.
+ * the entries count if `kept` has the key. Only a separately saved checkpoint reveals that the end was cut off.
  * @throws {TypeError} if the public key cannot be read, or `from` is not a sequence
  */
 export async function verify(
@@ -109,7 +109,7 @@ class TrailReader {
     return fault(sequence + 1, 'entry_unreadable', `what follows entry ${sequence} is no entry as Reeve writes it`)
   }
 
-  /** The fault that is known only after the last line, or null. */
+  /** A fault that is known only after the last line, or null. */
   async faultAtEnd(): Promise<TrailFault | null> {
     if (this.#first === null) return fault(this.#from, 'entry_missing', 'there is no entry')
     return this.#faultOfNewest() ?? (await this.#faultOfKept())
@@ -155,7 +155,10 @@ class TrailReader {
     return null
   }
 
-  /** The fault of a checkpoint among the entries. One for an entry before the first is only checked by itself. */
+  /**
+   * The fault of a checkpoint among the entries. If it belongs to an entry before the first one, only its signature and
+   * link are checked.
+   */
   async #faultOfReceived(checkpoint: AuditCheckpoint): Promise<TrailFault | null> {
     if (!this.#key) return null
     const { sequence } = checkpoint
