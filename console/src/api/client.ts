@@ -2,7 +2,7 @@ import { Reeve } from '@reeve/sdk'
 import { startClockSync } from '../ui/clock.ts'
 import { sendOnce } from './unknown-outcome.ts'
 
-/** Storage key of the last organization: per window, and shared as the default of the next visit. */
+/** Storage key of the last organization. It is stored per window, and shared as the default of the next visit. */
 const LAST = 'reeve.organization'
 
 let organization: string | undefined
@@ -24,7 +24,7 @@ async function send(request: Request): Promise<Response> {
 /** The client of the signed-in person, in this window's organization. */
 export const reeve = (): Reeve => client
 
-/** The same without retries, for calls that may be refused for up to a minute: the person is told at once. */
+/** The client without retries, for calls that may be refused for up to a minute: the person is told immediately. */
 export const reeveWithoutRetries = (): Reeve => clientWithoutRetries
 
 export const currentOrganization = (): string | undefined => organization

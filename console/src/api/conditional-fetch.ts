@@ -1,6 +1,6 @@
 /**
- * Conditional requests for what is polled. The browser's own cache keeps nothing, because every answer is `no-store`,
- * so the last answers are kept here, until the page is left. The server checks the caller before it answers 304.
+ * Conditional requests for polled lists. The browser's cache is empty, because every response is `no-store`, so the
+ * last responses are stored here until the page is left. The server checks the caller before it answers 304.
  */
 interface Kept {
   readonly etag: string
@@ -9,18 +9,18 @@ interface Kept {
   readonly headers: Headers
 }
 
-/** Enough for the lists of a few screens. */
+/** Maximum number of stored responses, enough for the lists of a few screens. */
 const MOST = 40
 const kept = new Map<string, Kept>()
 
-/** Sends a GET. An answer that has not changed since is repeated from memory, with the headers of the new response. */
+/** Sends a GET. After a 304 the body comes from memory, and the headers from the new response. */
 export async function fetchConditionally(request: Request): Promise<Response> {
   const key = `${request.headers.get('reeve-organization')} ${request.url}`
   const known = kept.get(key)
   if (known) request.headers.set('if-none-match', known.etag)
   const response = await fetch(request)
   if (known && response.status === 304) {
-    // Otherwise the browser reports the request as aborted.
+    // The body is read, because otherwise the browser reports the request as aborted.
     await response.text()
     const { body, status } = known
     const headers = new Headers(known.headers)

@@ -4,7 +4,7 @@ interface ChangedField {
   readonly value: unknown
 }
 
-/** Someone else has changed what a form shows. Nothing was saved, or it was overwritten since. */
+/** Someone else has changed a field of the form. Nothing was saved, or it was overwritten since. */
 export class Conflict extends Error {
   /** The current state, with its ETag. */
   readonly now: object

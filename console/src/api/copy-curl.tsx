@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { curlOf, type ReeveCall } from './curl.ts'
 
 interface CopyCurlProps {
-  /** The calls that the button makes; none while there is nothing to do. */
+  /** The calls that the button makes; empty while there is nothing to do. */
   readonly call: ReeveCall | readonly ReeveCall[]
   /** The label of the action's button, for an item in a menu elsewhere. */
   readonly menuItemFor?: string

@@ -5,7 +5,7 @@ export type ReeveCall = (reeve: Reeve) => unknown
 
 /**
  * The equivalent curl command, read from the request that the client would send, so that the two cannot differ. The
- * base URL and the key stay shell variables: nothing of the session is in it.
+ * base URL and the key stay shell variables, so the command contains nothing of the session.
  */
 export async function curlOf(call: ReeveCall): Promise<string> {
   const request = await new Promise<Request>((resolve, reject) => {
@@ -18,7 +18,7 @@ export async function curlOf(call: ReeveCall): Promise<string> {
         return new Response(null, { status: 204 })
       },
     })
-    // Only a failure to build the request matters, not the result of the recorded one.
+    // Only a failure to build the request matters, not the result of the recorded request.
     Promise.resolve(call(recorder)).catch(reject)
   })
   const { method, url } = request

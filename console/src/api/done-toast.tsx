@@ -9,7 +9,7 @@ import { textOf } from './problem.tsx'
 interface Done {
   /** The inverse of the change, on the condition that nothing else has changed since. */
   readonly undo?: (() => Promise<unknown>) | undefined
-  /** The call of the change, if no button for copying it remains on the page. */
+  /** The call of the change, to copy as curl, if no button for this remains on the page. */
   readonly call?: ReeveCall | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The tokens of mailed links. Each comes in the fragment of its page's address, is read once, and is removed from the
- * address and the history. From then on only this page's memory has it.
+ * The tokens of mailed links. A token comes in the fragment of the page's URL. It is read once, and removed from the
+ * URL and the history. From then on only this page's memory has it.
  */
 import { redirect } from '@tanstack/react-router'
 import { createStore } from '../ui/store.ts'
@@ -11,7 +11,7 @@ const tokens = createStore<{ readonly [Page in LinkPage]?: string | undefined }>
 
 const setToken = (page: LinkPage, token: string | undefined) => tokens.set({ ...tokens.get(), [page]: token })
 
-/** For `beforeLoad`: stores the token and redirects to the same page without it. */
+/** Used in `beforeLoad`: stores the token, and redirects to the same page without it. */
 export const takeToken =
   (page: LinkPage) =>
   ({ location }: { location: { hash: string } }): void => {
@@ -21,11 +21,11 @@ export const takeToken =
     throw redirect({ to: page, hash: '', replace: true })
   }
 
-/** For `loader`: the token that the page was opened with. */
+/** Used in `loader`: the token with which the page was opened. */
 export const linkToken = (page: LinkPage): string | undefined => tokens.get()[page]
 
-/** A store, because another link may be opened in a window that already shows the page. */
+/** The token is in a store, because another link may be opened in a window that already shows the page. */
 export const useLinkToken = (page: LinkPage): string | undefined => tokens.useValue()[page]
 
-/** Forgets a token that was used or finally refused. */
+/** Deletes a token that was used or permanently refused. */
 export const forgetToken = (page: LinkPage): void => setToken(page, undefined)

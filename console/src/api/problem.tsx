@@ -7,7 +7,7 @@ import { Conflict, UndoneSince } from './conflict.ts'
 import { isSignedOut, useSession } from './session.ts'
 import { isRefusalOfUnknown } from './unknown-outcome.ts'
 
-/** The text of an error: by its code in the reader's language, otherwise as the server put it. */
+/** The text of an error in the reader's language, by its code; the server's text for an unknown code. */
 export function textOf(error: unknown): string {
   const t = i18n.getFixedT(null, 'api')
   if (error instanceof Conflict) {
@@ -49,22 +49,22 @@ interface ProblemProps {
   readonly title?: string
   /** Replaces `title` when the outcome is unknown. */
   readonly unknownTitle?: string
-  /** Advice on finding out the outcome, for calls that a retry may repeat. */
+  /** Advice on how to find out the outcome, for calls that a retry may repeat. */
   readonly unknownHint?: string
   readonly retry?: (() => void) | undefined
   /** Replaces the text of the error's code. */
   readonly text?: string | undefined
 }
 
-/** A failed call: its text, its recovery, and the request id to ask about. */
+/** A failed call: its text, its recovery, and the request id for support. */
 export function Problem({ error, title, unknownTitle, unknownHint, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)
-  // A write that was done is not reported as failed.
+  // A successful write must not be reported as failed.
   const known = error instanceof UndoneSince ? undefined : title
   const failed = isUnknown && (title || unknownHint) ? (unknownTitle ?? t('notKnown')) : known
   const session = useSession()
-  // The session dialog asks to sign in. Afterwards this error is obsolete, but the write is still not done.
+  // The session dialog asks to sign in. Afterwards this error is obsolete, but the write has still not been made.
   if (session === 'open' && isSignedOut(error)) {
     return (
       <Text size="sm" role="status">

@@ -3,11 +3,11 @@ import { apiQuery } from './queries.ts'
 
 const LONG_MS = 60 * 60 * 1000
 
-/** The providers at which people sign in. They change with the configuration of the service only. */
+/** The providers for sign-in. They change only with the configuration of the service. */
 export const signInProvidersQuery = () => ({
   ...apiQuery('listSignInProviders', [], (reeve, signal) => reeve.signIn.listProviders({ signal }).toArray()),
   staleTime: LONG_MS,
 })
 
-/** The same; an empty list until they are known, because signing in with a password needs no provider. */
+/** The providers, or an empty list until they are loaded, because signing in with a password does not need them. */
 export const useSignInProviders = () => useQuery(signInProvidersQuery()).data ?? []

@@ -39,22 +39,24 @@ const showsStaleCache = (error: unknown): boolean =>
   (isReeveError(error) && [404, 409, 412].includes(error.status))
 
 /**
- * For a route's loader: fetches what is not cached yet. Undefined if that fails; then its part of the page fetches
- * again, and shows the failure.
+ * Used in a route's loader: fetches data that are not cached. Undefined if that fails; the part of the page then
+ * fetches again, and shows the failure.
  */
 export const prefetchOnce = <Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
 ): Promise<Data | undefined> => queryClient.ensureQueryData(query).catch(() => undefined)
 
-/** A page waits this long for what may be slow: usually it arrives with the rest, and nothing blinks. */
+/** Time that a page waits for data that may be slow. Usually they arrive with the rest, and nothing flickers. */
 const BRIEFLY_MS = 100
 
-/** For a route's loader: begins to fetch, and waits briefly. Meanwhile the screen reserves the place. */
+/**
+ * Used in a route's loader: starts fetching, and waits briefly. Until the data arrive, the screen reserves their place.
+ */
 export const prefetchBriefly = <Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
 ): Promise<unknown> => Promise.race([prefetchOnce(query), new Promise(resolve => setTimeout(resolve, BRIEFLY_MS))])
 
-/** For the queries of a list: it stays current while it is open, and costs nothing in a hidden window. */
+/** Options of list queries: the list is refetched while it is open, but not in a hidden window. */
 export const LIVE = { refetchInterval: 15_000, refetchIntervalInBackground: false } as const
 
 /** Responses stay fresh for this long. */
@@ -62,7 +64,7 @@ const FRESH_MS = 5_000
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // The SDK retries by itself. Calls are also made while the browser believes that it is offline.
+    // The SDK has its own retries. Calls are made even if the browser believes that it is offline.
     queries: { retry: false, staleTime: FRESH_MS, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },

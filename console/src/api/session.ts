@@ -4,7 +4,7 @@ import { reeve } from './client.ts'
 
 /**
  * `none`: not signed in yet. `ended`: the session has ended. `accessLost`: still signed in, but no longer a member of
- * this organization. `stale`: signed in, but not recently enough for what the person does.
+ * this organization. `stale`: signed in, but not recently enough for the call.
  */
 type SessionState = 'none' | 'open' | 'ended' | 'accessLost' | 'stale'
 
@@ -27,7 +27,7 @@ export function onSignedInElsewhere(listener: () => void): () => void {
 export const isSignedOut = (error: unknown): boolean =>
   isReeveError(error, 'invalid_session', 'authentication_required')
 
-/** A 401 means an ended session or lost access; reading the account tells them apart. */
+/** A 401 means an ended session or lost access; reading the account distinguishes them. */
 export async function handleEndedSession(error: unknown): Promise<void> {
   if (!isSignedOut(error) || session.get() !== 'open') return
   try {
@@ -39,8 +39,8 @@ export async function handleEndedSession(error: unknown): Promise<void> {
 }
 
 /**
- * Makes a call that may take a recent sign-in. If it does, a dialog over the page asks the person to sign in, and the
- * call is repeated afterwards. If they cancel, the repeated call is refused again.
+ * Makes a call that may require a recent sign-in. If it does, a dialog over the page asks the person to sign in, and
+ * the call is repeated afterwards. If the person cancels, the repeated call is refused again.
  */
 export async function withRecentSignIn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -1,29 +1,29 @@
 import { fetchConditionally } from './conditional-fetch.ts'
 
 /**
- * Writes whose response was lost. Conditions on an ETag do not tell whether such a write was done. So the same write,
- * tried again on the same page, is sent under the same Idempotency-Key: if it was done, Reeve replays the response.
+ * Writes whose response was lost. Conditions on an ETag do not reveal whether such a write succeeded. So the same
+ * write, retried on the same page, is sent under the same Idempotency-Key: if it succeeded, Reeve replays the response.
  */
 interface Write {
-  /** Null for a call that takes no key. */
+  /** The Idempotency-Key; null for a call that does not accept one. */
   readonly key: string | null
   readonly request: string
   readonly method: string
   readonly path: string
-  /** No response has shown yet whether one of its attempts was done. */
+  /** True while no response has shown whether an attempt succeeded. */
   isUnknown: boolean
 }
 
-/** By the whole content of the request. */
+/** The writes by the entire content of the request. */
 const unknown = new Map<string, Write>()
 
-/** By the key of the client's call: its retries keep their key after the page was left. */
+/** The writes by the key of the client's call, whose retries keep this key after the page was left. */
 const calls = new Map<string, Write>()
 
 /** Writes behind replayed responses. */
 const replays = new WeakMap<Response, Write>()
 
-/** Request ids of refusals that do not tell whether an earlier attempt was done. */
+/** Request ids of refusals that do not reveal whether an earlier attempt succeeded. */
 const refusals = new Set<string>()
 
 export const isRefusalOfUnknown = (requestId: string | null): boolean => requestId !== null && refusals.has(requestId)
@@ -42,10 +42,12 @@ export function keepUnknown(response: Response): void {
   unknown.set(write.request, write)
 }
 
-/** With a key, Reeve looks for a stored response before it answers with these, so they prove that there was none. */
+/**
+ * With a key, Reeve looks for a stored response before it returns these statuses, so they prove that there was none.
+ */
 const TELLING = [409, 412, 422]
 
-/** Sends a request as `fetch` does. A write is done once, however often it is sent until its outcome is known. */
+/** Sends a request as `fetch` does. Until its outcome is known, a write takes effect once, however often it is sent. */
 export async function sendOnce(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   if (request.method === 'GET') return fetchConditionally(request)
@@ -80,7 +82,7 @@ async function begin(request: Request, key: string | null, path: string): Promis
   return write
 }
 
-/** Forgets a write, and earlier ones at the same path: a repetition now counts as a new write. */
+/** Deletes a write, and earlier ones at the same path, so that a repetition counts as a new write. */
 function settle(settled: Write, ownKey: string | null): void {
   settled.isUnknown = false
   forget(settled, ownKey)

@@ -2,10 +2,10 @@ import { type AnswerPromise, isReeveError } from '@reeve/sdk'
 import { UndoneSince } from './conflict.ts'
 import { keepUnknown } from './unknown-outcome.ts'
 
-/** True if the response describes a past state: it is the stored one of an earlier attempt. */
+/** True if the response is the stored one of an earlier attempt, and may describe a past state. */
 export const isReplay = ({ headers }: Response): boolean => headers.has('idempotency-replayed')
 
-/** Refetches after a replay. If that fails, the outcome stays unknown, and the next try gets the same replay. */
+/** Refetches after a replay. If that fails, the outcome stays unknown, and the next attempt gets the same replay. */
 export async function refetchAfterReplay<Thing>(replay: Response, refetch: () => Promise<Thing>): Promise<Thing> {
   try {
     return await refetch()
@@ -19,8 +19,8 @@ export async function refetchAfterReplay<Thing>(replay: Response, refetch: () =>
 }
 
 /**
- * The answer to a write. If it is a replay, `holds` refetches the resource, so that an obsolete receipt or secret is
- * not shown as if it were valid.
+ * The response of a write. After a replay, `holds` refetches the resource, so that an obsolete receipt or secret is not
+ * shown as valid.
  * @throws UndoneSince if it does not hold, or the resource is gone
  */
 export async function unlessUndone<Answer>(

@@ -6,7 +6,7 @@ import { type Tagged, tagged } from './etag.ts'
 import { mayBeDone } from './problem.tsx'
 import { isReplay, refetchAfterReplay } from './unless-undone.ts'
 
-/** Refetches before a write. If that fails, the unknown outcome of the `earlier` try stays unknown. */
+/** Refetches before a write. If that fails, the outcome of the `earlier` attempt stays unknown. */
 export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: () => Promise<Thing>): Promise<Thing> {
   try {
     return await refetch()
@@ -29,11 +29,11 @@ interface Saving<Thing, Changes> {
 interface Edit<Thing> {
   /** The state that the person has seen. */
   readonly seen: Tagged<Thing>
-  /** The error of the previous try. */
+  /** The error of the previous attempt. */
   readonly earlier: Error | null
 }
 
-/** Attempts to save while something changes that the form does not show. */
+/** Maximum number of attempts to save while others change fields that the form does not show. */
 const MOST_TRIES = 3
 
 function unlessChanged(error: unknown): undefined {
@@ -41,8 +41,8 @@ function unlessChanged(error: unknown): undefined {
 }
 
 /**
- * Saves changes on the condition that the resource is still as it was seen, and resolves to the answer. If it is not,
- * or if it was seen in a list, which has no ETags, it is refetched, and saved if no field that the form shows has
+ * Saves changes on the condition that the resource is still in the state that was seen, and resolves to the response.
+ * Otherwise, and for a resource from a list, which has no ETag, it is refetched, and saved if no field of the form has
  * changed.
  * @throws Conflict
  */
@@ -81,7 +81,7 @@ export async function saveChanges<Thing extends object, Changes extends ChangesO
 interface Outcome<Thing> {
   /** `undo` restores the former values, unless the resource has changed since. Undefined if nothing was changed. */
   readonly onSuccess?: (thing: Tagged<Thing>, undo: (() => Promise<void>) | undefined) => void
-  /** The form shows the restored values then. */
+  /** Called with the restored values, to show them in the form. */
   readonly onUndone?: (thing: Tagged<Thing>) => void
 }
 
@@ -121,7 +121,7 @@ export function useEdit<Thing extends object, Changes extends ChangesOf<Thing>>(
   return { before, seen, edit }
 }
 
-/** The order of a list or of names does not count. */
+/** The order of a list or of names does not matter. */
 const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 function canonical(value: unknown): string {
