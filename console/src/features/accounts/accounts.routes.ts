@@ -11,8 +11,8 @@ import { causeOf, type ProviderCause } from './provider.ts'
 import { setupLinkQuery, setupQuery } from './setup-link.query.ts'
 
 /**
- * `back`: the address to return to. Invalid values are set to undefined, because the router keeps parameters that are
- * not listed.
+ * `back` is the URL to return to. Invalid values are set to undefined, because the router keeps parameters that are not
+ * listed.
  */
 const validateSearch = ({ back }: Record<string, unknown>): { back?: string | undefined } => ({
   back: typeof back === 'string' && isOwnAddress(back, location.origin) ? back : undefined,
@@ -20,9 +20,9 @@ const validateSearch = ({ back }: Record<string, unknown>): { back?: string | un
 
 interface SignInSearch {
   readonly back?: string | undefined
-  /** The cause of a refusal, after coming back from a provider. */
+  /** The cause of a refusal, after the return from a provider. */
   readonly error?: ProviderCause | undefined
-  /** Just signed in at a provider. */
+  /** True directly after a sign-in at a provider. */
   readonly signedIn?: true | undefined
 }
 
@@ -40,7 +40,7 @@ export const signInRoute = createRoute({
     broadcastSignIn()
     throw redirect({ href: back, replace: true })
   },
-  // Without these answers the page still signs in with a password.
+  // Without these responses people can still sign in with a password.
   loader: () =>
     Promise.all([
       loadTexts('accounts'),

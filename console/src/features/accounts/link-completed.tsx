@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** The end of a mailed link's page, with a link to the sign-in. */
+/** The last step of a mailed link's page, with a link to the sign-in. */
 export function LinkCompleted({ children, back }: { readonly children: ReactNode; readonly back?: string }) {
   const { t } = useTranslation('accounts')
   return (

@@ -1,4 +1,4 @@
-/** Prevents open redirects: only addresses of this origin, and none that a browser could read as another. */
+/** Prevents open redirects: accepts only URLs of this origin, and none that a browser could interpret as another. */
 export function isOwnAddress(address: string, origin: string): boolean {
   const url = address.startsWith('/') ? URL.parse(address, origin) : null
   return url?.origin === origin && !url.pathname.startsWith('//')

@@ -1,4 +1,4 @@
-/** The WebAuthn calls of the browser, between Reeve's options and its verification. */
+/** The browser's WebAuthn calls, between Reeve's options and Reeve's verification. */
 import type { Passkey } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 

@@ -7,11 +7,11 @@ import { useSignInProviders } from '../../api/providers.ts'
 import { redirectToSignIn } from './provider.ts'
 
 interface ProviderButtonsProps {
-  /** The address to come back to. Without it the page stays, and the sign-in is in another tab. */
+  /** The URL to return to. Without it the page stays open, and the sign-in opens in another tab. */
   readonly back?: string | undefined
 }
 
-/** A button for each provider at which people sign in. */
+/** A sign-in button for each provider. */
 export function ProviderButtons({ back }: ProviderButtonsProps) {
   const { t } = useTranslation('accounts')
   const providers = useSignInProviders()

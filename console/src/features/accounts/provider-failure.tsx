@@ -8,7 +8,7 @@ interface ProviderFailureProps {
   readonly title: string
 }
 
-/** A sign-in or a link that was refused after the browser came back from the provider. */
+/** The refusal of a sign-in or a link after the return from the provider. */
 export function ProviderFailure({ cause, title }: ProviderFailureProps) {
   const { t } = useTranslation('accounts')
   const [provider] = useSignInProviders()

@@ -1,10 +1,9 @@
-/** Signing in, and linking an identity, at a provider: the page leaves for the provider, and comes back. */
+/** Signs in or links an identity at a provider: navigates to the provider, which redirects back. */
 import type { SignInProvider } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 
 /**
- * Leaves for the provider's sign-in. Afterwards the browser comes back to `back`, or to the sign-in page with the code
- * of a refusal.
+ * Navigates to the provider's sign-in, which redirects to `back`, or to the sign-in page with the code of a refusal.
  */
 export async function redirectToSignIn({ id }: SignInProvider, back: string): Promise<void> {
   const failed = `/sign-in?${new URLSearchParams({ back })}`
@@ -13,7 +12,7 @@ export async function redirectToSignIn({ id }: SignInProvider, back: string): Pr
   location.assign(url)
 }
 
-/** Leaves for the provider, whose identity is then linked to the account that is signed in. */
+/** Navigates to the provider, whose identity is then linked to the signed-in account. */
 export async function redirectToLink({ id }: SignInProvider, back: string): Promise<void> {
   const { url } = await reeve().auth.linkProvider({ provider: id, callbackURL: back, errorCallbackURL: back })
   location.assign(url)
@@ -41,8 +40,8 @@ const CAUSES = {
 export type ProviderCause = (typeof CAUSES)[keyof typeof CAUSES] | 'other'
 
 /**
- * For `validateSearch`: the cause of a refusal, from the code in the address, or from the cause that the router has
- * written in its place. Nothing else of the address is shown, because anyone can write it.
+ * Used in `validateSearch`: the cause of a refusal, from the error code in the URL, or from the cause with which the
+ * router has replaced it. No other text of the URL is shown, because anyone can write it.
  */
 export function causeOf(error: unknown): ProviderCause | undefined {
   if (error === undefined) return undefined

@@ -10,7 +10,7 @@ interface RequestLinkProps {
   readonly ask: (email: string) => Promise<unknown>
 }
 
-/** Requests a link by mail. The answer does not reveal whether the address has an account. */
+/** Requests a link by mail. The response does not reveal whether the email address has an account. */
 export function RequestLink({ why, ask }: RequestLinkProps) {
   const { t } = useTranslation('accounts')
   const asking = useMutation({ mutationFn: ask })

@@ -27,7 +27,7 @@ const ELSEWHERE = {
   stale: 'elsewhere.stale',
 } as const
 
-/** Fallback if the dialog cannot be fetched: signing in happens in another window, and this one resumes on focus. */
+/** Fallback if the dialog cannot be fetched: the person signs in in another window, and this one resumes on focus. */
 function SignInElsewhere() {
   const { t } = useTranslation('api')
   const session = useSession()

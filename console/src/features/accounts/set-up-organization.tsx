@@ -12,7 +12,7 @@ import { setupLinkQuery } from './setup-link.query.ts'
 import classes from './signed-out-page.module.css'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-/** The page of a set-up link. It asks the server what the link makes, and has one form for each kind. */
+/** The page of a setup link. It asks the server for the kind of the link, and has a form for each. */
 export function SetUpOrganization() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/setup')

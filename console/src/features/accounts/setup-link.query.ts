@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
 
-/** The kind of a set-up link. Never stale: the link ends with its use, and this page with it. */
+/** The kind of a setup link. It is never stale, because the link and this page end with its use. */
 export const setupLinkQuery = (token: string | undefined) =>
   queryOptions({
     ...apiQuery('getSetupLink', [token], (reeve, signal) => reeve.setup.getLink({ token: token ?? '' }, { signal })),
@@ -9,5 +9,5 @@ export const setupLinkQuery = (token: string | undefined) =>
     staleTime: 'static',
   })
 
-/** The set-up state of the installation: nobody can sign in before. */
+/** The setup state of the installation. Nobody can sign in before the setup. */
 export const setupQuery = () => apiQuery('getSetup', [], (reeve, signal) => reeve.setup.get({ signal }))

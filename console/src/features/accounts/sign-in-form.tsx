@@ -14,9 +14,9 @@ import classes from './signed-out-page.module.css'
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 
 interface SignInFormProps {
-  /** Fixes the address when a session has ended; without it anyone may sign in. */
+  /** Fixes the email address after a session has ended; without it anyone may sign in. */
   readonly email?: string | undefined
-  /** The page after a sign-in at a provider. Without it, that sign-in is in another tab, and this page is kept. */
+  /** The page after a sign-in at a provider. Without it that sign-in opens in another tab, and this page stays open. */
   readonly back?: string | undefined
   readonly onSignedIn: () => Promise<void> | void
 }

@@ -18,7 +18,7 @@ export function SignIn() {
   const queryClient = useQueryClient()
   const enter = async () => {
     queryClient.clear()
-    // Going back skips the sign-in page.
+    // The history entry is replaced, so that going back skips the sign-in page.
     router.history.replace(back)
   }
   if (setup?.is_set_up === false) return <NotSetUp />
@@ -30,7 +30,7 @@ export function SignIn() {
   )
 }
 
-/** Nobody can sign in yet: the way to the set-up link, whose token only the operator can read. */
+/** Shown while nobody can sign in yet: how to find the setup link, whose token only the operator can read. */
 function NotSetUp() {
   const { t } = useTranslation('accounts')
   const queryClient = useQueryClient()

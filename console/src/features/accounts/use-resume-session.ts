@@ -11,7 +11,7 @@ export function useResumeSession() {
   return async () => {
     const before = queryClient.getQueryData(accountQuery().queryKey)
     const account = await reeve().account.get()
-    // The page shows data that another person may not be allowed to see.
+    // The page must not stay, because it shows data that another person may not be allowed to see.
     if (before && account.user_id !== before.user_id) return location.assign('/')
     setSession('open')
     await Promise.all([queryClient.invalidateQueries(), router.invalidate()])

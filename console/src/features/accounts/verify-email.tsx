@@ -8,7 +8,7 @@ import { LinkCompleted } from './link-completed.tsx'
 import { RequestLink } from './request-link.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-/** Confirming takes a click, because mail scanners open links too. */
+/** Confirming requires a click, because mail scanners open links, too. */
 export function VerifyEmail() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/verify-email')

@@ -82,7 +82,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   )
 }
 
-/** Dark on light in both themes: not every scanner reads inverted codes. */
+/** The code is dark on light in both themes, because not every scanner reads inverted codes. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -14,7 +14,7 @@ import {
 
 interface SecuritySearch {
   readonly dialog?: SecurityDialog | undefined
-  /** The cause of a refusal, after coming back from a provider. */
+  /** The cause of a refusal, after the return from a provider. */
   readonly error?: ProviderCause | undefined
   readonly error_description?: undefined
 }
