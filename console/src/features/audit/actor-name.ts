@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 
-/** As the service records an operator: "root (command line)". */
+/** The recorded name of an operator: "root (command line)". */
 const OPERATOR = / \(command line\)$/
 
 /** The name of an actor; that of an operator is in the reader's language. */

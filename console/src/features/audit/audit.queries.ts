@@ -23,7 +23,7 @@ export type AuditSearch = Sought & {
   readonly cursor?: string | undefined
   /** Sequence of the open entry. */
   readonly entry?: number | undefined
-  /** New entries appear by themselves. */
+  /** True if new entries appear automatically. */
   readonly live?: true | undefined
 }
 
@@ -34,7 +34,7 @@ const askedBy = ({ cursor, entry, live, ...asked }: AuditSearch) => asked
 export const toFilter = ({ actor, action, family, target, key, request }: Sought) => ({
   ...(actor && { actor }),
   ...(action && { action }),
-  // Another value gets the API's refusal, which explains it.
+  // Any other value is passed on, so that the API's error explains it.
   ...(family && { family: family as Family }),
   ...(target && { target }),
   ...(key && { key }),
@@ -42,8 +42,8 @@ export const toFilter = ({ actor, action, family, target, key, request }: Sought
 })
 
 function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) {
-  // A multiple of the histogram's step, which does not move with each request: a cursor is only valid with the exact
-  // `since` of its page.
+  // The start of a range in hours, rounded to the histogram's step so that it stays the same between requests: a cursor
+  // is valid only with the exact `since` of its page.
   const lengthMs = RANGES[range] * HOUR_MS
   const begin = floorTo(now() - lengthMs, Math.max(HOUR_MS, stepOf(lengthMs, SPANS)))
   return {
@@ -61,7 +61,7 @@ export const entriesQuery = (search: AuditSearch) =>
     return { ...page, since: query.since }
   })
 
-/** The entries since the newest known one, oldest first, as many as one page has. */
+/** The entries since the newest known one, oldest first, at most one page. */
 export const newerEntriesQuery = (search: AuditSearch, newest: AuditEntry | undefined) =>
   apiQuery('listAuditEntries', ['newer', askedBy(search), newest?.sequence ?? 0], async (reeve, signal) => {
     const query = { ...toQuery(search), ...(newest && { since: newest.occurred_at }) }
@@ -69,7 +69,7 @@ export const newerEntriesQuery = (search: AuditSearch, newest: AuditEntry | unde
     return page.entries.filter(({ sequence }) => sequence > (newest?.sequence ?? 0))
   })
 
-/** Names by id, as the entries recorded them. */
+/** Names by id, as recorded in the entries. */
 export function namesIn(entries: readonly AuditEntry[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const { actor, target } of entries) {
@@ -91,7 +91,7 @@ export const countsQuery = (search: AuditSearch) =>
     reeve.audit.countEntries(countedBy(search), { signal }),
   )
 
-/** The spans of a histogram whose entries are still being counted. */
+/** The spans of a histogram while their entries are being counted. */
 export function emptyCounts(search: AuditSearch): AuditCounts {
   const { since, until, spans } = countedBy(search)
   const [from, to] = [Date.parse(since), Date.parse(until)]
@@ -146,21 +146,21 @@ export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry)
 export const checkpointsQuery = () =>
   apiQuery('listAuditCheckpoints', [], (reeve, signal) => reeve.audit.listCheckpoints({ limit: 1 }, { signal }).page())
 
-/** Suggestions of members by the start of a name, address or id; the first members for an empty text. */
+/** Suggested members by the start of a name, email address or id; for an empty text the first members. */
 export const peopleQuery = (q: string) =>
   apiQuery('listMembers', ['filter', q], async (reeve, signal) => {
     const { members } = await reeve.members.list({ ...(q && { q }), limit: 6 }, { signal }).page()
     return members
   })
 
-/** The newest invitations, to show addresses for ids. */
+/** The newest invitations, to show email addresses instead of ids. */
 export const invitationsQuery = () =>
   apiQuery('listInvitations', ['newest'], async (reeve, signal) => {
     const { invitations } = await reeve.invitations.list({ limit: 200, order: 'desc' }, { signal }).page()
     return invitations
   })
 
-/** The first triggers, to show names for ids. */
+/** The first triggers, to show names instead of ids. */
 export const triggersQuery = () =>
   apiQuery('listTriggers', ['first'], async (reeve, signal) => {
     const { triggers } = await reeve.triggers.list({ limit: 200 }, { signal }).page()

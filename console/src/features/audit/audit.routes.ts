@@ -15,10 +15,10 @@ import {
   type Sought,
 } from './audit.queries.ts'
 
-/** No valid value is longer. */
+/** Maximum length of a valid value. */
 const LONGEST = 200
 
-/** Passes invalid values on, so that the API's refusal explains them. */
+/** Passes invalid values on, so that the API's error explains them. */
 const asGiven = (value: unknown) =>
   value === undefined
     ? undefined

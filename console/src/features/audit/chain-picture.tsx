@@ -16,13 +16,16 @@ interface ChainPictureProps {
 
 const MOST_LINKS = 24
 
-/** The chain as links, each for a range of entries. Screen readers skip it: the sentences beside it say the same. */
+/**
+ * A diagram of the chain as links, each for a range of entries. Screen readers skip it, because the sentences beside it
+ * say the same.
+ */
 export function ChainPicture({ last, signedTo, fault }: ChainPictureProps) {
   const { t, i18n } = useTranslation('audit')
   const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
   const links = linksOf({ last, signedTo, fault })
   const marked = fault ?? signedTo
-  // A label beside the end would cover that of the last entry.
+  // A label near the end would cover the label of the last entry.
   const at = last > 0 ? marked / last : 0
   return (
     <div className={classes.picture} aria-hidden data-numbers>

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery } from './audit.queries.ts'
 import classes from './chain-place.module.css'
 
-/** Enough to compare two hashes by eye. */
+/** Number of hash characters shown, enough to compare two hashes by eye. */
 const BRIEF = 10
 
 /** An entry's place in the hash chain, and its coverage by a checkpoint. */
@@ -42,7 +42,7 @@ export function ChainPlace({ entry: { sequence, hash, previous_hash: previous } 
   )
 }
 
-/** The newest checkpoint signs all entries up to its own. */
+/** The newest checkpoint signs all entries up to its sequence. */
 function Coverage({ sequence }: Pick<AuditEntry, 'sequence'>) {
   const { t, i18n } = useTranslation('audit')
   const { data } = useQuery(checkpointsQuery())

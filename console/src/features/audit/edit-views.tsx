@@ -14,7 +14,7 @@ import classes from './view-menu.module.css'
 const LONGEST_NAME = 200
 
 interface SaveViewProps {
-  /** The filters, as the query of an address. */
+  /** The filters, as the query of a URL. */
   readonly query: string
   readonly close: () => void
 }

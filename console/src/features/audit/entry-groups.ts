@@ -1,22 +1,22 @@
 import type { AuditEntry } from '@reeve/sdk'
 
-/** Entries that follow each other and differ in their target only. */
+/** Consecutive entries that differ only in their target. */
 export interface Burst {
   readonly first: AuditEntry
   readonly others: readonly AuditEntry[]
 }
 
 export interface Day {
-  /** The first moment of the day in the reader's zone, in milliseconds. */
+  /** The start of the day in the reader's time zone, in milliseconds. */
   readonly begin: number
   readonly bursts: readonly Burst[]
 }
 
 const MOST_GAP_MS = 10 * 60_000
-/** Shorter bursts are read faster than they are opened. */
+/** Minimum length of a group, because shorter bursts are faster to read than to open. */
 const LEAST_BURST = 4
 
-/** Groups entries, newest first, by the reader's days, and folds bursts within a day. */
+/** Groups entries, newest first, by the reader's days, and groups bursts within a day. */
 export function daysOf(entries: readonly AuditEntry[]): readonly Day[] {
   const days = chunks(entries, (one, next) => dayOf(one) === dayOf(next))
   return days.map(day => ({

@@ -16,7 +16,10 @@ import { familyOf } from './families.ts'
 
 type Tone = 'danger' | 'warning'
 
-/** The first match counts. A tone marks what an investigation looks for first. */
+/**
+ * The icons by prefix of the action; the first match counts. A tone marks entries that an investigation looks for
+ * first.
+ */
 const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
   [/^operation\.refused$|_failed$/, IconBan, 'danger'],
   [/^member\.(suspended|suspension_repeated|login_blocked)$/, IconPlayerPause, 'warning'],
@@ -31,7 +34,7 @@ const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
   [/^organization\./, IconBuilding],
 ]
 
-/** The picture of an action, in the colour of its family. */
+/** The icon of an action, in the colour of its family. */
 export function EntryIcon({ action }: { readonly action: string }) {
   const [, picture, tone] = ICONS.find(([actions]) => actions.test(action)) ?? [/^/, IconLock]
   return (

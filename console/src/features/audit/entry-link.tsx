@@ -7,11 +7,11 @@ import type { AuditSearch } from './audit.queries.ts'
 
 interface EntryLinkProps {
   readonly entry: AuditEntry
-  /** The filter to show it with. */
+  /** The filter of the audit log that the link opens. */
   readonly among: AuditSearch
 }
 
-/** The entry's time, as a link from other screens to the entry. */
+/** The time of an entry, as a link to the entry from other screens. */
 export function EntryLink({ entry: { occurred_at, sequence }, among }: EntryLinkProps) {
   const { t } = useTranslation('audit')
   return (

@@ -57,11 +57,11 @@ interface BurstRowsProps {
   readonly opened: number | undefined
 }
 
-/** Keyed by its oldest entry, so that it stays open while newer ones join it. */
+/** The key of a group is its oldest entry, so that it stays open while newer entries are added. */
 function BurstRows({ burst: { first, others }, newSince, opened }: BurstRowsProps) {
   const { t } = useTranslation('audit')
   const [isOpen, setOpen] = useState(false)
-  // The entry that the panel shows is never hidden.
+  // The group of the entry in the panel is never collapsed.
   const isShown = isOpen || others.some(({ sequence }) => sequence === opened)
   return (
     <>
@@ -94,7 +94,7 @@ interface EntryRowProps {
   readonly children?: ReactNode
 }
 
-/** Memoized, because a change of the address renders the page several times. */
+/** Memoized, because a change of the URL renders the page several times. */
 const EntryRow = memo(function EntryRow({ entry, isNew, isOpened, isInner, children }: EntryRowProps) {
   const { t } = useTranslation('audit')
   return (
@@ -123,7 +123,7 @@ const EntryRow = memo(function EntryRow({ entry, isNew, isOpened, isInner, child
   )
 })
 
-/** The time within the day of its heading; on hover with date and zone, and in UTC. */
+/** The time of day, below the heading with the date; on hover with date and zone, and in UTC. */
 function TimeOfDay({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('audit')
   const locale = localeOf(i18n.language)

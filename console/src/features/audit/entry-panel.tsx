@@ -27,7 +27,7 @@ const route = getRouteApi('/in-organization/audit')
 
 interface EntryPanelProps {
   readonly sequence: number
-  /** The list from which it was opened. */
+  /** The list from which the entry was opened. */
   readonly among: readonly AuditEntry[]
 }
 
@@ -126,7 +126,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** "Chrome 150 · Linux", with the full text below; a text without a known browser as it is. */
+/** "Chrome 150 · Linux", with the full user agent below; only the full user agent if the browser is unknown. */
 function UserAgent({ text }: { readonly text: string | null }) {
   const { t } = useTranslation('audit')
   const name = browserName(text, { hasVersion: true })
@@ -150,7 +150,7 @@ function useWithoutNames(): (state: unknown) => unknown {
   }
 }
 
-/** A suspension records in two fields whether the Oracle was paused; keeps the one that is true. */
+/** A suspension records in two fields whether the Oracle was paused. Keeps the field that is true. */
 function once(state: unknown): unknown {
   if (typeof state !== 'object' || state === null || !('kept_oracle' in state)) return state
   const other = state.kept_oracle === true ? 'oracle_paused' : 'kept_oracle'

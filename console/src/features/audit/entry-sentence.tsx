@@ -26,7 +26,7 @@ interface EntrySentenceProps {
   readonly part?: (part: EntryPart) => ReactNode
 }
 
-/** Delimits interpolated parts; no text contains it. */
+/** Delimiter of interpolated parts, which occurs in no text. */
 const SEAM = '\u0001'
 const seam = (name: string) => `${SEAM}${name}${SEAM}`
 const strong = ({ name }: EntryPart): ReactNode => (
@@ -48,7 +48,7 @@ export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
   )
 }
 
-/** The sentence alone. */
+/** The sentence of an entry without its chips. */
 export function EntryText({ entry, part = strong }: EntrySentenceProps) {
   const { t, i18n } = useTranslation('audit')
   const { action, actor, target, reason } = entry
@@ -119,7 +119,7 @@ function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   return id === '' ? kind : `${kind} ${id.slice(-12)}`
 }
 
-/** The detail that some sentences need: profile, new name or refused operation. */
+/** The detail in some sentences: the profile, the new name or the refused operation. */
 function detailOf(side: unknown): string {
   if (typeof side !== 'object' || side === null) return '…'
   const { profile_name, operation, name } = side as Readonly<Record<string, unknown>>

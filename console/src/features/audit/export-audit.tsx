@@ -47,7 +47,7 @@ export function ExportAudit() {
   const isUnfit = isReeveError(notCounted, 'validation_failed')
   const share = written && total && total.total > 0 ? Math.min(100, (written.entries / total.total) * 100) : 0
   const cut = isReeveError(error) && isBrokenOff(error.code, error.status) ? t('brokeOff') : undefined
-  // The result belongs to the export that ran, not to options changed since.
+  // The result belongs to the finished export, not to options that were changed afterwards.
   const isAsAsked = variables?.format === format && JSON.stringify(variables.sought) === JSON.stringify(sought)
   const start = (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function ExportAudit() {
   }
   return (
     <Page isNarrow title={t('export.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
-      {/* Above the export: a checkpoint saved later may cover entries that the export lacks. */}
+      {/* The checkpoint comes first: one that is saved later may cover entries that the export lacks. */}
       <SaveCheckpoint onSaved={setCheckpoint} />
       <Section title={t('entries')}>
         <form onSubmit={start}>
@@ -125,7 +125,7 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
   const { since, until, ...sought } = route.useSearch()
   const navigate = route.useNavigate()
-  // Entries contain the names for the filters' ids.
+  // The names of the ids in the filters come from entries.
   const { data } = useQuery(entriesQuery({ ...sought, since, until, range: 'year' }))
   const names = namesIn(data?.entries ?? [])
   const filters = FIELDS.flatMap(field => {

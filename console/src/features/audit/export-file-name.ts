@@ -4,7 +4,7 @@ interface Exported {
   readonly organization: string
   readonly since?: string | undefined
   readonly until?: string | undefined
-  /** Only the entries of a filter, so not a chain. */
+  /** True if the export has only the entries of a filter, which do not form a chain. */
   readonly isNarrowed: boolean
 }
 

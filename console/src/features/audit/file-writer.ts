@@ -1,11 +1,11 @@
-/** Writes one file. */
+/** A file on the reader's disk that is being written. */
 export interface FileWriter {
   /** The name that the person chose, if the browser reveals it. */
   readonly name: string
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Completes the file. */
+  /** Closes the complete file. */
   finish(): Promise<void>
-  /** Discards what was written. */
+  /** Discards the incomplete file. */
   abandon(): Promise<void>
 }
 
@@ -16,8 +16,8 @@ interface Picker {
 const PIECES_MB = 4
 
 /**
- * Streams to the disk if the browser can. Otherwise it buffers the file and downloads it at the end. Undefined if the
- * person cancelled the file picker.
+ * Creates a writer that streams to the disk if the browser can, and otherwise buffers the file and downloads it at the
+ * end. Undefined if the person cancelled the file picker.
  */
 export async function openFileWriter(suggestedName: string, type: string): Promise<FileWriter | undefined> {
   const { showSaveFilePicker } = window as Picker

@@ -53,7 +53,8 @@ export function FilterField() {
       label={t('search.label')}
       placeholder={tokens.length === 0 ? t('search.placeholder') : ''}
       searchable
-      // Off without suggestions: otherwise it would select the first that arrives after the text was typed.
+      // The automatic selection is off without suggestions, because it would select the first one that arrives after
+      // the text was typed.
       selectFirstOptionOnChange={suggestions.length > 0}
       hidePickedOptions
       clearable
@@ -70,7 +71,7 @@ export function FilterField() {
   )
 }
 
-/** The names of the fields, as people type and read them. */
+/** The names of the fields in the reader's language. */
 function useFieldNames(): FieldNames {
   const { t } = useTranslation('audit')
   return Object.fromEntries(FIELDS.map(field => [field, t(`search.names.${field}`)])) as Record<Field, string>

@@ -17,7 +17,7 @@ export function KeyOwner({ entry: { action, actor, changes } }: { readonly entry
   )
 }
 
-/** A rotation records the owner in the replacement. */
+/** The entry of a rotation records the owner in the new key. */
 function ownerIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null) return undefined
   const { owner_user_id: owner, replacement } = state as Readonly<Record<string, unknown>>

@@ -66,7 +66,7 @@ export function ListAuditEntries() {
   )
 }
 
-/** Links to export and verification. An export starts where the list does. */
+/** Links to export and verification. The export begins at the start of the list's time range. */
 function Ways({ since }: { readonly since: string }) {
   const { t } = useTranslation('audit')
   const { actor, action, family, target, key, request, until } = route.useSearch()
@@ -82,7 +82,7 @@ function Ways({ since }: { readonly since: string }) {
   )
 }
 
-/** Turning it on shows the newest entries. */
+/** Turning Live on shows the newest entries. */
 function LiveSwitch() {
   const { t } = useTranslation('audit')
   const search = route.useSearch()

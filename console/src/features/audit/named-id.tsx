@@ -89,7 +89,7 @@ function Webhook({ id, unknown }: NameProps) {
   )
 }
 
-/** Only the newest keys have names here; the link shows all keys of the owner. */
+/** Names are known only for the newest keys; the link shows all keys of the owner. */
 function Key({ id, unknown }: NameProps) {
   const { may } = useCaller()
   const { data } = useQuery({ ...keysQuery(), enabled: may('api_keys.manage') })
@@ -102,7 +102,7 @@ function Key({ id, unknown }: NameProps) {
   )
 }
 
-/** Only the newest invitations have names here; the link shows all of their sender. */
+/** Email addresses are known only for the newest invitations; the link shows all invitations of the sender. */
 function Invitation({ id, unknown }: NameProps) {
   const { may } = useCaller()
   const { data } = useQuery({ ...invitationsQuery(), enabled: may('members.invite') })

@@ -9,7 +9,7 @@ import type { SavedCheckpoint } from './save-checkpoint.tsx'
 
 interface ProofCommandProps {
   readonly file: string
-  /** The number of its entries, gapless up to the end of the trail. */
+  /** Number of entries in the file, which has all up to the end of the trail. */
   readonly entries: number
   /** The start of the export; undefined for the beginning of the trail. */
   readonly since: string | undefined
@@ -17,14 +17,14 @@ interface ProofCommandProps {
 }
 
 /**
- * The command that verifies an exported file. `--no` keeps npx from installing a package of this name from someone else
- * where Reeve is not installed.
+ * The command that verifies an exported file. With `--no`, npx does not install someone else's package of this name if
+ * Reeve is not installed.
  */
 export function ProofCommand({ file, entries, since, checkpoint }: ProofCommandProps) {
   const { t } = useTranslation('audit')
   const { data: from } = useQuery(firstEntryQuery(since))
   if (!from || entries === 0) return null
-  // A checkpoint of an entry outside the file proves nothing about it.
+  // A checkpoint for an entry outside the file proves nothing about the file.
   const isOfThese = checkpoint && checkpoint.sequence >= from && checkpoint.sequence < from + entries
   const command = [
     `npx --no reeve audit verify --file ${quote(file)}`,

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 
-/** The only operations whose target is a person that the request names. */
+/** The only operations whose target is a person in the request. */
 type WithSubject = 'sendInvitation'
 
 interface Refused {

@@ -12,7 +12,7 @@ import { nameOfCheckpoint } from './export-file-name.ts'
 import { openFileWriter } from './file-writer.ts'
 
 export interface SavedCheckpoint {
-  /** The last entry that it covers. */
+  /** The last entry that the saved checkpoint covers. */
   readonly sequence: number
   readonly file: string
 }

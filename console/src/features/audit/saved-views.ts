@@ -8,13 +8,13 @@ export const viewsQuery = () =>
 
 const SAVED = [...FIELDS, 'range', 'since', 'until'] as const
 
-/** The part of a search that a view keeps, as the query of an address; '' without filters. */
+/** The part of a search that a view stores, as the query of a URL; '' without filters. */
 export function toViewQuery(search: AuditSearch): string {
   const { cursor } = search
   const query = new URLSearchParams()
   for (const name of SAVED) {
     const value = search[name]
-    // With a cursor, `since` is only the start of that page's list.
+    // With a cursor, `since` is only the start of the list of that page.
     const isOfPage = name === 'since' && cursor !== undefined && search.until === undefined
     if (value !== undefined && !isOfPage) query.set(name, value)
   }

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Lengths that are natural for people, such as an hour or a day. */
+/** The possible lengths of a span: round ones, such as an hour or a day. */
 const STEPS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -20,7 +20,7 @@ const STEPS_MS = [
   91 * DAY_MS,
 ]
 
-/** The API's limit is 200; more bars than these are too thin. */
+/** Maximum number of bars; more would be too thin. The API's limit is 200. */
 const MOST_SPANS = 62
 const MOST_TICKS = 9
 
@@ -44,7 +44,7 @@ export const ceilTo = (moment: number, step: number): number => {
   return before === moment ? moment : before + step
 }
 
-/** Spans of a histogram: their number, and the end of the last one, which may be in the future. */
+/** The spans of a histogram: their number, and the end of the last one, which may be in the future. */
 export function spansOf(since: number, until: number): { readonly until: number; readonly spans: number } {
   const step = stepOf(until - since, MOST_SPANS - 1)
   const end = isOn(since, step) ? ceilTo(until, step) : until

@@ -1,14 +1,14 @@
 import { auditTrail } from '@reeve/sdk'
 import { useRef, useState } from 'react'
 
-/** Ten times the size of a page of 200 checkpoints. */
+/** Maximum size of a file, ten times that of a page of 200 checkpoints. */
 const MOST_BYTES = 1_000_000
 
 type FileFault = auditTrail.CheckpointFileCode | 'file_too_large' | 'file_unreadable'
 
 interface CheckpointFile {
   readonly kept?: auditTrail.KeptCheckpoints & { readonly file: string }
-  /** The reason why the file proves nothing, with the checkpoint at fault. */
+  /** The reason why the file proves nothing, with the faulty checkpoint. */
   readonly fault?: { readonly code: FileFault; readonly checkpoint?: auditTrail.CheckpointFileError['checkpoint'] }
 }
 
@@ -23,7 +23,7 @@ export function useCheckpointFile(options: auditTrail.ReadCheckpointsOptions) {
       setRead({})
       if (!file) return
       const found = await check(file, options)
-      // Another file may have been chosen meanwhile.
+      // Another file may have been chosen in the meantime.
       if (chosen.current === file) setRead(found)
     },
   }

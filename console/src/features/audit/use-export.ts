@@ -26,7 +26,7 @@ interface Exported extends Written {
 }
 
 const TELL_EVERY_MS = 200
-/** Buffered data is read without yielding, which would block the page; so the loop yields this often. */
+/** Interval at which the loop yields, because reading buffered data without yielding would block the page. */
 const PAUSE_EVERY_MS = 50
 const TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
 

@@ -36,6 +36,6 @@ export function useLiveEntries(search: AuditSearch, entries: readonly AuditEntry
   return begun
 }
 
-/** Only the newest entries can be live: not those of an earlier page, nor of a time range that has ended. */
+/** Only a list of the newest entries can be live, not an earlier page or a time range that has ended. */
 export const isLiveIn = ({ live, cursor, until }: AuditSearch): boolean =>
   live === true && cursor === undefined && until === undefined

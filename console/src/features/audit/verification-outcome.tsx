@@ -19,13 +19,13 @@ interface VerificationOutcomeProps {
     | { readonly is: 'failed'; readonly failure: CallFailure }
   /** The checkpoints of this verification. */
   readonly against: (auditTrail.KeptCheckpoints & { readonly file?: string }) | undefined
-  /** The key that Reeve signs with at present. */
+  /** The key with which Reeve currently signs. */
   readonly shownKey: string | undefined
-  /** The number of entries that the service reports, for the picture. */
+  /** The number of entries that the service reports, for the diagram. */
   readonly total: number | undefined
 }
 
-/** The verdict, with a picture of the chain and sentences that can be quoted. */
+/** The verdict, with a diagram of the chain and sentences that can be quoted. */
 export function VerificationOutcome({ state, against, shownKey, total }: VerificationOutcomeProps) {
   const { t } = useTranslation('audit')
   if (state.is === 'failed') {
@@ -50,7 +50,7 @@ interface VerdictProps extends Pick<VerificationOutcomeProps, 'against' | 'shown
   readonly at: Date
 }
 
-/** The number and time formats of the sentences, and the sentences of both verdicts. */
+/** The sentences of both verdicts, and the formats of their numbers and times. */
 function useSentences({ at, against, shownKey }: Pick<VerdictProps, 'at' | 'against' | 'shownKey'>) {
   const { t, i18n } = useTranslation('audit')
   const organization = useCaller().caller.organization.name

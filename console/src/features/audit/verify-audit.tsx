@@ -16,7 +16,7 @@ import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
 import classes from './verify-audit.module.css'
 
-/** Verifies the chain in the browser. Reeve only sends the entries; its own verdict is not used. */
+/** Verifies the chain in the browser. Reeve only sends the entries; the server's own verdict is not used. */
 export function VerifyAudit() {
   const { t } = useTranslation('audit')
   const { caller, denialReason } = useCaller()
@@ -92,7 +92,7 @@ interface SourceFieldProps {
   readonly isDisabled: boolean
 }
 
-/** Chooses between Reeve's newest checkpoint and a file of the reader's. */
+/** A choice between Reeve's newest checkpoint and a file of the reader. */
 function SourceField({ isOwn, setOwn, signed, isDisabled }: SourceFieldProps) {
   const { t, i18n } = useTranslation('audit')
   const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
