@@ -20,7 +20,10 @@ export interface CreatedWebhook {
   readonly enabled: boolean
 }
 
-/** Enabled webhooks, and those disabled since this page opened: a row stays where its button was clicked. */
+/**
+ * Enabled webhooks, and those disabled since this page was opened, so that a row does not disappear when its button is
+ * clicked.
+ */
 export function useActiveWebhooks(webhooks: readonly CreatedWebhook[]): readonly CreatedWebhook[] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const unseen = webhooks.filter(({ id, enabled }) => enabled && !seen.has(id))
@@ -30,18 +33,18 @@ export function useActiveWebhooks(webhooks: readonly CreatedWebhook[]): readonly
 
 interface ActiveWebhookProps {
   readonly webhook: CreatedWebhook
-  /** A sentence about the events that it continues to send. */
+  /** A sentence about the events that the webhook still receives. */
   readonly sends: string
   readonly isChanged?: boolean | undefined
-  /** Runs before queries are invalidated. */
+  /** Called before queries are invalidated. */
   readonly afterwards?: (() => Promise<void>) | undefined
-  /** The checkbox of its follow-up, and who marked it. */
+  /** The checkbox of the webhook's follow-up, and the person who marked it. */
   readonly check?: ReactNode
   readonly mark?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A webhook that the member created and that no suspension stops: a link to it, and a button that disables it. */
+/** A webhook that the member created, which a suspension does not stop: a link to it, and a button that disables it. */
 export function ActiveWebhook({
   webhook: { id, url, enabled },
   sends,
@@ -61,7 +64,7 @@ export function ActiveWebhook({
       await afterwards?.()
     },
     onSuccess: () => {
-      // The focused button disappears.
+      // Moves the focus, because the focused button disappears.
       link.current?.focus()
       showDone(t('followUp.isDisabled', { url }), { undo: () => reeve().webhooks.edit(id, { enabled: true }) })
     },

@@ -8,7 +8,7 @@ import { SuspensionBand, SuspensionTasks } from './member-suspension.tsx'
 
 interface AlreadySuspendedProps {
   readonly member: Member
-  /** The reason typed here; it may not have been recorded. */
+  /** The reason typed on this page, which may not have been recorded. */
   readonly ownReason: string
   /** The receipt of the second suspension, if it was sent. */
   readonly receipt: SuspensionReceipt | undefined
@@ -50,9 +50,9 @@ export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspende
   )
 }
 
-/** A repeated suspension records its reason only if it had an effect of its own. */
+/** A repeated suspension records its reason only if it had an additional effect. */
 function fateOf(receipt: SuspensionReceipt | undefined): 'lost' | 'kept' | 'perhaps' {
   if (receipt && (receipt.api_keys_revoked > 0 || receipt.sessions_ended > 0)) return 'kept'
-  // The receipt does not tell who blocked the login.
+  // The receipt does not name who blocked the login.
   return receipt?.login_blocked ? 'perhaps' : 'lost'
 }

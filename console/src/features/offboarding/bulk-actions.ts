@@ -18,7 +18,7 @@ export interface BulkOrder {
   readonly members: readonly Member[]
   readonly reason: string
   readonly blocksLogin: boolean
-  /** The ETags of the previews by member id, as far as they were previewed. */
+  /** The ETags of the previews by member id, for previewed members. */
   readonly etags: ReadonlyMap<string, string | undefined>
 }
 
@@ -53,7 +53,7 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
 const toReason = ({ reason }: Pick<BulkOrder, 'reason'>) => (reason === '' ? {} : { reason })
 const toRequest = (order: BulkOrder) => ({ ...toReason(order), block_login: order.blocksLogin })
 
-/** The call for one member, without a condition. */
+/** The call for a member, without a condition. */
 export const callOf = (order: BulkOrder, userId: string) => (client: Reeve) =>
   order.act === 'suspend'
     ? client.members.suspend(userId, toRequest(order))
@@ -70,7 +70,7 @@ export interface EffectSum {
 
 type Asked = Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>
 
-/** The summed effects of the dry runs, and their ETags. */
+/** The summed effects of the dry runs, and the ETags of these. */
 export async function previewBulkAction({ act, members, blocksLogin }: Asked, signal: AbortSignal) {
   let sum: EffectSum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
   const etags = new Map<string, string | undefined>()

@@ -25,14 +25,14 @@ import {
 interface BulkDialogProps {
   readonly act: BulkAction
   readonly members: readonly Member[]
-  /** Receives the members without a confirmed result, if the action was tried. */
+  /** Called with the members without a confirmed result after an attempt. */
   readonly close: (refused?: readonly Member[]) => void
 }
 
-/** Each member costs a request, so larger selections have no preview. */
+/** Maximum number of members with a preview, because each costs a request. */
 const MOST_PREVIEWED = 20
 
-/** Suspends or reactivates several members: a preview of the sum first, then a result for each. */
+/** Suspends or reactivates several members: first shows a preview of the total, then a result for each. */
 export function BulkDialog({ act, members, close }: BulkDialogProps) {
   const { t } = useTranslation('members')
   const [people] = useState(members)
@@ -49,7 +49,7 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
   const [unknown, undone] = [countOf('unknown'), countOf('undone')]
   const notDone = stay.length - unknown - undone
   const count = people.length
-  // Not refetched after the action, which has its own results.
+  // The preview is not refetched after the action, which has its own results.
   const preview = usePreview({ act, members: people, blocksLogin }, acting.isIdle)
   const order = { act, members: people, reason: typed.trim(), blocksLogin, etags: preview?.etags ?? new Map() }
   const over =
@@ -123,7 +123,7 @@ function usePreview(asked: Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>, i
     queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewBulkAction', ids, blocksLogin),
     queryFn: ({ signal }) => previewBulkAction(asked, signal),
     enabled: isOpen && isPreviewed(members),
-    // Fetched once, because refusals are recorded.
+    // The preview is fetched only once, because refusals are recorded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -19,7 +19,10 @@ export function useFollowUps(userId: string): Tagged<FollowUps> | undefined {
   return useQuery({ ...followUpsQuery(userId), enabled: may('members.suspend') }).data
 }
 
-/** Marks a follow-up as done or not. The toast's Undo never touches a mark that someone else made meanwhile. */
+/**
+ * Marks a follow-up as done or not done. The toast's Undo never changes a mark that someone else has made in the
+ * meantime.
+ */
 function useMark(userId: string, name: string) {
   const { t } = useTranslation('offboarding')
   const { caller } = useCaller()
@@ -48,7 +51,7 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
   return {
     check: (
       <Checkbox
-        // The state that was asked for, so that the checkbox follows the click.
+        // The requested state, so that the checkbox follows the click.
         checked={mark.isPending ? mark.variables.isDone : doneAt !== null}
         aria-label={t('followUps.done', { name })}
         onChange={({ currentTarget: { checked } }) => {

@@ -7,16 +7,19 @@ export interface OwnedIntegration {
   readonly name: string
 }
 
-/** A row of the manual follow-ups, with what the suspension's list says of it and what is there now. */
+/** A row of the manual follow-ups: the follow-up in the suspension's list, and the current resource. */
 export interface FollowUpRow<Thing> {
   readonly id: string
-  /** As the suspension's list has it. */
+  /** The follow-up in the suspension's list. */
   readonly followUp: FollowUp | undefined
-  /** Undefined if it is gone, or hidden from the caller. */
+  /** The current resource; undefined if it is gone or hidden from the caller. */
   readonly thing: Thing | undefined
 }
 
-/** Joins the follow-ups of one kind with what is there now, in the order of the list, then what it does not list. */
+/**
+ * Joins the follow-ups of a kind with the current resources, in the order of the list; resources that are not listed
+ * come last.
+ */
 function join<Thing extends { readonly id: string }>(
   followUps: readonly FollowUp[],
   things: readonly Thing[],
@@ -32,7 +35,9 @@ function join<Thing extends { readonly id: string }>(
   ]
 }
 
-/** The rows of the manual follow-ups. A preview, and a suspension from before such lists, have no `followUps`. */
+/**
+ * The rows of the manual follow-ups. A preview, and a suspension by a release without such lists, have no `followUps`.
+ */
 export const toFollowUpRows = (
   followUps: readonly FollowUp[] = [],
   webhooks: readonly CreatedWebhook[],

@@ -17,17 +17,17 @@ interface FollowUpTasksProps {
   readonly userId: string
   readonly integrations: readonly OwnedIntegration[]
   readonly webhooks: readonly CreatedWebhook[]
-  /** The list of the open suspension, which several people tick; a preview has none. */
+  /** The follow-ups of the open suspension, which several people mark; a preview has none. */
   readonly followUps?: readonly FollowUp[] | undefined
-  /** The integrations have changed since the person last acknowledged the preview. */
+  /** True if the integrations have changed since the person last acknowledged the preview. */
   readonly isChanged?: boolean | undefined
-  /** The member whose login stays open. */
+  /** The member, if the login stays open. */
   readonly openLoginOf?: string | undefined
-  /** Include webhooks that were already disabled, as a receipt does. */
+  /** True to include webhooks that were already disabled, as in a receipt. */
   readonly isReceipt?: boolean
 }
 
-/** Tasks that a suspension leaves to a person: what it neither stops nor undoes. */
+/** The follow-ups of a suspension: access that it does not stop, which a person must review. */
 export function FollowUpTasks(props: FollowUpTasksProps) {
   const { userId, followUps = [], isChanged, openLoginOf, isReceipt } = props
   const { t } = useTranslation(['offboarding', 'members'])

@@ -1,4 +1,4 @@
-/** Suspending, reactivating and removing members: first the preview, then the act, then the receipt. */
+/** Suspending, reactivating and removing members: first the preview, then the action, then the receipt. */
 
 export type { BulkAction } from './bulk-actions.ts'
 export { BulkDialog } from './bulk-dialog.tsx'

@@ -7,7 +7,7 @@ import { ActiveWebhook, useActiveWebhooks } from './active-webhook.tsx'
 import { OpenLogin } from './open-login.tsx'
 import type { Line } from './use-live-preview.ts'
 
-/** Subscriptions that cover suspensions. */
+/** Subscriptions that include events of suspensions. */
 const TOLD = ['*', 'member.*', 'member.suspended']
 
 interface KeepsRunningProps {

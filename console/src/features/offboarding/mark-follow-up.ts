@@ -10,15 +10,15 @@ async function edit(userId: string, id: string, done: boolean, ifMatch?: string)
   return isReplay(response) ? refetchAfterReplay(response, () => refetch(userId)) : { ...data, etag }
 }
 
-/** Marks a follow-up as done. One that someone else has marked meanwhile stays theirs. */
+/** Marks a follow-up as done. The mark of someone else in the meantime is kept. */
 export const tick = (userId: string, { id }: FollowUp, ifMatch?: string) => edit(userId, id, true, ifMatch)
 
-/** Attempts to clear while others mark further follow-ups of the list. */
+/** Maximum number of attempts to clear a mark while others mark further follow-ups of the list. */
 const MOST_TRIES = 3
 
 /**
  * Clears a follow-up on the condition that its mark is still the one that was seen.
- * @throws the 412 if someone else has cleared it or marked it anew
+ * @throws the 412 if someone else has cleared it or marked it again
  */
 export async function clear(userId: string, seen: FollowUp, etag?: string): Promise<Tagged<FollowUps>> {
   let ifMatch = etag

@@ -23,7 +23,10 @@ interface SuspensionBandProps {
   readonly actions?: ReactNode
 }
 
-/** A band across the page of a suspended member: time, actor and reason of the suspension, and how to reactivate. */
+/**
+ * A banner on the page of a suspended member: the time, actor and reason of the suspension, and the button to
+ * reactivate.
+ */
 export function SuspensionBand({ member, actions }: SuspensionBandProps) {
   const { t } = useTranslation(['offboarding', 'members'])
   const { integrations, webhooks, followUps, isLoginOpen, isHidden, isAsked } = useOpenTasks(member.user_id)
@@ -67,7 +70,7 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
   )
 }
 
-/** The follow-ups of a suspension that only people can do. */
+/** The manual follow-ups of a suspension. */
 export function SuspensionTasks({ member: { user_id: userId } }: { readonly member: Member }) {
   const { integrations, webhooks, followUps, isLoginOpen } = useOpenTasks(userId)
   const openLogin = useOpenLogin(userId, isLoginOpen)

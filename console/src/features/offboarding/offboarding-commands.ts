@@ -11,11 +11,11 @@ import { membersQuery } from '../members/index.ts'
 
 const MOST = 8
 
-/** With at most this many matches by name, the action is offered for each. */
+/** Maximum number of matches by name for which the action is offered for each. */
 const FEW = 3
 const SEARCH_AFTER_MS = 150
 
-/** Minimum letters of the verb that count as the verb. */
+/** Minimum number of typed letters that match the verb. */
 const BEGINNING = 3
 
 const ICONS = { suspend: IconPlayerPause, reactivate: IconPlayerPlay } as const
@@ -25,10 +25,10 @@ const ACTS = {
   reactivate: { status: 'suspended', permission: 'members.reactivate', to: '/members/$userId/reactivate' },
 } as const
 
-/** "Suspend mal", "mal susp" or just her name offers the preview of Mallory Voss's suspension. */
+/** For "suspend mal", "mal susp" or only her name, offers the preview of Mallory Voss's suspension. */
 export const useSuspendCommands: CommandSource = wanted => useMemberActionCommands('suspend', wanted)
 
-/** The same for suspended members. */
+/** Offers the preview of a reactivation for suspended members in the same way. */
 export const useReactivateCommands: CommandSource = wanted => useMemberActionCommands('reactivate', wanted)
 
 function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readonly Command[] {

@@ -5,7 +5,8 @@ import { apiQuery, LIVE } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
 /**
- * Refetch interval of an open preview. A refused preview is not refetched, because refusals are recorded; faults are.
+ * Refetch interval of an open preview. After a refusal the preview is not refetched, because refusals are recorded;
+ * after a fault it is.
  */
 const REFETCH_MS = 5_000
 
@@ -16,8 +17,8 @@ const live = {
 } as const
 
 /**
- * The dry run of a suspension. It always requests the login block, to learn whether one is possible, and includes a
- * choice for the Oracle, which only matters for its owner.
+ * The dry run of a suspension. It always requests the login block, to find out if one is possible, and includes a
+ * choice for the Oracle, which matters only for its owner.
  */
 export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => ({
   ...apiQuery('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
@@ -72,7 +73,7 @@ export const isStillOpen = async (userId: string, { suspension_id }: SuspensionR
 export const isStillActive = async (userId: string): Promise<boolean> =>
   (await reeve().members.get(userId)).status === 'active'
 
-/** The audit entry of a suspension; null if it is not the member's latest one. */
+/** The audit entry of a suspension; null if the member has a later one. */
 export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
   apiQuery('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
     const asked = { action: 'member.suspended', target: userId, limit: 1 }

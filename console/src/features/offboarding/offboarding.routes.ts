@@ -15,7 +15,7 @@ import {
 
 /**
  * Both screens show the state at this visit, and mark later changes. Data of an earlier visit or a preload must not be
- * the baseline: its differences would look like someone else's change.
+ * the baseline, because differences from it would look like changes by someone else.
  */
 const staleReloadMode = 'blocking'
 

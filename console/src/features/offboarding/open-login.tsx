@@ -14,7 +14,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { sessionsOfQuery } from '../members/index.ts'
 import { isStillOpen } from './offboarding.queries.ts'
 
-/** Names a session by browser and address. */
+/** The name of a session: its browser and IP address. */
 export function useSessionName(): (session: {
   readonly user_agent: string | null
   readonly ip: string | null
@@ -33,7 +33,7 @@ export function useSessionNames(userId: string): readonly string[] {
 
 interface OpenLoginProps {
   readonly userId: string
-  /** The reason why it stays open. */
+  /** The reason why the login stays open. */
   readonly why: string
   readonly children?: ReactNode
 }
@@ -48,14 +48,17 @@ export function OpenLogin({ userId, why, children }: OpenLoginProps) {
   )
 }
 
-/** The member if the login is open or was when this page opened: a row stays where its button was clicked. */
+/**
+ * The member, if the login is open or was open when this page was opened, so that the row does not disappear when its
+ * button is clicked.
+ */
 export function useOpenLogin(userId: string, isOpen: boolean): string | undefined {
   const [seen, setSeen] = useState<string>()
   if (isOpen && seen !== userId) setSeen(userId)
   return isOpen || seen === userId ? userId : undefined
 }
 
-/** The open login of a suspended member, with a button that blocks it. */
+/** The open login of a suspended member, with a button to block it. */
 export function OpenLoginTask({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

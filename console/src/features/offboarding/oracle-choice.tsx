@@ -17,7 +17,10 @@ interface OracleChoiceProps {
   readonly isOver: boolean
 }
 
-/** Asks the fate of the Oracle that the member owns. There is no default; the border is amber until then. */
+/**
+ * Asks whether the Oracle that the member owns keeps running. There is no default, and the border is amber until a
+ * choice is made.
+ */
 export function OracleChoice({ member, isKept, choose, complaint, first, isChanged, isOver }: OracleChoiceProps) {
   const { t } = useTranslation('offboarding')
   return (

@@ -71,7 +71,7 @@ export function ReactivateMember() {
 
 const toQuery = (reason: string) => (reason === '' ? {} : { reason })
 
-/** A reactivation from its preview to its receipt. */
+/** The state of a reactivation, from its preview to its receipt. */
 function useReactivation(member: Member) {
   const { t } = useTranslation(['offboarding', 'members'])
   const userId = member.user_id
@@ -121,7 +121,7 @@ interface ReactivationFormProps {
   readonly reactivation: ReturnType<typeof useReactivation>
 }
 
-/** The decision: reason and button. */
+/** The form with the reason and the button. */
 function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
   const { t } = useTranslation('offboarding')
   const { act, isPending, sent, failed, changed, acknowledge, notPermitted, disabled } = reactivation

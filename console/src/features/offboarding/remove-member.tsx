@@ -16,7 +16,7 @@ import classes from './remove-member.module.css'
 import { type Line, toRemovalSnapshot, useLivePreview } from './use-live-preview.ts'
 import { usePreviewedAction } from './use-previewed-action.ts'
 
-/** A removal from its preview to the list of the members that are left. */
+/** The state of a removal, from its preview to the list of the remaining members. */
 function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
   const { t } = useTranslation('members')
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
   return { ...live, ...action, shown: sent ? live.seen : live.preview }
 }
 
-/** Removes a member for good, after a preview and after typing their name. */
+/** Removes a member permanently, after a preview and after typing the member's name. */
 export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

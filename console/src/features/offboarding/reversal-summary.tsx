@@ -3,14 +3,13 @@ import type { SuspensionReceipt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 
 interface ReversalSummaryProps {
-  /** The preview or the receipt. */
   readonly receipt: SuspensionReceipt
   readonly blocksLogin: boolean
   readonly keysRevoked: number
   readonly pausesOracle: boolean
 }
 
-/** The effects that a reactivation would restore, and those that are irreversible. */
+/** Lists the effects that a reactivation would reverse, and the irreversible ones. */
 export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracle }: ReversalSummaryProps) {
   const { t, i18n } = useTranslation('offboarding')
   const triggers = receipt.agent_triggers_disabled + receipt.integration_triggers_disabled

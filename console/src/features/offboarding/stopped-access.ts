@@ -28,7 +28,7 @@ type After = {
 
 const afterOf = ({ changes }: AuditEntry) => (changes?.after ?? {}) as After
 
-/** The effects according to the audit entry, which lists what the receipt counts. */
+/** The effects according to the audit entry, which lists the items that the receipt only counts. */
 export function stoppedIn(entry: AuditEntry): Stopped {
   const after = afterOf(entry)
   return {
@@ -44,7 +44,7 @@ export function stoppedIn(entry: AuditEntry): Stopped {
 /** Ids of the revoked invitations. */
 export const revokedIn = (entry: AuditEntry): readonly string[] => afterOf(entry).invitations_revoked ?? []
 
-/** The effects in words, with the invitations' addresses if all are known. */
+/** The effects in words, with the email addresses of the invitations if all are known. */
 export function describeStopped(
   t: TFunction<'members'>,
   { keys, triggers, invitations, sessions }: Stopped,

@@ -46,7 +46,7 @@ interface PreviewProps {
   readonly suspension: SuspensionState
 }
 
-/** The dry run: what will stop, what keeps running, and what is left to follow up. */
+/** The dry run: the access that will stop, the resources that keep running, and the follow-ups. */
 function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
   const { t } = useTranslation('offboarding')
   const { choices, notPermitted, error, refetch, shown, changed, ownsOracle, isOver } = suspension

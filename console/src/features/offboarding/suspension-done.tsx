@@ -28,7 +28,7 @@ interface SuspensionDoneProps {
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
-/** The receipt: the verdict, what is left to do, and then what stopped, with a summary to copy into a ticket. */
+/** The receipt: the result, the follow-ups, and then the effects, with a summary to copy into a ticket. */
 export function SuspensionDone({ member, receipt, blocksLogin, oracle }: SuspensionDoneProps) {
   const { t } = useTranslation(['offboarding', 'members'])
   const done = useRef<HTMLElement>(null)

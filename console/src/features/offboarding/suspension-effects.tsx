@@ -20,7 +20,7 @@ interface SuspensionEffectsProps {
   readonly changed?: ReadonlySet<Line>
   /** Freezes the lists: the action is pending or done. */
   readonly isOver: boolean
-  /** The choice for the Oracle, if the member owns it and one was made. */
+  /** The choice for the Oracle, if the member owns it and a choice was made. */
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
@@ -46,7 +46,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   ] as const
   const keys = receipt.api_keys_stopped
   const mark = (line: Line) => ({ isChanged: changed?.has(line), isDone })
-  /** Empty effects are hidden, unless they were not empty in the acknowledged preview. */
+  /** Effects with the count 0 are hidden, unless the acknowledged preview had a higher count. */
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
     <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid>
@@ -97,7 +97,7 @@ interface EndedSessionsProps extends Pick<SuspensionEffectsProps, 'userId' | 're
   readonly isDone: boolean
 }
 
-/** The blocked sign-in, with the sessions that end. */
+/** The blocked sign-in, with the ended sessions. */
 function EndedSessions({ userId, receipt, isOver, isChanged, isDone }: EndedSessionsProps) {
   const { t } = useTranslation('offboarding')
   const sessionName = useSessionName()

@@ -20,7 +20,7 @@ import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
 
 interface Choices {
   readonly reason: string
-  /** Undefined until chosen: there is no default. */
+  /** The choice for the Oracle; undefined until made, because there is no default. */
   readonly keepsOracle: boolean | undefined
   readonly blocksLogin: boolean
   readonly revokesKeys: boolean
@@ -64,7 +64,8 @@ export function useSuspension(member: Member) {
   // While the outcome is unknown, the acknowledged state stays visible.
   const shown = sent ? live.seen : live.preview
   const changed = sent ? new Set<never>() : live.changed
-  // The preview of another choice is still loading; a choice does not change the Oracle's owner.
+  // While the preview of another choice is loading, the owner of the Oracle is known, because a choice does not change
+  // it.
   const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = shown?.login_block_skipped === null
   const lacksOracleChoice = ownsOracle && keepsOracle === undefined
@@ -96,7 +97,7 @@ export function useSuspension(member: Member) {
     canBlock,
     order,
     disabled,
-    /** Only the choice for the Oracle is missing. */
+    /** True if only the choice for the Oracle is missing. */
     isOracleNext: lacksOracleChoice && disabled === t('waits.oracle'),
     isOver: sent !== undefined || isPending,
   }
@@ -121,7 +122,7 @@ interface SuspensionFormProps {
   readonly reminder: ReturnType<typeof useOracleReminder>
 }
 
-/** The decision: reason, options and the button. */
+/** The form with the reason, the options and the button. */
 export function SuspensionForm({ member, suspension, reminder }: SuspensionFormProps) {
   const { t } = useTranslation('offboarding')
   const { act, order, disabled, isOracleNext, isPending, changed, acknowledge, failed, sent, notPermitted } = suspension

@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next'
 import { providerName } from '../members/index.ts'
 import type { FollowUpRows } from './follow-up-rows.ts'
 
-/** Tasks that a suspension leaves open. */
+/** The open follow-ups of a suspension. */
 export interface OpenTasks extends FollowUpRows {
   readonly isLoginOpen: boolean
-  /** Some tasks are hidden from the caller. */
+  /** True if some tasks are hidden from the caller. */
   readonly isHidden?: boolean
 }
 

@@ -36,13 +36,13 @@ export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({
 const changesSince = (seen: Snapshot, now: Snapshot): ReadonlySet<Line> =>
   new Set((Object.keys(now) as Line[]).filter(line => seen[line] !== now[line]))
 
-/** Thrown instead of acting on a preview that has changed unseen. */
+/** The preview has changed, and the person has not seen the change. */
 export class ChangedMeanwhile extends Error {}
 
 /**
  * A preview that is refetched while it is open. `changed` are the lines that differ from the acknowledged snapshot;
- * another query key starts with a new snapshot. Refetching stops while the action is pending and afterwards: its own
- * effects are not changes by others.
+ * another query key starts with a new snapshot. Refetching stops while the action is pending and afterwards, because
+ * its own effects are not changes by others.
  */
 export function useLivePreview<Receipt, Key extends QueryKey>(
   query: UseQueryOptions<Tagged<Receipt>, Error, Tagged<Receipt>, Key>,
@@ -71,7 +71,7 @@ export function useLivePreview<Receipt, Key extends QueryKey>(
       if (!seen || changesSince(seen.snapshot, toSnapshot(now)).size > 0) throw new ChangedMeanwhile()
       return now.etag
     },
-    /** Acknowledges a line that the person has just changed. */
+    /** Acknowledges a line that the person has changed just now. */
     async acknowledgeOwnChange(line: Line) {
       const receipt = await queryClient.fetchQuery(query).catch(() => undefined)
       if (receipt === undefined) return

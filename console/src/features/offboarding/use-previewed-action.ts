@@ -7,12 +7,12 @@ import { ChangedMeanwhile } from './use-live-preview.ts'
 /** Delay before the receipt of a lost response is requested again. */
 const ASKED_AGAIN_MS = 2_000
 
-/** Attempts to act on a preview while something changes that none of its lines shows. */
+/** Maximum number of attempts while others change state that no line of the preview shows. */
 const MOST_TRIES = 3
 
 interface PreviewedAction<Order, Receipt> {
   readonly call: (order: Order, ifMatch: string | undefined) => Promise<Receipt>
-  /** Resolves to the ETag of the current preview. Rejects if the preview has changed unseen. */
+  /** Resolves to the ETag of the current preview. Rejects if the preview has changed and the person has not seen it. */
   readonly confirm: () => Promise<string | undefined>
   readonly onDone: (receipt: Receipt) => void
 }
@@ -24,9 +24,10 @@ interface Sent<Order> {
 }
 
 /**
- * The action of a preview: it is done as previewed, or not at all. `sent` is the request whose outcome is unknown, with
- * the error. A retry is the same request with the same idempotency key, so an action that was done is only answered
- * again. The preview is refetched first: if the service cannot be reached, it is certain that nothing was done.
+ * The action of a preview, which has exactly the previewed effects or none. `sent` is the request whose outcome is
+ * unknown, with the error. A retry is the same request with the same idempotency key, so a completed action only gets
+ * its response again. The preview is refetched first: if the service cannot be reached, it is certain that nothing was
+ * done.
  */
 export function usePreviewedAction<Order, Receipt>({ call, confirm, onDone }: PreviewedAction<Order, Receipt>) {
   const [sent, setSent] = useState<Sent<Order>>()

@@ -16,7 +16,7 @@ interface RecordLine {
   readonly label: string
   /** Plain text, for a ticket. */
   readonly text: string
-  /** The page's version, if it differs. */
+  /** The text for the page, if it differs. */
   readonly shown?: ReactNode
 }
 
@@ -87,9 +87,9 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     error,
     refetch,
     suspension,
-    /** Since when, by whom, and why. */
+    /** The time, actor and reason of the suspension. */
     circumstances,
-    /** The id, and the audit entry. */
+    /** The links for the page: the id, and the audit entry. */
     details,
     effects,
     toTicket: (left: OpenTasks) =>
