@@ -32,7 +32,7 @@ export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
     return reeve.apiKeys.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** True if the key is still active. It is one of the newest of its owner. */
+/** True if the key is still active. Only the newest keys of its owner are read. */
 export async function isStillActive({ id, owner_user_id }: Pick<ApiKey, 'id' | 'owner_user_id'>): Promise<boolean> {
   const asked = { owner_user_id, status: 'active', order: 'desc', limit: 100 } as const
   const { api_keys } = await reeve().apiKeys.list(asked).page()
@@ -53,7 +53,9 @@ export const endOfDayIn = (days: number) => {
   return at.toISOString()
 }
 
-/** Active keys without a successor that expire before then, soonest first; `isWhole` is false if there are more. */
+/**
+ * Active keys without a successor that expire before this time, soonest first; `isWhole` is false if there are more.
+ */
 export const expiringKeysQuery = (until: string) =>
   apiQuery('listApiKeys', ['expiring', until], async (reeve, signal) => {
     const asked = { status: 'active', expires_before: until, limit: 100 } as const
@@ -69,11 +71,11 @@ export const keysOfSuspendedQuery = () =>
     reeve.apiKeys.list({ status: 'owner_suspended', limit: 50 }, { signal }).page(),
   )
 
-/** The first key, to know whether there is any. */
+/** A page of one key, to detect whether there is any. */
 export const anyKeyQuery = () =>
   apiQuery('listApiKeys', ['any'], (reeve, signal) => reeve.apiKeys.list({ limit: 1 }, { signal }).page())
 
-/** The newest keys, for the palette. */
+/** The newest keys, for the command palette. */
 export const newestKeysQuery = () =>
   apiQuery('listApiKeys', ['newest'], async (reeve, signal) => {
     const { api_keys } = await reeve.apiKeys.list({ order: 'desc', limit: 100 }, { signal }).page()

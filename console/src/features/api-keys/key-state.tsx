@@ -5,7 +5,7 @@ import { StateDot } from '../../ui/state-dot.tsx'
 
 const STATES = { active: 'good', owner_suspended: 'held', expired: 'none', revoked: 'none' } as const
 
-/** The key's status; for a replaced key, the time that it still works. */
+/** The key's status; for a replaced key, the time for which it still works. */
 export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   if (apiKey.status === 'active' && apiKey.replaced_by !== null && apiKey.expires_at !== null) {

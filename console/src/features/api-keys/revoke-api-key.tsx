@@ -11,7 +11,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 
 interface RevokeApiKeyProps {
   readonly apiKey: ApiKey
-  /** The key that it replaced, if that one is still active. */
+  /** The key that was replaced by this key, if it is still active. */
   readonly former: ApiKey | undefined
   readonly close: () => void
 }

@@ -2,7 +2,7 @@ import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import classes from './scope-list.module.css'
 
-/** More scopes than these are collapsed. */
+/** Maximum number of scopes shown; the rest are collapsed. */
 const FEW = 2
 
 const isWrite = (scope: string) => scope.endsWith(':write')

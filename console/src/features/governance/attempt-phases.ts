@@ -2,7 +2,7 @@ import type { Attempt } from '@reeve/sdk'
 
 type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
 
-/** The phase in which a request with this outcome ended. It has no time of its own, because it never completed. */
+/** The phase in which a request with this outcome ended. It has no duration, because it did not complete. */
 const LAST_PHASES: Readonly<Partial<Record<Attempt['outcome'], Phase>>> = {
   dns_failed: 'dns',
   connect_failed: 'connect',
@@ -11,7 +11,7 @@ const LAST_PHASES: Readonly<Partial<Record<Attempt['outcome'], Phase>>> = {
   timeout: 'wait',
 }
 
-/** Shorter remainders are rounding errors, in milliseconds. */
+/** Minimum remainder in milliseconds; shorter ones are rounding errors. */
 const LEAST_MS = 0.05
 
 /**

@@ -28,11 +28,11 @@ const route = getRouteApi('/in-organization/webhooks/$webhookId')
 interface DeliveryPanelProps {
   readonly webhook: Webhook
   readonly deliveryId: string
-  /** The list from which it was opened. */
+  /** The list from which the delivery was opened. */
   readonly among: readonly Delivery[]
 }
 
-/** One delivery with its attempts, and the next one. */
+/** A delivery with its attempts and the next scheduled one. */
 export function DeliveryPanel({ webhook, deliveryId, among }: DeliveryPanelProps) {
   const { t } = useTranslation('governance')
   const { data: delivery, error } = useQuery(deliveryQuery(webhook.id, deliveryId))
@@ -44,7 +44,7 @@ export function DeliveryPanel({ webhook, deliveryId, among }: DeliveryPanelProps
   const show = (id: string | undefined, replace = false) =>
     void navigate({ search: before => ({ ...before, delivery: id }), resetScroll: false, replace })
   const close = () => {
-    // The list and the health figures are stale after the attempts seen here.
+    // The list and the health figures are stale after the attempts shown here.
     for (const query of [keyOf('listDeliveries'), healthQuery().queryKey])
       void queryClient.invalidateQueries({ queryKey: query })
     show(undefined)

@@ -55,7 +55,7 @@ export function EditWebhook() {
   )
 }
 
-/** Sends only changed fields, so that concurrent edits of others survive. */
+/** Sends only changed fields, so that concurrent edits by others survive. */
 function changesOf(before: Webhook, { url, description = '', event_types }: NewWebhook): WebhookChanges {
   const isSameTypes = event_types.toSorted().join() === before.event_types.toSorted().join()
   return {

@@ -18,7 +18,7 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
   const { t } = useTranslation('governance')
   const groups = Object.entries(Object.groupBy(types, ({ type }) => groupOf(type)))
   const toggle = (name: string, isOn: boolean) => {
-    // Drop types that the new subscription covers.
+    // Removes types that the new subscription covers.
     const rest = [...chosen].filter(other => other !== name && !(isOn && isSubscribed(new Set([name]), other)))
     choose(new Set(isOn ? [...rest, name] : rest))
   }

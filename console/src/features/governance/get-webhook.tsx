@@ -25,7 +25,7 @@ const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 const REFRESH_MS = 5_000
 
-/** One webhook: health, actions and deliveries. */
+/** The page of a webhook: health, actions and deliveries. */
 export function GetWebhook() {
   const { t } = useTranslation('governance')
   const { webhookId } = route.useParams()

@@ -6,7 +6,7 @@ import { localeOf } from '../../ui/locale.ts'
 import classes from './health.module.css'
 import { useRate } from './use-rate.ts'
 
-/** The last 24 hours of a webhook, as a strip and in words. */
+/** The last 24 hours of a webhook, as a strip of bars and in words. */
 export function Health({ summary }: { readonly summary: DeliverySummary | undefined }) {
   const { t, i18n } = useTranslation('governance')
   const rate = useRate()(summary)

@@ -116,7 +116,7 @@ function useColumns(): Column<Delivery>[] {
   ]
 }
 
-/** The states with a segment of their own. Any other state has one only while the address selects it. */
+/** The states with a permanent segment. Any other state has one only while the URL selects it. */
 const STATES: readonly State[] = ['delivered', 'exhausted', 'pending']
 const ALL = 'all'
 

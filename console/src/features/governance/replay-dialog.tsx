@@ -31,7 +31,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const waitsUntil = nextReplayAt(preview)
   const replay = useMutation({
     mutationFn: () => reeveWithoutRetries().webhooks.replayEvents(webhook.id, order),
-    // Another replay was first; the preview shows when the next one is possible.
+    // Another replay came first; the preview shows when the next one is possible.
     onError: error => isReeveError(error, 'replay_throttled') && void preview.refetch(),
   })
   const { denialReason } = useCaller()

@@ -1,7 +1,7 @@
 import type { Attempt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 
-/** Names the result of a request: its HTTP status, otherwise why there was no response. */
+/** The result of a request: its HTTP status, otherwise the reason for the missing response. */
 export function useResultText() {
   const { t } = useTranslation('governance')
   return (outcome: Attempt['outcome'], status: number | null): string =>

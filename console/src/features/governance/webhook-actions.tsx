@@ -43,7 +43,7 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
   const ping = useMutation({
     mutationFn: () => reeve().webhooks.ping(webhook.id),
-    // The result shows in the delivery's panel.
+    // The panel of the delivery shows the result.
     onSuccess: ({ delivery_id }) => navigate({ search: before => ({ ...before, delivery: delivery_id }) }),
   })
   // Disabling is reversible and needs no confirmation. Enabling is not: it sends the paused deliveries.
@@ -51,7 +51,7 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
     mutationFn: () => disableWebhook(webhook.id),
     onSuccess: disabled => {
       queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled)
-      // Only if the URL is still the one that this person has seen.
+      // Undo enables the webhook only if its URL is still the one that this person has seen.
       const undo = () => reeve().webhooks.edit(webhook.id, ENABLED, { ifMatch: disabled.etag })
       showDone(t('done.disabled', { name: nameOfWebhook(webhook) }), { undo })
     },
@@ -116,7 +116,10 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
 const ENABLED = { enabled: true }
 const DISABLED = { enabled: false }
 
-/** Confirms enabling: paused deliveries leave at once, to a URL that may have been disabled for a reason. */
+/**
+ * Confirms enabling, because paused deliveries are sent immediately, to a webhook that may have been disabled for a
+ * reason.
+ */
 function EnableDialog({ webhook, close }: ActionProps) {
   const { t } = useTranslation('governance')
   const notPermitted = useCaller().denialReason('governance.manage')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
 import { nameOfWebhook } from './webhook-name.ts'
 
-/** Breadcrumbs of a webhook's pages; without `webhook`, for its own page. */
+/** Breadcrumbs of a webhook's subpages; without `webhook`, those of the webhook's own page. */
 export function WebhookBreadcrumbs({ webhook }: { readonly webhook?: Webhook }) {
   const { t } = useTranslation('governance')
   return (

@@ -15,7 +15,7 @@ interface WebhookFormProps {
   readonly webhook?: Webhook
   readonly save: (webhook: NewWebhook) => void
   readonly error: unknown
-  /** The title of errors that belong to no field. */
+  /** The title of errors that do not belong to a field. */
   readonly failed: string
   /** The buttons; `typed` reads the form. */
   readonly actions: (typed: () => NewWebhook) => ReactNode
@@ -30,7 +30,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
   const refused = useRefusedUrl(error)
   const form = useRef<HTMLFormElement>(null)
   const address = useRef<HTMLInputElement>(null)
-  // The error is shown at the field, far above the button.
+  // The focus moves to the field, because its error is far above the button.
   useEffect(() => {
     if (isReeveError(error, 'webhook_url_forbidden')) address.current?.focus()
   }, [error])

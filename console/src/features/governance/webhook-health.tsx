@@ -16,9 +16,9 @@ import { healthQuery, nextRetryQuery, type SummarizedHour } from './webhooks.que
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 const HOUR_MS = 3_600_000
-/** Every third hour of the reader's clock has a label, and every sixth also on a narrow screen. */
+/** Every third hour of the reader's clock has a label; on a narrow screen only every sixth. */
 const [TICK_HOURS, MAJOR_HOURS] = [3, 6]
-/** A label that begins later would leave the chart, on a narrow screen sooner. */
+/** The last hours that can have a label, on a wide and a narrow screen: later labels would extend beyond the chart. */
 const [LAST_TICK, LAST_MAJOR] = [22, 19]
 
 /** The figures of the last 24 hours, and a chart of their hours; an hour filters the deliveries. */
@@ -91,7 +91,7 @@ function Figure({ name, isBad, children }: FigureProps) {
   )
 }
 
-/** A retry that is due begins within seconds. */
+/** A due retry begins within seconds. */
 function NextRetry({ at }: { readonly at: string | null | undefined }) {
   const { t } = useTranslation('governance')
   if (!at) return '–'

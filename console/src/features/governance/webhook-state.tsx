@@ -5,7 +5,7 @@ import { localeOf } from '../../ui/locale.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 
-/** The webhook's status: enabled, retrying after failures, or disabled and why. */
+/** The webhook's status: enabled, retrying after failures, or disabled with the reason. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { t, i18n } = useTranslation('governance')
   if (!webhook.enabled) {
@@ -26,7 +26,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   return <StateDot state="good">{t('state.enabled')}</StateDot>
 }
 
-/** The time of the next try during a backoff after failures. */
+/** The time of the next attempt during a backoff after failures. */
 const retryOf = ({ paused_until: until }: Pick<Webhook, 'paused_until'>) =>
   until !== null && Date.parse(until) > now() ? new Date(until) : undefined
 

@@ -29,18 +29,18 @@ export const webhooksQuery = () =>
 export const webhookQuery = (id: string) =>
   apiQuery('getWebhook', [id], (reeve, signal) => tagged(reeve.webhooks.get(id, { signal })))
 
-/** Disables a webhook, whatever others have edited. */
+/** Disables a webhook, regardless of edits by others. */
 export async function disableWebhook(id: string): Promise<Tagged<Webhook>> {
   const disabling = reeve().webhooks.edit(id, { enabled: false })
   await unlessUndone(disabling, async () => !(await reeve().webhooks.get(id)).enabled)
   return tagged(disabling)
 }
 
-/** True if the webhook still signs with the secret of this answer. */
+/** True if the webhook still signs with the secret of this response. */
 export const hasSecretOf = async (id: string, answer: Pick<Webhook, 'secret_rotated_at'>) =>
   (await reeve().webhooks.get(id)).secret_rotated_at === answer.secret_rotated_at
 
-/** The last 24 hours of all webhooks, and by webhook id; webhooks without attempts are missing. */
+/** The last 24 hours of all webhooks together, and by webhook id, without webhooks that had no attempts. */
 export const deliverySummaryQuery = () =>
   apiQuery('summarizeDeliveries', [], async (reeve, signal) => {
     const { total, webhooks } = await reeve.deliveries.summarize({ signal })
@@ -56,7 +56,7 @@ export const healthQuery = () => ({ ...deliverySummaryQuery(), select: byWebhook
 
 export type SummarizedHour = DeliverySummary['hours'][number]
 
-/** When the next delivery is retried; null if none is waiting. Only the newest pending deliveries are known. */
+/** The time of the next retry; null if no delivery is waiting. Only the newest pending deliveries are read. */
 export const nextRetryQuery = (id: string) =>
   apiQuery('listDeliveries', [id, 'next retry'], async (reeve, signal) => {
     const { deliveries } = await reeve.webhooks

@@ -24,13 +24,13 @@ export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** True unless the invitation was revoked. Among those to its address it is one of the newest. */
+/** True unless the invitation was revoked. Only the newest invitations to its email address are read. */
 export async function isNotRevoked({ id, email }: Pick<Invitation, 'id' | 'email'>): Promise<boolean> {
   const { invitations } = await reeve().invitations.list({ email, order: 'desc', limit: 100 }).page()
   return invitations.every(one => one.id !== id || one.status !== 'revoked')
 }
 
-/** A limit on what is read at once, too high to hide an invitation behind others. */
+/** Maximum number of invitations to read, high enough to contain every pending one in practice. */
 const MOST_PENDING = 1_000
 
 /** Pending invitations, newest first. */

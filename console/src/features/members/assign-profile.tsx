@@ -32,10 +32,10 @@ interface AssignmentOrder {
 const assignProfile = (client: Reeve, { member, profile }: AssignmentOrder, ifMatch?: string) =>
   client.members.assignProfile(member.user_id, { profile_id: profile.id }, { ifMatch })
 
-/** The toast of a refusal, which the next try replaces. */
+/** The toast of a refusal, which the next attempt replaces. */
 const REFUSED = 'profile not assigned'
 
-/** Assigns a profile. A select has no place for the result, so that is a toast. */
+/** Assigns a profile. The result is shown in a toast, because a select has no place for it. */
 export function useAssignProfile() {
   const { t } = useTranslation('members')
   const nameOf = useProfileName()
@@ -92,7 +92,10 @@ interface ProfileSelectProps {
   readonly assigning: Assigning
 }
 
-/** The profile of a member, editable in place with the permission. The options float, so that nothing moves. */
+/**
+ * The profile of a member, which callers with the permission can change in place. The options float, so that nothing
+ * moves.
+ */
 export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
@@ -133,7 +136,7 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
             className={classes.profile}
             aria-label={`${label}: ${shown}`}
             aria-busy={wanted}
-            // One assignment at a time, because the result of each is shown.
+            // One assignment runs at a time, because the result of each is shown.
             aria-disabled={assigning.isPending}
             onClick={() => !assigning.isPending && combobox.toggleDropdown()}
           >

@@ -8,11 +8,11 @@ const BATCH_SIZE = 100
 /** Members to read in the next batch. */
 let queue = new Map<string, PromiseWithResolvers<Member | null>>()
 
-/** A member, where only the name or status is shown; null for former members. */
+/** A member of whom only the name or status is shown; null for former members. */
 export const batchedMemberQuery = (userId: string) =>
   apiQuery('listMembers', ['named', userId], () => readInBatch(userId))
 
-/** Requests of the same tick, such as one per row of a list, become one request. */
+/** Requests of the same tick, such as those of the rows of a list, are combined into one. */
 function readInBatch(userId: string): Promise<Member | null> {
   if (queue.size === 0) queueMicrotask(flushQueue)
   const asked = queue.get(userId) ?? Promise.withResolvers<Member | null>()

@@ -34,7 +34,7 @@ interface ConfirmProfileProps {
   readonly confirm: () => void
 }
 
-/** Confirms the assignment of a profile with power over others, and lists what is gained. */
+/** Confirms the assignment of a profile with power over others, and lists the gained permissions. */
 export function ConfirmProfile({ name, count = 1, profile, gained, from, act, close, confirm }: ConfirmProfileProps) {
   const { t } = useTranslation('members')
   const { textOf } = usePermissionText()

@@ -22,7 +22,7 @@ interface Pair {
   readonly value: string
 }
 
-/** The organization's own details of a member, separate from those of the account. */
+/** The details that the organization has for a member, separate from those of the account. */
 export function EditMember({ member, close }: { readonly member: Tagged<Member>; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { before, edit: saving } = useEdit<Member, MemberChanges>(member, {
@@ -39,7 +39,7 @@ export function EditMember({ member, close }: { readonly member: Tagged<Member>;
   const [pairs, setPairs] = useState<readonly Pair[]>(
     Object.entries(member.metadata).map(([key, value], id) => ({ id, name: key, value })),
   )
-  // Sends only changed fields, so that concurrent edits of others survive.
+  // Sends only changed fields, so that concurrent edits by others survive.
   const changes = {
     ...(name.trim() !== before.name && { name: name.trim() }),
     ...(externalId.trim() !== (before.external_id ?? '') && { external_id: externalId.trim() || null }),

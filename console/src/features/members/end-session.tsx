@@ -14,7 +14,7 @@ import { Refusal } from '../profiles/index.ts'
 interface EndSessionProps {
   readonly userId: string
   readonly session: Session
-  /** The session as its row names it. */
+  /** The name of the session, as in its row. */
   readonly name: string
 }
 

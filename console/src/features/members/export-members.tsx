@@ -17,7 +17,7 @@ import { type MembersSearch, toFilter } from './members.queries.ts'
 
 const exportMembers = (client: Reeve, search: MembersSearch) => client.members.export(toFilter(search)).bytes()
 
-/** Writes the members into a file; false if the person chose none. */
+/** Writes the members into a file; false if the person did not choose a file. */
 async function download(search: MembersSearch): Promise<boolean> {
   const day = new Date(now()).toISOString().slice(0, 10)
   const writer = await openFileWriter(`members-${day}.csv`, 'text/csv')

@@ -1,4 +1,4 @@
-/** Members: the list, one member, and questions about them. */
+/** Members: the list, the page of a member, and queries about members for other features. */
 
 export { batchedMemberQuery } from './batched-members.ts'
 export { useMemberCommands } from './member-commands.ts'

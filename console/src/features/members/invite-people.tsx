@@ -23,7 +23,7 @@ type Result = { readonly email: string } & (
   | { readonly error: unknown; readonly sent?: never }
 )
 
-/** Invites one address or many with one profile. Each gets its own result, and failed addresses stay in the input. */
+/** Invites one or many email addresses with one profile. Each has its own result, and failed ones stay in the input. */
 export function InvitePeople({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('members')
   const [text, setText] = useState('')
@@ -108,14 +108,14 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
 const invite = (client: Reeve, email: string, profileId: string) =>
   client.invitations.send({ email, profile_id: profileId })
 
-/** Invites the addresses one by one. Invited ones leave the text. */
+/** Invites the email addresses one by one, and removes successful ones from the text. */
 function useInviting(
   addresses: readonly string[],
   profileId: string | null,
   setText: (change: (before: string) => string) => void,
 ) {
   const [results, setResults] = useState<readonly Result[]>([])
-  // Keep links of an earlier run: they are shown only once.
+  // Links of an earlier run are kept, because they are shown only once.
   const add = (result: Result) =>
     setResults(before => [...before.filter(({ email }) => email !== result.email), result])
   const inviting = useMutation({
@@ -214,7 +214,7 @@ function Results({ results }: { readonly results: readonly Result[] }) {
 }
 
 /**
- * Extracts e-mail addresses from typed or pasted text, also from `Ada Lovelace <ada@acme.test>`, without duplicates.
+ * Extracts email addresses, without duplicates, from typed or pasted text, including `Ada Lovelace <ada@acme.test>`.
  */
 const addressesIn = (text: string): string[] => [
   ...new Set((text.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []).map(address => address.toLowerCase())),

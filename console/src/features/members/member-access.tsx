@@ -45,7 +45,7 @@ export function MemberAccess({ member }: { readonly member: Member }) {
                 const reason = answers.get(permission)?.reason
                 if (reason === undefined) return null
                 const text = t(`access.reasons.${reason}`, { profile })
-                // The heading already tells the ordinary reasons.
+                // The heading already states the ordinary reasons.
                 if (reason === 'granted' || reason === 'not_granted') return <VisuallyHidden>{text}</VisuallyHidden>
                 return <span className={classes.reason}>{text}</span>
               }}

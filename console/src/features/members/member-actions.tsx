@@ -19,7 +19,7 @@ interface ActionsProps {
   readonly open: (dialog: MemberDialog) => void
 }
 
-/** The suspension of an active member, and the menu. A suspended one is reactivated from the band below. */
+/** The button to suspend an active member, and the menu. A suspended member is reactivated from the banner below. */
 export function MemberActions({ member, open }: ActionsProps) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

@@ -4,7 +4,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './member-cell.module.css'
 
-/** A member in a table: avatar, name as a link, and address. */
+/** A member in a table: avatar, name as a link, and email address. */
 export function MemberCell({ member: { user_id: userId, name, email } }: { readonly member: Member }) {
   return (
     <span className={classes.member}>

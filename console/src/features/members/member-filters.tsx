@@ -22,7 +22,7 @@ export function MemberFilters() {
   const nameOf = useProfileName()
   const navigate = route.useNavigate()
   const filter = (change: MembersSearch) =>
-    // A cursor is only valid with the filters of its page.
+    // A cursor is valid only with the filters of its page.
     navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...change }), replace: true })
   const find = useDebouncedCallback((text: string) => filter({ q: text.trim() || undefined }), SEARCH_AFTER_MS)
   return (

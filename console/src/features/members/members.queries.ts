@@ -20,7 +20,7 @@ export interface MembersSearch {
   readonly q?: string | undefined
   readonly status?: (typeof MEMBER_STATUSES)[number] | undefined
   readonly profile?: string | undefined
-  /** Only members who were not active for so long, or never. */
+  /** Only members without activity for this many days. */
   readonly inactive?: Inactive | undefined
   /** The sort column; without it, the default order. */
   readonly sort?: Sort | undefined
@@ -45,7 +45,7 @@ export interface MemberSearch {
   readonly dialog?: MemberDialog | undefined
 }
 
-/** The selected members by id, as they were when selected; the selection outlives a change of page or filter. */
+/** The selected members by id, in their state at the selection. The selection survives a change of page or filter. */
 export type Selection = ReadonlyMap<string, Member>
 
 type MembersFilter = Pick<MembersSearch, 'q' | 'status' | 'profile' | 'inactive'>
@@ -61,7 +61,7 @@ export const toFilter = ({ q, status, profile, inactive }: MembersFilter) => ({
   ...(inactive && { last_active_before: daysAgo(INACTIVE_DAYS[inactive]) }),
 })
 
-/** Whole days: a cursor is only valid with the exact filter of its page. */
+/** The time is rounded to days, because a cursor is valid only with the exact filter of its page. */
 const daysAgo = (days: number) => new Date((Math.floor(now() / DAY_MS) - days) * DAY_MS).toISOString()
 
 export const membersQuery = ({ q, status, profile, inactive, sort, order, cursor }: MembersPage) =>

@@ -63,7 +63,7 @@ export const memberRoute = createRoute({
   }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: {
-    // After a preload, which fetches no tab, the page waits for it.
+    // A preload fetches no tab; afterwards the page waits for the tab.
     staleReloadMode: 'blocking',
     handler: ({ params: { userId }, deps: { tab }, preload }) =>
       Promise.all([

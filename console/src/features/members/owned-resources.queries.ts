@@ -2,7 +2,7 @@
 import { isReeveError } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 
-/** Limit of rows per table. */
+/** Maximum number of rows per table. */
 export const MAX_ROWS = 100
 
 export const allTriggersOfQuery = (userId: string) =>
@@ -43,10 +43,13 @@ export const allInvitationsOfQuery = (userId: string) =>
 
 const ENTRIES = 30
 
-/** Limit of keys whose entries are fetched, with one request each. */
+/** Maximum number of keys whose entries are fetched, with one request each. */
 const MOST_KEYS = 20
 
-/** The newest entries by a member; or about them and, if the caller may list keys, about their newest keys. */
+/**
+ * The newest entries by a member, or those about the member and, if the caller may list keys, about the member's newest
+ * keys.
+ */
 export const historyQuery = (userId: string, side: 'target' | 'actor', hasKeys: boolean) =>
   apiQuery('listAuditEntries', ['history', side, userId, hasKeys], async (reeve, signal) => {
     const entriesWith = async (filter: { readonly target: string } | { readonly actor: string }) =>

@@ -19,7 +19,7 @@ interface PersonSelectProps {
   readonly clearable?: boolean
 }
 
-/** Selects a member by a part of the name or address. */
+/** Selects a member by a part of the name or email address. */
 export function PersonSelect({ value, onChange, status, clearable = true, ...props }: PersonSelectProps) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
@@ -45,7 +45,7 @@ export function PersonSelect({ value, onChange, status, clearable = true, ...pro
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('search.anybody') }}
       nothingFoundMessage={t('empty.filtered')}
-      // The server has already filtered.
+      // The server has already filtered the options.
       filter={({ options: all }) => all}
       data={options}
       value={value ?? null}

@@ -17,8 +17,8 @@ import {
 type May = (permission: string) => boolean
 
 /**
- * Prefetches the contents of a tab of a member's page, because tables that arrive one by one shift the others. A failed
- * prefetch is shown in its own part of the page.
+ * Prefetches the contents of a tab of a member's page, because tables that arrive one after another would shift the
+ * others. A failed prefetch is shown in its own part of the page.
  */
 export async function prefetchTab(userId: string, tab: MemberSearch['tab']): Promise<void> {
   const [caller, member] = await Promise.all([

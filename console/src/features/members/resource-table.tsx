@@ -9,7 +9,7 @@ interface ResourceTableProps<Row> {
   readonly title: string
   readonly what?: ReactNode
   readonly actions?: ReactNode
-  /** The text for an empty table, or in place of a table that the caller may not see. */
+  /** The text for an empty table, or for one that the caller may not see. */
   readonly none: ReactNode
   readonly rows: readonly Row[] | undefined
   readonly more?: string | null | undefined

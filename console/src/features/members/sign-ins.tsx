@@ -10,7 +10,7 @@ import classes from './member-resources.module.css'
 import { signInsOfQuery } from './members.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
 
-/** Sign-ins and failed attempts of a member, as far as this organization may see them. */
+/** The sign-ins and failed attempts of a member that this organization may see. */
 export function SignIns({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

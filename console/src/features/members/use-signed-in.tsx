@@ -7,8 +7,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { sessionsOfQuery } from './members.queries.ts'
 
 /**
- * The newest open session, or why sessions are hidden. A sign-in is recorded only as long as its session exists.
- * Undefined while loading, and for callers who may not suspend: they may not list sessions.
+ * The newest open session, or the reason for hiding sessions. Undefined while loading, and for callers who may not
+ * suspend, because they may not list sessions either.
  */
 export function useSignedIn(userId: string): ReactNode | undefined {
   const { t } = useTranslation('members')

@@ -4,7 +4,7 @@ import { type MembersSearch, SORTS } from './members.queries.ts'
 
 const route = getRouteApi('/in-organization/members')
 
-/** The sort order of the members list, stored in its address. */
+/** The sort order of the members list, which is stored in its URL. */
 export function useSorting(): Sorting {
   const { sort, order = 'asc' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -16,7 +16,7 @@ export function useSorting(): Sorting {
         sort: SORTS.find(one => one === by),
         order: by !== undefined && wanted === 'desc' ? wanted : undefined,
       }
-      // A cursor is only valid with the order of its page.
+      // A cursor is valid only with the order of its page.
       return navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...sorted }), replace: true })
     },
   }

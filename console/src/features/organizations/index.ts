@@ -1,2 +1,2 @@
-/** The organization itself: its name and its age. */
+/** The settings of the organization: its name and creation time. */
 export { organizationQuery } from './organizations.queries.ts'

@@ -1,4 +1,4 @@
-/** The organization itself: its name and its id. */
+/** The settings of the organization: its name and id. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'

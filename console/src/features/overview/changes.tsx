@@ -15,7 +15,7 @@ import type { Run } from './run.ts'
 /** More lines are left to the audit log. */
 const MOST = 12
 
-/** The newest entries by day, with repetitions and bursts folded. */
+/** The newest entries by day, with repetitions and bursts grouped. */
 export function Changes() {
   const { t } = useTranslation('overview')
   const { data, error, refetch } = useQuery({ ...changesQuery(), ...LIVE })

@@ -16,7 +16,7 @@ import { isOwnerProfile, useProfiles } from '../profiles/index.ts'
 import classes from './checklist.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
 
-/** An organization counts as new for this long. */
+/** Age up to which an organization counts as new. */
 const NEW_MS = 14 * 24 * 60 * 60 * 1000
 
 const STEPS = ['invite', 'profile', 'key', 'webhook', 'owner'] as const
@@ -30,7 +30,10 @@ const LINKS: Readonly<Record<Step, LinkProps>> = {
   owner: { to: '/members', search: { status: 'active' } },
 }
 
-/** The first steps of a new organization, ticked by what exists. Gone once all are done. */
+/**
+ * The first steps of a new organization. A step is done when its resource exists; when all are done, the list
+ * disappears.
+ */
 export function Checklist() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
@@ -65,7 +68,7 @@ export function Checklist() {
   )
 }
 
-/** The steps that are done, once all are known; undefined if the organization is not new. */
+/** The completed steps, once the state of all is known; undefined if the organization is not new. */
 function useDoneSteps(): ReadonlySet<Step> | undefined {
   const { may } = useCaller()
   const enabled = may('organization.manage')

@@ -18,10 +18,10 @@ const BURSTS: Readonly<Record<string, BurstText>> = {
   'governance.webhook.created': 'burst.webhooksCreated',
 }
 
-/** Fewer entries than these are shown one by one. */
+/** Minimum number of entries in a group. */
 const LEAST = 3
 
-/** Folds repetitions, and bursts of one action by one person; newest first. */
+/** Groups repetitions, and bursts of one action by one person, newest first. */
 export function foldEntries(entries: readonly AuditEntry[]): Run[] {
   const runs: Run[] = []
   for (let at = 0; at < entries.length; ) {

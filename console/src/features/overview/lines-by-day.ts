@@ -5,8 +5,8 @@ import type { Run } from './run.ts'
 const isRoutine = ({ last: { action, actor } }: Run): boolean => action === 'member.changed' && actor.key !== null
 
 /**
- * The first `most` lines by the reader's days, newest first. A program's routine stands last in its day, so that it
- * does not push an incident down. `fold` makes lines of a day's entries, so none reaches across midnight.
+ * The first `most` lines by the reader's days, newest first. Routine changes by programs come last in their day, so
+ * that they do not push an incident down. `fold` groups the entries of a day into lines, so no line spans midnight.
  */
 export function linesByDay(
   entries: readonly AuditEntry[],

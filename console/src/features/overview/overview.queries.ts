@@ -8,7 +8,7 @@ export const INVITATION_DAYS = 2
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** Enough to fill the page after repetitions are folded. */
+/** Number of entries, enough to fill the page after repetitions are grouped. */
 const ENTRIES = 50
 
 /** Creators of the enabled webhooks. */
@@ -21,7 +21,7 @@ export const memberCountsQuery = (profile?: string) =>
     reeve.members.count(profile === undefined ? {} : { profile_id: profile }, { signal }),
   )
 
-/** Whole hours, so that the query key stays stable. */
+/** The time is rounded to hours, so that the query key stays stable. */
 const daysAgo = (days: number) => new Date(Math.floor(now() / HOUR_MS) * HOUR_MS - days * DAY_MS).toISOString()
 
 /** All entries of one action since yesterday. */
@@ -32,7 +32,7 @@ export const changesOfQuery = (action: 'governance.webhook.changed' | 'profile.c
   )
 }
 
-/** The newest of the last seven days. */
+/** The newest entries of the last seven days. */
 export const changesQuery = () => {
   const since = daysAgo(7)
   return apiQuery('listAuditEntries', ['newest', since], (reeve, signal) =>
@@ -49,7 +49,7 @@ export const endsWithin = (days: number, moment: string): boolean => Date.parse(
 export const WEEK_DAYS = 7
 const ACTIVITY_DAYS = 2 * WEEK_DAYS
 
-/** The beginning of a day of the reader, so many days from today. */
+/** The start of a day in the reader's time zone, this many days from today. */
 function midnight(days: number): string {
   const today = new Date(now())
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()

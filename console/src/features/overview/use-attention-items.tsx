@@ -28,7 +28,7 @@ import {
   memberCountsQuery,
 } from './overview.queries.ts'
 
-/** More keys are folded into one item. */
+/** Maximum number of keys with an item of their own; more are combined into one. */
 const MOST_KEYS = 5
 
 const BUTTON = { variant: 'default', size: 'compact-sm' } as const
@@ -63,7 +63,7 @@ export function useAttentionItems(): { items: readonly AttentionItem[]; error: u
 
 const FAILED = { icon: IconWebhook, severity: 'danger' } as const
 const RISKY = { icon: IconWebhook, severity: 'warning' } as const
-/** A webhook that was disabled earlier must not hide what has happened since. */
+/** A webhook that was disabled earlier must not hide later events. */
 const FRESH_DAYS = 7
 
 function useWebhookItems() {

@@ -1,4 +1,4 @@
-/** Queries about effective permissions; not prefetched by routes. */
+/** Queries about effective permissions, which routes do not prefetch. */
 import { apiQuery } from '../../api/queries.ts'
 
 const SOME_OWNERS = 3

@@ -6,7 +6,7 @@ export interface Change {
   readonly removed: readonly string[]
 }
 
-/** By profile id. Stored as differences, so that concurrent edits of others survive. */
+/** By profile id. Stored as differences, so that concurrent edits by others survive. */
 export type Drafts = Readonly<Record<string, Change>>
 
 export const NO_CHANGE: Change = { added: [], removed: [] }
@@ -20,7 +20,7 @@ export function permissionsAfter(
   return new Set([...kept, ...added])
 }
 
-/** Toggles a permission; back at the saved state there is no change. */
+/** Toggles a permission. A permission that is back in its saved state is no longer a change. */
 export function togglePermission(profile: Profile, change: Change = NO_CHANGE, permission: string): Change {
   const has = permissionsAfter(profile, change).has(permission)
   const others = (list: readonly string[]) => list.filter(one => one !== permission)

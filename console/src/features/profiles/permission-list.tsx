@@ -9,15 +9,15 @@ import { groupsOf } from './permissions.ts'
 
 interface PermissionListProps {
   readonly permissions: readonly string[]
-  /** Precedes the names of the groups for screen readers, where a page has two lists. */
+  /** A prefix of the group names for screen readers, for pages with two lists. */
   readonly label?: string | undefined
-  /** A check before each, otherwise a dash. */
+  /** True for a check before each permission, false for a dash. */
   readonly isAllowed: boolean
   /** Rendered below each permission. */
   readonly answer: (permission: string) => ReactNode
 }
 
-/** Permissions by group, with their texts and something beside each. */
+/** Permissions by group, with their texts and additional content for each. */
 export function PermissionList({ permissions, label, isAllowed, answer }: PermissionListProps) {
   const { textOf, groupText } = usePermissionText()
   const asked = new Set(permissions)

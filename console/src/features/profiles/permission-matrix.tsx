@@ -16,7 +16,7 @@ const route = getRouteApi('/in-organization/profiles')
 interface PermissionMatrixProps {
   readonly profiles: readonly Profile[]
   readonly drafts: Drafts
-  /** Reason that the matrix is read-only; undefined if it is not. */
+  /** The reason why the matrix is read-only; undefined if it can be edited. */
   readonly notManaged: string | undefined
   readonly toggle: (profile: Profile, permission: string) => void
 }
@@ -114,7 +114,7 @@ function Cell({ label, has, isChanged, locked, toggle }: CellProps) {
         aria-label={label}
         aria-description={reason}
         checked={has !== 'not'}
-        // Stays focusable, so that its reason can be read.
+        // The disabled check box stays focusable, so that its reason can be read.
         aria-disabled={reason !== undefined}
         onChange={() => reason === undefined && toggle()}
       />

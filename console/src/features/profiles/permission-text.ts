@@ -5,7 +5,7 @@ import { isBuiltIn, type PermissionGroup, PLATFORM_WILDCARD } from './permission
 type Spelled = 'members_read'
 type GroupName = 'members'
 
-/** The text of a permission; the platform's own have none. */
+/** The text of a permission; permissions of the platform have none. */
 export function usePermissionText() {
   const { t } = useTranslation('profiles')
   return {

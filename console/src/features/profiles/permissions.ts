@@ -2,7 +2,7 @@ import type { Profile } from '@reeve/sdk'
 import { PERMISSIONS } from '../../api/generated/vocabulary.ts'
 
 export const ALL_PERMISSIONS = '*'
-/** Covers all of the platform's own permissions, future ones included. */
+/** The wildcard for all permissions of the platform, including future ones. */
 export const PLATFORM_WILDCARD = 'platform.*'
 
 type BuiltIn = (typeof PERMISSIONS)[number]
@@ -32,14 +32,14 @@ export const controlsOthers = (permission: string): boolean => OVER_OTHERS.inclu
 export const includesControlOfOthers = ({ permissions }: Pick<Profile, 'permissions'>): boolean =>
   OVER_OTHERS.some(permission => howGranted(new Set(permissions), permission) !== 'not')
 
-/** The permissions, among `all`, that the second set grants and the first does not. */
+/** The permissions among `all` that the second set grants and the first does not. */
 export function gainedBetween(before: readonly string[], after: readonly string[], all: readonly string[]): string[] {
   const [had, has] = [new Set(before), new Set(after)]
   return all.filter(one => howGranted(has, one) !== 'not' && howGranted(had, one) === 'not')
 }
 
 export interface PermissionGroup {
-  /** The part before the first dot: `members`; `platform` for the platform's own. */
+  /** The part before the first dot, such as `members`; `platform` for permissions of the platform. */
   readonly name: string
   readonly permissions: readonly string[]
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { everyPermission, gainedBetween } from './permissions.ts'
 import { useProfiles } from './profile-names.ts'
 
-/** "loses 5, gains 0 permissions": what a member's change of profile takes and gives. */
+/** "loses 5, gains 0 permissions": the permissions that a change of profile removes and adds. */
 export function useProfileDifference() {
   const { t } = useTranslation('profiles')
   const all = everyPermission(useProfiles())

@@ -3,7 +3,7 @@ import { callerQuery, isPermitted, useCaller } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { profilesQuery } from './profiles.queries.ts'
 
-/** For a route's loader: prefetches profiles if the caller may read them. */
+/** Used in a route's loader: prefetches profiles if the caller may read them. */
 export async function readProfiles(): Promise<void> {
   const caller = await queryClient.ensureQueryData(callerQuery())
   if (isPermitted(caller, 'profiles.read')) await queryClient.ensureQueryData(profilesQuery())

@@ -1,6 +1,6 @@
 import { apiQuery } from '../../api/queries.ts'
 
-/** The search parameters of the matrix: at most one dialog, or two profiles to compare. */
+/** The search parameters of the matrix: a dialog, or two profiles to compare. */
 export interface ProfilesSearch {
   /** `a,b`: two ids, of which one may be missing. */
   readonly compare?: string | undefined

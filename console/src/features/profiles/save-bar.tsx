@@ -17,13 +17,13 @@ import classes from './save-bar.module.css'
 
 interface SaveBarProps {
   readonly changes: readonly ChangedProfile[]
-  /** A changed profile has been deleted since. */
+  /** True if a changed profile has been deleted since. */
   readonly oneIsGone: boolean
   readonly discard: () => void
   readonly saved: (profile: Profile) => void
 }
 
-/** Attempts to save while others edit the same profile. */
+/** Maximum number of attempts to save while others edit the same profile. */
 const MOST_TRIES = 3
 
 /** Applies the differences to the current state, so that concurrent edits survive. */
@@ -53,7 +53,7 @@ export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
   const { t } = useTranslation('profiles')
   const notPermitted = useCaller().denialReason('profiles.manage')
   const affected = changes.reduce((sum, { profile }) => sum + profile.member_count, 0)
-  /** The profile being saved, or at which saving stopped; earlier ones are saved. */
+  /** The profile that is being saved, or at which saving stopped. Earlier ones are saved. */
   const [at, setAt] = useState<Profile>()
   const save = useMutation({
     mutationFn: async () => {

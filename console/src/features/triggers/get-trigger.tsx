@@ -39,7 +39,7 @@ const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration
 })
 
 /**
- * Enables or disables a trigger. PUT replaces the whole registration, so it is read first: concurrent edits survive,
+ * Enables or disables a trigger. PUT replaces the whole registration, so it is read first. Concurrent edits survive,
  * and a deleted trigger stays deleted.
  */
 async function setEnabled(id: string, enabled: boolean) {

@@ -1,4 +1,4 @@
-/** Triggers: the list, why one is off, and whether one may fire now. */
+/** Triggers: the list, and the page of a trigger with its state and the check whether it may fire. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { TRIGGER_KINDS } from '../../api/generated/vocabulary.ts'
