@@ -15,7 +15,7 @@ const [router] = await Promise.all([openRouter(location.pathname), startI18n()])
 
 const place = document.getElementById('console')
 if (!place) throw new Error('index.html has no place for the console')
-// Refusals are shown on the page. Log everything else.
+// Refusals are shown on the page; all other errors are logged.
 const onCaughtError = (error: unknown) => isReeveError(error) || console.error(error)
 
 createRoot(place, { onCaughtError }).render(

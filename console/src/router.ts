@@ -16,7 +16,7 @@ const isSignedOutPage = (pathname: string) =>
 
 const withScreens = (screens: typeof authenticatedApp) => root.addChildren([...signedOutRoutes, screens])
 
-/** Creates the router. The sign-in page waits for no other screen's code. */
+/** Creates the router. The sign-in page does not wait for the code of other screens. */
 export async function openRouter(pathname: string) {
   const isSignedOut = isSignedOutPage(pathname)
   const screens = isSignedOut ? undefined : await import('./authenticated-app.ts')
@@ -27,18 +27,18 @@ export async function openRouter(pathname: string) {
       // A signed-out page loads the authenticated app by a full navigation.
       async leaveSignedOutApp(to, href) {
         if (!isSignedOut || isSignedOutPage(to)) return
-        // The window already shows this address. Navigating to it would only scroll to its fragment.
+        // The window already shows this URL. Navigating to it would only scroll to its fragment.
         history.replaceState(null, '', '/sign-in')
         location.replace(href)
         await new Promise(() => {})
       },
     },
-    // Keep the layout around a screen that fails.
+    // The layout stays around a screen that fails.
     defaultErrorComponent: ErrorPage,
-    // Input for one resource must not survive a navigation to the next.
+    // Input for one resource must not survive the navigation to another.
     defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
-    // TanStack Query decides what is fresh.
+    // The router does not cache, because TanStack Query decides which data are fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     InnerWrap: SessionGuard,

@@ -22,7 +22,7 @@ async function readStrings(language: string, namespace: string): Promise<Strings
   return withMillions((await read()).default)
 }
 
-/** Portuguese has a plural category for whole millions, whose texts are the same here. */
+/** Portuguese has a plural category for whole millions; its texts equal those of the others. */
 function withMillions(strings: Strings): Strings {
   const all = Object.entries(strings).flatMap(([key, value]): [string, string | Strings][] => {
     if (typeof value !== 'string') return [[key, withMillions(value)]]
@@ -69,7 +69,7 @@ function formatNumber(value: unknown, _format?: string, language?: string): stri
 export async function loadTexts(...namespaces: readonly string[]): Promise<void> {
   await i18n.loadNamespaces(namespaces)
   const missing = () => namespaces.filter(one => !i18n.hasResourceBundle(i18n.language, one))
-  // i18next neither reports nor repeats a failed fetch.
+  // i18next neither reports nor retries a failed fetch.
   if (missing().length > 0) await i18n.reloadResources(i18n.language, missing())
   if (missing().length > 0) throw new Error(`there are no words for ${missing()}`)
 }

@@ -16,7 +16,7 @@ export default function CommandPalette({ close }: { readonly close: () => void }
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  // The dialog renders its content after this component's effects, and its focus trap waits longer: what is typed in
+  // The dialog renders its content after this component's effects, and its focus trap waits longer, so input typed in
   // between would be lost.
   const focusOnMount = useCallback((input: HTMLInputElement | null) => {
     field.current = input
@@ -110,7 +110,7 @@ function Options({ commands, chosen, run }: OptionsProps) {
   )
 }
 
-/** The keys that work here. */
+/** The keys that work in the palette. */
 function Keys() {
   const { t } = useTranslation('layout')
   return (

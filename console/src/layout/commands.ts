@@ -13,12 +13,12 @@ import { useSignOut } from './use-sign-out.ts'
 export interface Command {
   readonly id: string
   readonly name: string
-  /** Its kind, such as "page". */
+  /** The kind of the entry, such as "page". */
   readonly kind: string
   readonly icon?: TablerIcon
-  /** Shown by their avatar. */
+  /** The person whose avatar is shown. */
   readonly person?: { readonly id: string; readonly name: string }
-  /** Typed into the palette when chosen, to continue there: "Suspend ". Without it the command runs. */
+  /** The text that choosing the entry puts into the palette, such as "Suspend ". Without it the command runs. */
   readonly completion?: string
   run(): void
 }
@@ -43,7 +43,7 @@ function usePageCommands(wanted: string): readonly Command[] {
   const navigate = useNavigate()
   return (
     [...MAIN_PAGES, ...Object.values(SUBPAGES).flat(), ACCOUNT_PAGE]
-      // Two entries may have one address.
+      // Two entries may have the same URL.
       .map(({ to, name }) => ({
         id: name,
         name: t(name),
@@ -55,7 +55,7 @@ function usePageCommands(wanted: string): readonly Command[] {
   )
 }
 
-/** Actions that open a screen with its dialog. */
+/** Actions that open a screen and its dialog. */
 function useQuickActionCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const { may } = useCaller()
@@ -88,7 +88,7 @@ function useUserMenuCommands(wanted: string): readonly Command[] {
     run: () => setColorScheme(scheme),
   }))
   const out = { id: 'sign-out', name: t('menu.signOut'), kind: t('palette.action'), run: () => signOut.mutate() }
-  // Not for an empty query: they would push everything else out of view.
+  // An empty query does not show them, because they would push everything else out of view.
   return wanted === '' ? [] : [...languages, ...themes, out].filter(({ name }) => matchesQuery(name, wanted))
 }
 

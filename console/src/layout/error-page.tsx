@@ -7,7 +7,7 @@ import { isSignedOut } from '../api/session.ts'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** The page for an error of a whole screen: offline, 500, 503, a refusal. */
+/** The page for an error of an entire screen: offline, 500, 503, a refusal. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('layout')
   const router = useRouter()
@@ -52,7 +52,7 @@ function RecoveryLink({ error }: { readonly error: unknown }) {
   )
 }
 
-/** The address has a search parameter that the API refuses. */
+/** The URL has a search parameter that the API refuses. */
 const isInvalidSearch = (error: unknown) => isReeveError(error, 'validation_failed')
 
 function titleOf(error: unknown) {

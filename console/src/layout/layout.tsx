@@ -38,7 +38,10 @@ export function Layout() {
   )
 }
 
-/** Reloads when another person has signed in elsewhere: writes are made as that person, so this page must not stay. */
+/**
+ * Reloads when another person has signed in in another window: writes would be made as that person, so this page must
+ * not stay.
+ */
 function useSamePerson() {
   const queryClient = useQueryClient()
   useEffect(
@@ -51,7 +54,7 @@ function useSamePerson() {
   )
 }
 
-/** Offers a reload when this page's files are gone. It does not force one, because unsaved input would be lost. */
+/** Offers a reload when files of this page are gone. A forced reload would lose unsaved input. */
 function NewVersion() {
   const { t } = useTranslation('layout')
   const isThere = useNewVersion()

@@ -1,6 +1,6 @@
 /**
- * The pages of the sidebar and the palette, in their order. `also` are further addresses at which the entry is the
- * current one.
+ * The pages of the sidebar and the palette, in their order. `also` are further paths at which the entry is the current
+ * one.
  */
 export const MAIN_PAGES = [
   { to: '/', name: 'overview', exact: true, also: [] },
@@ -37,7 +37,7 @@ export const SETTINGS_LEADS = [
 /** Linked from the user menu, not from the sidebar. */
 export const ACCOUNT_PAGE = { to: '/security', name: 'account' } as const
 
-/** The palette's actions: the address that opens each, and the permission that it needs. */
+/** The palette's actions, each with the URL that opens it and the permission that it needs. */
 export const QUICK_ACTIONS = [
   { address: '/members?invite=true', name: 'quickActions.invite', permission: 'members.invite' },
   { address: '/settings/keys?dialog=create', name: 'quickActions.createKey', permission: 'api_keys.manage' },

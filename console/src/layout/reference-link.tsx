@@ -2,11 +2,11 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 interface ReferenceLinkProps {
-  /** A tag of the API's document. */
+  /** A tag of the OpenAPI document. */
   readonly section: 'api-keys' | 'audit' | 'governance' | 'invitations' | 'oracle' | 'triggers'
 }
 
-/** A link to a section of the API reference that Reeve serves, in a window of its own. */
+/** A link to a section of the API reference that Reeve serves, in a new window. */
 export function ReferenceLink({ section }: ReferenceLinkProps) {
   const { t } = useTranslation('layout')
   return (

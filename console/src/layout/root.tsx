@@ -21,7 +21,7 @@ function NavigationProgress() {
   return isLoading && <div className={classes.waiting} role="progressbar" aria-label={t('loading')} />
 }
 
-/** Announces the new page to screen readers, and moves the focus to its start. */
+/** Announces a new page to screen readers, and moves the focus to its start. */
 function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')

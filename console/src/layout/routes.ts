@@ -7,7 +7,7 @@ import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { Root } from './root.tsx'
 
 interface Context {
-  /** From the signed-out app to any other page: loads the page anew, and never returns. */
+  /** Leaves the signed-out app for another page by a full page load. Never returns. */
   leaveSignedOutApp(pathname: string, href: string): Promise<void>
 }
 
@@ -20,10 +20,12 @@ export const root = createRootRouteWithContext<Context>()({
   },
 })
 
-/** The longest encoded address to return to. The request for the sign-in page must not exceed the server's 16 KiB. */
+/**
+ * Maximum length of the encoded URL to return to. The request for the sign-in page must not exceed the server's 16 KiB.
+ */
 const LONGEST_BACK = 8_000
 
-/** The address to return to after the sign-in; without its search and fragment if it is too long. */
+/** The URL to return to after the sign-in; without its search and fragment if it is too long. */
 const backTo = (location: { readonly href: string; readonly pathname: string }): { back?: string | undefined } => ({
   back: [location.href, location.pathname].find(address => encodeURIComponent(address).length <= LONGEST_BACK),
 })
@@ -43,7 +45,7 @@ export const inOrganization = createRoute({
     const chosen = active.length === 1 ? active[0] : active.find(({ id }) => id === lastOrganization())
     if (!chosen) throw redirect({ to: '/choose-organization', search: backTo(location), replace: true })
     selectOrganization(chosen.id)
-    // The cache key contains the organization, and there was none before.
+    // The organization is set first, because the cache key contains it.
     queryClient.setQueryData(accountQuery().queryKey, account)
   },
   loader: () => queryClient.ensureQueryData(callerQuery()),

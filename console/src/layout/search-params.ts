@@ -1,4 +1,4 @@
-/** For `validateSearch`: the parsed value, or undefined if it is invalid. */
+/** Parsers for `validateSearch`, which return undefined for an invalid value. */
 
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

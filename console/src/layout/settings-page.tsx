@@ -50,7 +50,7 @@ interface PermittedProps {
   readonly children: ReactNode
 }
 
-/** A screen that was shown stays when its reader loses the permission: unsaved input must not vanish. */
+/** A screen stays when its reader loses the permission, so that unsaved input is not lost. */
 function Permitted({ permission, what, children }: PermittedProps) {
   const reason = useCaller().denialReason(permission)
   const [wasShown] = useState(reason === undefined)

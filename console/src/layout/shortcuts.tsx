@@ -7,7 +7,7 @@ import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './shortcuts.module.css'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'
 
-/** The keyboard shortcuts. */
+/** The dialog that lists the keyboard shortcuts. */
 export default function Shortcuts({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('layout')
   useRestoreFocus()

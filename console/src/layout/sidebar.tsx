@@ -8,7 +8,7 @@ import { PAGE_ICONS } from './page-icons.ts'
 import classes from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** The organization, its pages, and the person; a bar at the top of a narrow screen. */
+/** The sidebar with the organization, its pages, and the person. On a narrow screen it is a bar at the top. */
 export function Sidebar() {
   const { t } = useTranslation('layout')
   const here = useRouterState({ select: ({ location }) => location.pathname })

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { switchSingleKeys, useSingleKeysOn } from '../ui/single-keys.ts'
 
-/** Switches the shortcuts of one key on and off, in this browser. */
+/** Enables and disables single-key shortcuts in this browser. */
 export function SingleKeysSwitch() {
   const { t } = useTranslation('layout')
   return (

@@ -20,7 +20,7 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
   const [areShortcutsOpen, setShortcutsOpen] = useOverlay()
   const open = () => setPaletteOpen(true)
   useHotkeys([['mod+K', open]], [])
-  // Not in a text field, nor over a dialog.
+  // The shortcut does not apply in a text field or over a dialog.
   useSingleKeys([
     ['shift+?', () => !isCovered() && setShortcutsOpen(true)],
     ['/', () => !isCovered() && focusSearch(open)],
@@ -44,7 +44,7 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
 
 const isCovered = () => document.querySelector('[aria-modal=true]') !== null
 
-/** The search field of the page's list, otherwise the palette. */
+/** Focuses the search field of the page's list, or opens the palette if there is none. */
 function focusSearch(open: () => void): void {
   const field = document.querySelector<HTMLElement>('main input[type=search]')
   if (field) field.focus()

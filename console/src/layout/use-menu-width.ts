@@ -1,4 +1,4 @@
 import { useMatches } from '@mantine/core'
 
-/** The menus of the sidebar are as wide as their buttons; on a telephone these are icons. */
+/** The width of the sidebar's menus: that of their buttons, except on a phone, where the buttons are icons. */
 export const useMenuWidth = (): 'target' | 'max-content' => useMatches({ base: 'max-content', sm: 'target' })

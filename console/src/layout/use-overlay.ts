@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** The open state of an overlay. Navigation to another address closes it. */
+/** The open state of an overlay. Navigation to another URL closes it. */
 export function useOverlay(): [boolean, (isOpen: boolean) => void] {
   const here = useRouterState({ select: ({ location }) => location.href })
   const [openedAt, setOpenedAt] = useState<string>()

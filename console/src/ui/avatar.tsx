@@ -4,14 +4,14 @@ import classes from './avatar.module.css'
 const HUES = 8
 
 interface AvatarProps {
-  /** The colour is derived from it, so that a person has one colour everywhere. */
+  /** The id, which determines the colour, so that a person has the same colour everywhere. */
   readonly id: string
   readonly name: string
-  /** In pixels. */
+  /** The size in pixels. */
   readonly size?: 20 | 24 | 28 | 32 | 40 | 56
 }
 
-/** A person's initials, beside their name: screen readers skip them. */
+/** A person's initials, shown beside the name. Screen readers skip them. */
 export function Avatar({ id, name, size = 28 }: AvatarProps) {
   return (
     <Circle
@@ -28,7 +28,7 @@ export function Avatar({ id, name, size = 28 }: AvatarProps) {
   )
 }
 
-/** Of the id's end, which is random in a UUID. */
+/** A hue computed from the end of the id, which is random in a UUID. */
 function hueOf(id: string): number {
   let sum = 0
   for (const character of id.slice(-8)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521

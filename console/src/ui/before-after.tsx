@@ -14,7 +14,7 @@ interface BeforeAfterProps {
 
 /**
  * Two states side by side, field by field, with differences marked. An empty state has no column. Lists are compared as
- * sets: what was removed, what was added, and the number of what stayed.
+ * sets: the removed and added items, and the number of unchanged ones.
  */
 export function BeforeAfter({ before, after, nameOf, show }: BeforeAfterProps) {
   const { t } = useTranslation('ui')

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 /** Break opportunities: after a single slash, before a dot within a name, an at sign or a query parameter. */
 const BREAKS = /(?<=[^:/]\/)(?!\/)|(?=[?&@])|(?<=\w)(?=\.\w)/
 
-/** A text whose URLs and e-mail addresses wrap between their parts, and within a word only if it has none. */
+/** A text whose URLs and email addresses wrap between their parts. Only words without parts wrap within the word. */
 export function Breakable({ text }: { readonly text: string }) {
   return text.split(BREAKS).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name

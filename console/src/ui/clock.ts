@@ -2,8 +2,8 @@
 let offsetMs = 0
 
 /**
- * Call this when a request is sent, and the returned function with the `Date` header of the response. The header has
- * whole seconds, so the clock is corrected only as far as it is provably wrong.
+ * Called when a request is sent; the returned function is called with the `Date` header of the response. The header has
+ * whole seconds, so the clock is corrected only as far as it is certainly wrong.
  */
 export function startClockSync(): (date: string | null) => void {
   const sentAt = Date.now()

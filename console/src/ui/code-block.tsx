@@ -4,7 +4,7 @@ import classes from './code-block.module.css'
 interface CodeBlockProps {
   readonly label: string
   readonly text: string
-  /** In pixels; longer text scrolls. */
+  /** The maximum height in pixels; longer text scrolls. */
   readonly mostHeight: number
 }
 

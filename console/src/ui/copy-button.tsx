@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 interface CopyButtonProps {
   readonly text: string
   readonly label?: string
-  /** As wide as its column, and as high as other buttons there. */
+  /** True to make the button as wide as its column, and as high as other buttons there. */
   readonly isWide?: boolean
 }
 

@@ -4,7 +4,7 @@ import IconCopy from '@tabler/icons-react/icons/IconCopy'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 
-/** Copies the value beside it, which `what` names for screen readers, and confirms it. */
+/** A button that copies the value beside it, and confirms this. `what` names the value for screen readers. */
 export function CopyIcon({ text, what }: { readonly text: string; readonly what: string }) {
   const { t } = useTranslation('ui')
   return (

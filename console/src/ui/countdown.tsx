@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { now } from './clock.ts'
 
-/** Time left, to the second: `23:59:07`, with days before it if there are any. */
+/** The remaining time, to the second: `23:59:07`, preceded by days if there are any. */
 export function Countdown({ until }: { readonly until: string }) {
   const [time, setTime] = useState(now)
   useEffect(() => {

@@ -7,15 +7,16 @@ export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /**
-   * Position on a narrow screen, where a row has two lines. The third line only exists there: it repeats in words the
-   * columns of a wide screen. `both` is a cell of two lines, with the ends of both lines beside it.
+   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `both` spans the
+   * two lines. `third` is an extra line that only a narrow screen has; it says in words what several columns show on a
+   * wide screen.
    */
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'hidden'
-  /** On a narrow screen its title precedes the value, which is unclear by itself. */
+  /** True if on a narrow screen the title precedes the value, which would be unclear alone. */
   readonly isNamed?: true
-  /** Sortable, in this direction first. */
+  /** The first direction of sorting; undefined if the column is not sortable. */
   readonly sorts?: Order
-  /** The part of the cell that it is sorted by, if that is not the title. */
+  /** The part of the cell by which the column is sorted, if it is not the title. */
   readonly sortTitle?: string
 }
 
@@ -34,9 +35,9 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** Marks rows that the person has selected. */
+  /** True for rows that the person has selected. */
   readonly isSelected?: (row: Row) => boolean
-  /** Headings are hidden below 48em: another control has to offer the sorting there. */
+  /** Headings are hidden below 48em, where another control must offer the sorting. */
   readonly sorting?: Sorting
 }
 

@@ -13,13 +13,13 @@ interface DateTimeInputProps {
 export function DateTimeInput({ label, description, value, disabled, change }: DateTimeInputProps) {
   return (
     <TextInput
-      // Remount when the address changes: its value replaces the typed one.
+      // The input is remounted when the URL changes, so that the value of the URL replaces the typed one.
       key={value}
       style={{ flex: '1 1 200px' }}
       maw={{ sm: 280 }}
       type="datetime-local"
       step={1}
-      // Years above 9999 cannot be written in an address.
+      // The URL accepts RFC 3339 times, whose years have four digits.
       max="9999-12-31T23:59:59"
       label={label}
       description={description}
@@ -33,7 +33,7 @@ export function DateTimeInput({ label, description, value, disabled, change }: D
   )
 }
 
-/** Local time without a zone, as the input wants it; empty for an invalid timestamp. */
+/** Local time without a zone, in the format of the input; empty for an invalid timestamp. */
 function toLocal(moment: string | undefined): string {
   if (moment === undefined || Number.isNaN(Date.parse(moment))) return ''
   const at = new Date(moment)

@@ -5,11 +5,11 @@ import { Legend, type Part, partsClass } from './parts.tsx'
 
 interface Day {
   readonly id: string
-  /** Below the bar, such as the day of the month. */
+  /** The label below the bar, such as the day of the month. */
   readonly name: string
-  /** The values of its parts. */
+  /** The values of the bar's parts. */
   readonly values: readonly number[]
-  /** The day and its value in words. */
+  /** The day and its total in words. */
   readonly text: string
 }
 
@@ -22,10 +22,10 @@ interface DayBarsProps {
   readonly link: (day: Day, className: string, bar: ReactNode) => ReactElement
 }
 
-/** The lowest bar of a day with a value, in percent. */
+/** The minimum height in percent of a bar with a value. */
 const LOWEST = 4
 
-/** A stacked bar a day; each is a link, so that the keyboard reaches it and screen readers name it. */
+/** A stacked bar for each day. Each is a link, so that the keyboard reaches it and screen readers name it. */
 export function DayBars({ label, parts, days, link }: DayBarsProps) {
   const peak = Math.max(1, ...days.map(({ values }) => sumOf(values)))
   return (

@@ -6,11 +6,11 @@ import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
 
 interface DialogProps {
   readonly title: string
-  /** Undefined if the dialog cannot be dismissed. */
+  /** Closes the dialog; undefined if it cannot be dismissed. */
   readonly onClose?: (() => void) | undefined
-  /** A request is pending: the dialog stays open until it is answered. */
+  /** True while a request is pending: the dialog stays open until the response. */
   readonly isBusy?: boolean
-  /** Makes the dialog a form. */
+  /** Handles the submit event; makes the dialog a form. */
   readonly onSubmit?: ((form: FormData) => void) | undefined
   readonly size?: 'md' | 'lg'
   /** The buttons, the main one last. */
@@ -22,8 +22,8 @@ interface DialogProps {
 const Stay = createContext<(() => void) | undefined>(undefined)
 
 /**
- * A modal dialog. Escape and the cross close it, unless it shows something only once or a request is pending: then
- * navigation is blocked too.
+ * A modal dialog. Escape and the close button close it, unless it shows a secret once or a request is pending. In these
+ * cases navigation is blocked, too.
  */
 export function Dialog({ title, size = 'md', onClose, isBusy = false, onSubmit, actions, children }: DialogProps) {
   const { t } = useTranslation('ui')
@@ -31,7 +31,7 @@ export function Dialog({ title, size = 'md', onClose, isBusy = false, onSubmit, 
   const stay = isBusy ? blockLeaving : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // React events bubble through portals: the form behind the dialog must not submit.
+    // React events bubble through portals, and the form behind the dialog must not submit.
     event.stopPropagation()
     onSubmit?.(new FormData(event.currentTarget))
   }
@@ -69,7 +69,7 @@ interface LeaveProps {
   readonly onClick: () => void
 }
 
-/** Closes a dialog without acting. */
+/** A button that closes a dialog without an action. */
 export function CancelButton({ onClick }: LeaveProps) {
   const { t } = useTranslation('ui')
   const stay = useContext(Stay)
@@ -80,7 +80,7 @@ export function CancelButton({ onClick }: LeaveProps) {
   )
 }
 
-/** Closes a dialog that only informs. */
+/** A button that closes a dialog that only informs. */
 export function CloseButton({ onClick }: LeaveProps) {
   const { t } = useTranslation('ui')
   return <Button onClick={onClick}>{t('close')}</Button>

@@ -8,9 +8,9 @@ import { Icon } from './icon.tsx'
 
 interface EffectListProps {
   readonly title: string
-  /** Cards beside each other, for the effects that the action itself has. */
+  /** True for cards beside each other, which show the effects of the action itself. */
   readonly isGrid?: boolean
-  /** Beside the title, such as "1 of 3 done". */
+  /** A text beside the title, such as "1 of 3 done". */
   readonly summary?: ReactNode
   readonly children: ReactNode
 }
@@ -31,7 +31,7 @@ export function EffectList({ title, isGrid = false, summary, children }: EffectL
   )
 }
 
-/** More names than these are collapsed. */
+/** Maximum number of names shown; the rest are collapsed. */
 const MOST_BESIDE = 5
 
 interface EffectProps {
@@ -40,9 +40,9 @@ interface EffectProps {
   readonly detail?: ReactNode
   /** Names of the affected resources. */
   readonly names?: readonly string[]
-  /** It has changed since the person last acknowledged the preview. */
+  /** True if the effect has changed since the person last acknowledged the preview. */
   readonly isChanged?: boolean | undefined
-  /** The effect has taken place. */
+  /** True if the effect has taken place. */
   readonly isDone?: boolean | undefined
   /** A checkbox in place of the icon. */
   readonly check?: ReactNode

@@ -10,7 +10,7 @@ interface FilterSelectProps<Value extends string> {
   readonly values: readonly Value[]
   readonly nameOf: (value: Value) => string
   readonly choose: (value: Value | undefined) => void
-  /** Enables searching among the values. */
+  /** True to enable searching among the values. */
   readonly searchable?: boolean
 }
 

@@ -12,12 +12,12 @@ interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
   /** Titles of the empty list, without filters and with them. */
   readonly none: string
   readonly noneFits: string
-  /** An explanation of the rows, or of why there are none. */
+  /** An explanation of the rows, or of their absence. */
   readonly why: string
   /** The action that creates the first row. */
   readonly begin?: ReactNode
   readonly icon?: TablerIcon
-  /** A link that explains more of an empty list. */
+  /** A link to further explanations of an empty list. */
   readonly guide?: ReactNode
   /** The link that clears the filters. */
   readonly all: ReactNode

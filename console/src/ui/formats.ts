@@ -1,4 +1,6 @@
-/** Formatters by locale and options: making one takes as long as rendering a row, and each row needs several. */
+/**
+ * Cached formatters by locale and options. Creating one takes as long as rendering a row, and each row needs several.
+ */
 function cached<Format, Options>(create: (locale: string, options: Options) => Format) {
   const made = new Map<string, Format>()
   return (locale: string, options: Options): Format => {

@@ -12,7 +12,7 @@ interface HistogramProps {
   readonly values: readonly (readonly number[])[]
   /** The label of each bar's start, and of the last bar's end. */
   readonly edges: readonly string[]
-  /** Labels below the bars, at a part of the whole between 0 and 1. */
+  /** Labels below the bars, at positions from 0 (left) to 1 (right). */
   readonly ticks: readonly { readonly at: number; readonly label: string }[]
   /** The value of the highest bar. */
   readonly peak: string
@@ -23,7 +23,7 @@ interface HistogramProps {
   readonly children: ReactNode
 }
 
-/** A label that begins further on would leave the plot, and a narrow plot sooner. */
+/** The rightmost start of a label, in a wide and a narrow plot: later ones would extend beyond the plot. */
 const LAST_TICK = 0.93
 const LAST_NARROW_TICK = 0.8
 
@@ -121,7 +121,7 @@ interface BarsProps extends Pick<HistogramProps, 'parts' | 'values' | 'edges'> {
   readonly range: readonly [number, number]
 }
 
-/** In percent: a bar of one entry beside one of thousands stays visible. */
+/** The minimum height of a bar in percent, so that one entry beside thousands stays visible. */
 const LEAST = 4
 
 function Bars({ parts, values, edges, range }: BarsProps) {

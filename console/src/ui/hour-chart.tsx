@@ -6,13 +6,13 @@ interface Hour {
   readonly bad: number
   /** The hour and its numbers in words. */
   readonly title: string
-  /** Labels the start of the hour on the axis, on a narrow screen only if it is a major one. */
+  /** The label of the hour's start on the axis; on a narrow screen only major labels are shown. */
   readonly tick?: { readonly text: string; readonly isMajor: boolean } | undefined
 }
 
 interface HourChartProps {
   readonly label: string
-  /** Oldest first. */
+  /** The hours, oldest first. */
   readonly hours: readonly Hour[]
   /** The value of the highest bar. */
   readonly peak: string
@@ -20,7 +20,7 @@ interface HourChartProps {
   readonly select: (index: number) => void
 }
 
-/** In percent: an hour with one failure of thousands is still marked. */
+/** The minimum height of a part in percent, so that one failure among thousands stays visible. */
 const LEAST = 4
 
 /** Successes and failures by hour. The pointer or the arrow keys choose an hour, whose numbers are then shown. */
@@ -85,7 +85,7 @@ export function HourChart({ label, hours, peak, select }: HourChartProps) {
   )
 }
 
-/** Beside the hour, towards the middle of the chart, so that it stays within it. */
+/** The tooltip is beside the hour, on the side of the chart's middle, so that it stays within the chart. */
 const besideHour = (at: number) =>
   at > 0.5 ? { insetInlineEnd: `calc(${(1 - at) * 100}% + 12px)` } : { insetInlineStart: `calc(${at * 100}% + 12px)` }
 

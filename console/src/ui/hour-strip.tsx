@@ -9,7 +9,7 @@ interface Hour {
 
 const HOURS = 24
 
-/** One bar an hour, by successes and failures. It is hidden from screen readers: the text beside it says the same. */
+/** A bar for each hour, by successes and failures. Screen readers skip it, because the text beside it says the same. */
 export function HourStrip({ hours, isLarge = false }: { readonly hours: readonly Hour[]; readonly isLarge?: boolean }) {
   const empty = Math.max(0, HOURS - hours.length)
   const peak = Math.max(1, ...hours.map(({ good, bad }) => good + bad))

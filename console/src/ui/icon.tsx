@@ -3,11 +3,11 @@ import classes from './icon.module.css'
 
 interface IconProps {
   readonly of: TablerIcon
-  /** In pixels. */
+  /** The size in pixels. */
   readonly size?: 14 | 16 | 20 | 24
 }
 
-/** A picture beside a text that says the same: screen readers skip it. */
+/** An icon beside a text that says the same. Screen readers skip it. */
 export function Icon({ of: Drawing, size = 16 }: IconProps) {
   return <Drawing className={classes.icon} size={size} stroke={1.75} aria-hidden />
 }

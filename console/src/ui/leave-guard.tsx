@@ -7,15 +7,15 @@ import classes from './leave-guard.module.css'
 const WAYS_BACK: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
 
 /**
- * Blocks navigation while a request is pending whose response would be lost. Returns whether someone has tried to leave
- * meanwhile, and a function that records such an attempt.
+ * Blocks navigation while a request is pending whose response would be lost. Returns true if the person has tried to
+ * leave in the meantime, and a function that records such an attempt.
  */
 export function useLeaveGuard(isBusy: boolean): [boolean, () => void] {
   const [hasTried, setTried] = useState(false)
   if (hasTried && !isBusy) setTried(false)
   useBlocker({
     shouldBlockFn({ action, current, next }) {
-      // A dialog that is part of the address closes by a navigation within the same page.
+      // A dialog that is part of the URL closes by a navigation within the same page.
       const leaves = isBusy && (WAYS_BACK.has(action) || current.pathname !== next.pathname)
       if (leaves) setTried(true)
       return leaves

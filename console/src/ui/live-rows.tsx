@@ -12,7 +12,10 @@ interface LiveRowsProps {
   readonly children: ReactNode
 }
 
-/** A list that is refreshed while it is open. New rows wait behind a button while the pointer is over the list. */
+/**
+ * A list that is refreshed while it is open. While the pointer is over the list, a button shows the number of new rows
+ * instead of inserting them.
+ */
 export function LiveRows({ more, show, area, children }: LiveRowsProps) {
   return (
     <div className={classes.area} {...area}>

@@ -1,6 +1,6 @@
 import icon from './icon.svg'
 
-/** Reeve's mark, as in the browser's tab. */
+/** Reeve's logo, as in the browser's tab. */
 export function Mark({ size }: { readonly size: number }) {
   return <img src={icon} alt="" width={size} height={size} />
 }

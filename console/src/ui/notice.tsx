@@ -11,11 +11,11 @@ import classes from './notice.module.css'
 interface NoticeProps {
   readonly title: string
   readonly children?: ReactNode
-  /** Recovery actions. */
+  /** Buttons and links for the recovery. */
   readonly actions?: ReactNode
 }
 
-/** An empty state: what belongs here, and how to create the first one. */
+/** An empty state: the kind of item that the list shows, and how to create the first one. */
 export function EmptyState({
   icon = IconInbox,
   title,
@@ -36,7 +36,7 @@ export function EmptyState({
   )
 }
 
-/** A failure: the error, whether anything changed, the recovery, and the request id. */
+/** A failure: the error, a statement if anything was changed, the recovery, and the request id. */
 export function Failure({ title, children, actions, requestId }: NoticeProps & { readonly requestId?: string | null }) {
   const { t } = useTranslation('ui')
   return (

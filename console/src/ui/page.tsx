@@ -14,13 +14,13 @@ interface PageProps {
   readonly breadcrumbs?: ReactNode
   /** Links to sibling screens, below the title. */
   readonly tabs?: ReactNode
-  /** Beside the title, such as a picture before it or a number after it. */
+  /** Content beside the title, such as an icon before it or a number after it. */
   readonly before?: ReactNode
   readonly after?: ReactNode
   /** A line below the title. */
   readonly what?: ReactNode
   readonly actions?: ReactNode
-  /** Its sections are narrow: the page is as wide as these, and centred. */
+  /** True if the sections are narrow. The page then has their width, and is centred. */
   readonly isNarrow?: boolean | undefined
   readonly children: ReactNode
 }
@@ -62,7 +62,7 @@ export const Lead = ({ children }: { readonly children: ReactNode }) => <p class
 /** The parent pages and this one, in the layout's top bar. Screen readers have heard the title already. */
 function Breadcrumbs({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const place = useContext(BreadcrumbsPlace)
-  // A page without parents would only repeat its title.
+  // Hidden for a page without parents, because it would only repeat the title.
   if (place === null || !children) return null
   const trail = (
     <div className={classes.breadcrumbs}>

@@ -7,7 +7,7 @@ export interface Part {
   readonly name: string
 }
 
-/** The class of a chart in which `data-part` sets the colour `--part`. */
+/** The class of a chart, in which `data-part` sets the colour `--part`. */
 export const partsClass = classes.parts ?? ''
 
 /** The name and the colour of each part. */
@@ -26,11 +26,11 @@ export function Legend({ parts }: { readonly parts: readonly Part[] }) {
 export interface LegendChoice {
   readonly label: string
   readonly chosen: Part['id'] | undefined
-  /** Undefined shows all parts again. */
+  /** Called with the chosen part; undefined shows all parts again. */
   readonly choose: (part: Part['id'] | undefined) => void
 }
 
-/** A legend whose parts are buttons: one shows only that part, and again all of them. */
+/** A legend whose parts are buttons. A click shows only that part, and a second click all parts. */
 export function ChoiceLegend({ parts, label, chosen, choose }: LegendChoice & { readonly parts: readonly Part[] }) {
   return (
     <ul className={classes.legend} aria-label={label}>

@@ -2,7 +2,7 @@ import classes from './phase-bar.module.css'
 
 interface Phase {
   readonly id: 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
-  /** Contains its duration. */
+  /** The name of the phase with its duration. */
   readonly name: string
   readonly value: number
 }
@@ -11,11 +11,11 @@ interface PhaseBarProps {
   /** Consecutive phases. */
   readonly phases: readonly Phase[]
   readonly total: string
-  /** The duration that has the whole width, so that the bars of several requests can be compared. */
+  /** The duration that corresponds to the whole width, so that the bars of several requests can be compared. */
   readonly longest: number
 }
 
-/** In percent; a shorter phase would be invisible. */
+/** The minimum width in percent, because a shorter phase would be invisible. */
 const LEAST_SHARE = 0.5
 
 /** Durations of the phases of a request as a thin bar, with a legend. */

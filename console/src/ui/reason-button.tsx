@@ -3,9 +3,9 @@ import type { MouseEventHandler, ReactNode } from 'react'
 import classes from './reason-button.module.css'
 
 interface ReasonButtonProps extends ButtonProps {
-  /** Disables the button, and explains why. */
+  /** The reason for disabling the button, shown as its tooltip. */
   readonly reason?: string | undefined
-  /** Called on a click while disabled, to lead to the missing input. */
+  /** Called on a click while disabled, to focus the missing input. */
   readonly whenWaiting?: (() => void) | undefined
   readonly type?: 'button' | 'submit'
   readonly onClick?: MouseEventHandler<HTMLButtonElement>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './reason-item.module.css'
 
 interface ReasonItemProps extends MenuItemProps {
-  /** Disables the item, and explains why. */
+  /** The reason for disabling the item, shown below its name. */
   readonly reason?: string | undefined
   readonly onClick: () => void
   readonly children: ReactNode

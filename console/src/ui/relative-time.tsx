@@ -20,7 +20,7 @@ export function RelativeTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
   const utc = `${absolute(date, localeOf(i18n.language), 'UTC')} UTC`
-  // Readers whose zone is UTC get the time only once.
+  // Readers whose zone is UTC see the time only once.
   const isUtc = date.getTimezoneOffset() === 0
   return (
     <time dateTime={at} title={isUtc ? utc : `${absolute(date, localeOf(i18n.language))} · ${utc}`}>
@@ -29,7 +29,7 @@ export function RelativeTime({ at }: { readonly at: string }) {
   )
 }
 
-/** Older than a week, a date says more: "Sep 27", with the year if it is another one. */
+/** After a week the date is shown, because it says more: "Sep 27", with the year if it is not the current one. */
 function relative(date: Date, language: string): string {
   const seconds = (date.getTime() - now()) / 1000
   if (-seconds > WEEK_S) {

@@ -14,9 +14,9 @@ interface SecretDialogProps {
   readonly secret: string
   /** Called once the person has stored it; the caller must forget the secret then. */
   readonly onClose: () => void
-  /** Further ways to store it, such as a download. */
+  /** Further ways to store the secret, such as a download. */
   readonly actions?: ReactNode
-  /** A description of its use. */
+  /** A description of the secret's use. */
   readonly children?: ReactNode
 }
 
@@ -24,7 +24,7 @@ interface SecretDialogProps {
 export function SecretDialog({ title, label, secret, onClose, actions, children }: SecretDialogProps) {
   const { t } = useTranslation('ui')
   const [isStored, setStored] = useState(false)
-  // Navigating back or closing the window would lose it.
+  // Navigating back or closing the window would lose the secret.
   useBlocker({ shouldBlockFn: () => !isStored, enableBeforeUnload: () => !isStored })
   return (
     <Dialog

@@ -7,7 +7,7 @@ interface SectionProps {
   /** A description in one sentence. */
   readonly what?: ReactNode
   readonly actions?: ReactNode
-  /** Its content is a table or a description list, which take the whole width and bring their own lines. */
+  /** True if the content is a table or a description list, which take the whole width and have their own lines. */
   readonly isWide?: true
   readonly children?: ReactNode
 }

@@ -19,14 +19,14 @@ interface SidePanelProps {
   readonly title: string
   readonly close: () => void
   readonly neighbours: Neighbours
-  /** A request is pending: the panel stays open until it is answered. */
+  /** True while a request is pending: the panel stays open until the response. */
   readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
 /**
- * One item of a list, in a drawer. Its open state is part of the address, so going back closes it. The keys K and J,
- * like the buttons, open the item above and the one below.
+ * An item of a list, in a drawer. Its open state is part of the URL, so going back closes it. The keys K and J, like
+ * the buttons, open the item above and the one below.
  */
 export function SidePanel({ title, close, neighbours, isBusy = false, children }: SidePanelProps) {
   const { t } = useTranslation('ui')

@@ -1,7 +1,9 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { createStore } from './store.ts'
 
-/** Storage key of the choice: people who dictate, or whose hands slip, switch such keys off (WCAG 2.1.4). */
+/**
+ * Storage key of the setting. People who use dictation or press keys by accident can disable such keys (WCAG 2.1.4).
+ */
 const CHOICE = 'reeve.single-keys'
 
 const areOn = createStore(localStorage.getItem(CHOICE) !== 'off')
@@ -14,7 +16,7 @@ export function switchSingleKeys(isOn: boolean): void {
   areOn.set(isOn)
 }
 
-/** Shortcuts of one key without a modifier, unless they are switched off. Not in a text field. */
+/** Single-key shortcuts without a modifier, unless they are disabled. They do not apply in text fields. */
 export function useSingleKeys(keys: HotkeyItem[]): void {
   useHotkeys(useSingleKeysOn() ? keys : [])
 }

@@ -18,7 +18,7 @@ const accent: MantineColorsTuple = [
   '#08474a',
 ]
 
-/** For failures and for what cannot be undone. White text is readable on the solid shades and the next ones. */
+/** The colour of failures and irreversible actions. White text is readable on the solid shades and the next ones. */
 const red: MantineColorsTuple = [
   '#fdebe9',
   '#fbd9d5',
@@ -32,7 +32,7 @@ const red: MantineColorsTuple = [
   '#7f1a12',
 ]
 
-/** For what interrupts people and can be undone. */
+/** The colour of reversible actions that interrupt people, and of warnings. */
 const amber: MantineColorsTuple = [
   '#fff3dc',
   '#ffe6b8',
@@ -46,7 +46,7 @@ const amber: MantineColorsTuple = [
   '#573400',
 ]
 
-/** From text to background in the dark theme: neutral with a tint of the accent. */
+/** The shades from text to background in the dark theme: neutral with a tint of the accent. */
 const dark: MantineColorsTuple = [
   '#ecf2f1',
   '#c7d1cf',
@@ -60,7 +60,7 @@ const dark: MantineColorsTuple = [
   '#080c0c',
 ]
 
-/** For neutral surfaces of the light theme, with a tint of the accent. */
+/** The shades of neutral surfaces in the light theme, with a tint of the accent. */
 const gray: MantineColorsTuple = [
   '#f6f8f8',
   '#eef2f2',
@@ -76,7 +76,7 @@ const gray: MantineColorsTuple = [
 
 const SHADOW = 'var(--reeve-shadow)'
 
-/** Undefined if the style sheet lacks the class. */
+/** Class names by part. A class that the style sheet lacks is undefined, and becomes ''. */
 const named = (parts: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).map(([part, name]) => [part, name ?? '']))
 
@@ -100,11 +100,11 @@ export const theme = createTheme({
   spacing: { xs: rem(4), sm: rem(8), md: rem(16), lg: rem(24), xl: rem(40) },
   radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(1000) },
   defaultRadius: 'sm',
-  // One shadow, for everything that floats.
+  // The only shadow, for floating elements.
   shadows: { xs: SHADOW, sm: SHADOW, md: SHADOW, lg: SHADOW, xl: SHADOW },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // By name, not by `extend`: importing a component here would put it into the first chunk.
+  // Components are configured by name, not by `extend`, because importing one here would put it into the first chunk.
   components: {
     Button: {
       defaultProps: { fw: 500 },

@@ -7,7 +7,7 @@ export function Timeline({ label, children }: { readonly label: string; readonly
 }
 
 interface TimelineItemProps {
-  /** `next` is still to come, and has a hollow dot. */
+  /** `next` is a future event, which has a hollow dot. */
   readonly state: 'good' | 'bad' | 'next'
   readonly children: ReactNode
 }

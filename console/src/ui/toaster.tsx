@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import classes from './toaster.module.css'
 import { dismissToast, type Toast, useToasts } from './toasts.ts'
 
-/** Long enough to read a sentence and to reach its button. */
+/** Duration of a toast, enough to read a sentence and to reach its button. */
 const SHOWN_MS = 10_000
 
 /** The toasts, newest last, in a region that screen readers follow. */
@@ -25,7 +25,7 @@ export function Toaster() {
   )
 }
 
-/** Disappears after its time, which does not pass while the pointer or the focus is in it. */
+/** Disappears after its duration, which is paused while the pointer or the focus is in the toast. */
 function Item({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation('ui')
   const { id, content, isFailure = false } = toast

@@ -9,7 +9,7 @@ export interface Toast {
   readonly isFailure?: boolean
 }
 
-/** The toasts that are shown at a time. */
+/** Maximum number of toasts that are shown at the same time. */
 const MOST = 3
 
 const toasts = createStore<readonly Toast[]>([])

@@ -3,7 +3,10 @@ import { now } from './clock.ts'
 import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
 
-/** Names a day by its first moment: "Today", "Yesterday", "Monday, November 23"; with the year if it is another one. */
+/**
+ * Names a day by its first moment: "Today", "Yesterday", "Monday, November 23"; with the year if it is not the current
+ * one.
+ */
 export function useDayName() {
   const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Keeps rows in place while the pointer is over them. Meanwhile the shown rows are updated, but no row appears or
- * disappears.
+ * Keeps rows in place while the pointer is over them. During this time the shown rows are updated, but no row appears
+ * or disappears.
  *
  * @param rows the current rows, which a background refetch may change
  * @param idOf a function that returns the id of a row
@@ -18,7 +18,7 @@ export function useHeldRows<Row>(rows: readonly Row[], idOf: (row: Row) => strin
     shown: kept?.map(row => current.get(idOf(row)) ?? row) ?? rows,
     /** The number of new rows that are not shown yet. */
     waiting: kept ? rows.filter(row => !keptIds.has(idOf(row))).length : 0,
-    /** Shows them. */
+    /** Shows the new rows. */
     release: hold,
     /** Handlers of the element around the rows. */
     area: { onPointerMove: () => kept ?? hold(), onPointerLeave: () => setHeld(undefined) },

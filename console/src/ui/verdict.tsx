@@ -7,12 +7,12 @@ import classes from './verdict.module.css'
 interface VerdictProps {
   readonly icon: TablerIcon
   readonly title: string
-  /** A status that can be focused, for the result of an action. */
+  /** A focusable status, for the result of an action. */
   readonly status?: Ref<HTMLElement>
   readonly children: ReactNode
 }
 
-/** A good result: its sentence on a green bar, and the evidence below. */
+/** A positive result: its sentence on a green bar, and the evidence below. */
 export function Verdict({ icon, title, status, children }: VerdictProps) {
   const focusable = status && ({ ref: status, tabIndex: -1, role: 'status' } as const)
   return (
