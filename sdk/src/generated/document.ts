@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Create a member
-         * @description An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. A sign-in block that this organization set is then lifted, as by a reactivation.
+         * @description An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this organization set is lifted, as in a reactivation.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Export the members
-         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` announces the number of members: with fewer records, or without the line end of the last one, the export is incomplete. It is also broken off if a member is removed, or no longer matches, before it ends: repeat it.
+         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` announces the number of members: with fewer records, or without the line end of the last one, the export is incomplete. The export is also cut short if a member is removed, or stops matching the filters, while it runs: repeat it then.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -154,7 +154,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the person’s account. What is no id of a member is `not_a_member` */
+                /** @description The id of the person’s account. An id that is not a member’s gets the reason `not_a_member` */
                 userId: string;
             };
             cookie?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a member
-         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked` once the provider has confirmed it.
+         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -323,7 +323,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a profile
-         * @description Only if it is not assigned to an active or suspended member or used in a pending invitation. Built-in profiles cannot be deleted.
+         * @description A profile that is assigned to a member, active or suspended, or used in a pending invitation cannot be deleted. Neither can a built-in profile.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -351,9 +351,9 @@ export interface paths {
         };
         /**
          * Get the organization
-         * @description The organization that this credential belongs to.
+         * @description Returns the organization in which the credential acts.
          *
-         *     Any valid key will do, and so will a session.
+         *     Needs any valid key or session.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -382,7 +382,7 @@ export interface paths {
          * Get the caller
          * @description A key is limited by its scopes and by the current permissions of its owner: a scope that the owner could not grant now is ineffective until they can.
          *
-         *     Any valid key will do, and so will a session.
+         *     Needs any valid key or session.
          */
         get: operations["getCaller"];
         put?: never;
@@ -401,8 +401,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the installation has been set up
-         * @description Tells only if the first organization exists, to callers without a credential.
+         * Check whether the installation has been set up
+         * @description Returns only whether the first organization exists.
          *
          *     Needs no credential.
          */
@@ -410,7 +410,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem a setup link
-         * @description An installation without organizations writes a setup link to its log: its token with `organization_name`, `email` and `name` creates the first organization and its owner. A link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Then sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.
+         * @description An installation without organizations writes a setup link to its log. The token of that link creates the first organization and its owner, with `organization_name`, `email` and `name`. The token of a link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Afterwards sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.
          *
          *     Needs no credential.
          */
@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Read a setup link
-         * @description Returns what `POST /v1/setup` creates with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
+         * @description Returns the purpose of the link with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
          *
          *     Needs no credential.
          */
@@ -452,7 +452,7 @@ export interface paths {
         };
         /**
          * Get your account
-         * @description Needs a session, and no organization.
+         * @description Needs a session, but no organization.
          */
         get: operations["getAccount"];
         put?: never;
@@ -462,7 +462,7 @@ export interface paths {
         head?: never;
         /**
          * Edit your own account
-         * @description Needs a session, and no organization.
+         * @description Needs a session, but no organization.
          */
         patch: operations["editAccount"];
         trace?: never;
@@ -476,14 +476,14 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Needs a session, and no organization.
+         * @description Needs a session, but no organization.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * End all of your other sessions
-         * @description Needs a session, and no organization.
+         * @description Needs a session, but no organization.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -506,7 +506,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Needs a session, and no organization.
+         * @description Needs a session, but no organization.
          */
         delete: operations["endSession"];
         options?: never;
@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * List the sessions of a member
-         * @description The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. So while the person is active in another organization too, none is shown, and `withheld` has the reason.
+         * @description The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. While the person is active in another organization too, no session is shown, and `withheld` has the reason.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -562,7 +562,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of a member
-         * @description Ends one of the sessions that the list shows, for callers who may suspend this member. Requests with its cookie are refused from now on, and the second factor is required again on every trusted device. A session belongs to the account: while the person is active in another organization too, none can be ended here.
+         * @description Ends one of the sessions in the list, for callers who may suspend this member. From then on requests with its cookie are refused, and every trusted device needs the second factor again. A session belongs to the account: while the person is active in another organization too, none can be ended here.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -587,7 +587,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of a member
-         * @description Sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, for callers who may suspend this member. Repeated failures from one network within ten minutes are listed once. A sign-in belongs to the account and not to an organization: none is shown from before the person joined, from a time when they were active in another organization, or while they are active there (`withheld`).
+         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member, newest first unless `order` is set. Repeated failures from one network within ten minutes are one item. A sign-in belongs to the account and not to an organization. So sign-ins are left out if they are from before the person joined, or from a time when the person was active in another organization; while the person is active in another one, none is shown (`withheld`).
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * List the sign-in providers
-         * @description The OpenID Connect provider of this installation, if there is one. Needs no credential.
+         * @description Returns the OpenID Connect provider of this installation, if one is configured.
          *
          *     Needs no credential.
          */
@@ -640,7 +640,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink the identity of a member
-         * @description Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in there with the address of the account links the identity of that sign-in. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
+         * @description Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in at the provider with the email address of the account links the identity that is used. Use it when a sign-in was refused with `other_identity_linked`, and you know that the new identity belongs to this member.
          *
          *     Needs scope `members:write` and permission `members.reactivate`.
          */
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Report leaked API keys
-         * @description Anyone who finds a leaked key can have it revoked. Valid keys are revoked within seconds, with the reason `exposed`. The response is the same for valid, former and unknown keys.
+         * @description Anyone who finds a leaked key can revoke it. Valid keys are revoked within seconds, with the reason `exposed`. The response is the same for valid, former and unknown keys.
          *
          *     Needs no credential.
          */
@@ -804,7 +804,7 @@ export interface paths {
         get: operations["getTrigger"];
         /**
          * Register a trigger
-         * @description Returns 200 for new and existing triggers. While a suspension has disabled the trigger, registering it again or with another name does not change that; with another user_id, kind, integration_id or runs_oracle, reactivation no longer enables it and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle.
+         * @description Returns 200 for new and existing triggers. A trigger that a suspension has disabled stays disabled if it is registered again unchanged or with a new name, and reactivation enables it. After a change of its user_id, kind, integration_id or runs_oracle, reactivation leaves it as it is and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member if that changes. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle.
          *
          *     Needs scope `triggers:write` and permission `triggers.manage`.
          */
@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * Check whether a trigger may fire
-         * @description Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first of `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone` is returned. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
+         * @description Check before each run and do not cache the result: a suspension applies to every check after it. If several reasons apply, the first one in this order is returned: `not_a_member`, `member_suspended`, `trigger_disabled`, `oracle_paused`, `integration_gone`. `oracle_paused` also means that no Oracle is registered. The triggers of an Oracle that keeps running are allowed although their member is suspended.
          *
          *     Needs scope `triggers:read`.
          */
@@ -886,7 +886,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The member on whose account it is */
+                /** @description The id of the member */
                 userId: string;
                 /** @description The platform’s id of the integration */
                 id: components["parameters"]["IntegrationsId"];
@@ -900,7 +900,7 @@ export interface paths {
         get: operations["getIntegration"];
         /**
          * Register an integration
-         * @description Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because they belong to the account’s follow-up. The caller must have all permissions of the member.
+         * @description Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because the follow-ups list them. The caller must have all permissions of the member.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -935,7 +935,7 @@ export interface paths {
         get: operations["getOracle"];
         /**
          * Register or transfer the Oracle
-         * @description Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its owner pauses it, and it resumes when the owner is reactivated or it is transferred to another active member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it or to repeat the request.
+         * @description Returns 200 for a new and an existing Oracle. The Oracle cannot be paused manually: suspending or removing its owner pauses it, and it resumes when the owner is reactivated, or when it is transferred to another active member. The Oracle acts for its owner, so the caller must have all permissions of the current and of the new owner, even to rename it or to repeat the request.
          *
          *     Needs scope `oracle:write` and permission `oracle.manage`.
          */
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation
-         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; only without a configured mail server is it in the response and in the log. The number per hour is limited, to an address, from an organization and from the installation; revoked ones count. Beyond it the response is 429 with Retry-After.
+         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. The number per hour is limited for each address, each organization and the installation, including revoked invitations. Above the limit the response is 429 with Retry-After.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an invitation
-         * @description For a pending or expired invitation, by a caller who could have sent it. It expires seven days from now, and earlier links stop working. The original sender stays the sender and must still be able to send it. At most once a minute, and within the limits of sending; otherwise 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
+         * @description For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -1045,7 +1045,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description A signed-in account joins if its email address is that of the invitation. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a block that this organization set itself. The permissions of the inviter are checked again. A suspended member stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.
+         * @description A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a block that this organization set itself. The permissions of the inviter are checked again. A suspended member stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.
          *
          *     Needs no credential.
          */
@@ -1170,7 +1170,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a governance webhook
-         * @description Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The delivery shows the result.
+         * @description Sends a `governance.webhook.ping` to this webhook only, whatever it subscribes to. The result is in the delivery.
          *
          *     Needs scope `governance:write`.
          */
@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events to a governance webhook
-         * @description Resends the events since a given time, oldest first, at most 5000; `next_since` is where the next call continues. At most once a minute; otherwise 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
+         * @description Resends the events since a given time, oldest first, at most 5000; `next_since` is the start of the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
          *
          *     Needs scope `governance:write`.
          */
@@ -1307,7 +1307,7 @@ export interface paths {
         };
         /**
          * Summarize the deliveries of all governance webhooks
-         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Webhooks without attempts in that time are omitted. Attempts that were canceled by a revocation are not counted.
+         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Webhooks without attempts in that time are omitted. Attempts that were cancelled by a revocation are not counted.
          *
          *     Needs scope `governance:read`.
          */
@@ -1332,7 +1332,7 @@ export interface paths {
         };
         /**
          * List the governance event types
-         * @description A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Fields may be added to `data`, and none is removed.
+         * @description A webhook subscribes to types, to prefixes such as `member.*`, or to all with `*`. Later releases may add fields to `data`, and remove none.
          *
          *     Needs scope `governance:read`.
          */
@@ -1357,7 +1357,7 @@ export interface paths {
         };
         /**
          * List the governance events
-         * @description Sorted by `sequence`. A receiver that has missed events continues after the last sequence that it has.
+         * @description Sorted by `sequence`. A receiver that has missed events reads them with `since_sequence`, the last sequence that it received.
          *
          *     Needs scope `governance:read`.
          */
@@ -1382,7 +1382,7 @@ export interface paths {
         };
         /**
          * Search the audit log
-         * @description Entries sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are entries too, with the action `operation.refused` and the error code as the reason.
+         * @description Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are entries too, with the action `operation.refused` and the error code as the reason.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1407,7 +1407,7 @@ export interface paths {
         };
         /**
          * Count audit entries over time
-         * @description For a histogram: a span of time in parts of the same length, or in days with `time_zone`. Each has the number of entries of each family. The filters are those of the search.
+         * @description Counts for a histogram: divides a time range into spans of equal length, or into days with `time_zone`, and counts the entries of each family in each span. Accepts the filters of the search.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1432,7 +1432,7 @@ export interface paths {
         };
         /**
          * List your saved views of the audit log
-         * @description Sorted by creation. They are not paginated, because a member has at most 50 here.
+         * @description Sorted by creation time. The list is not paginated: a member has 50 views at most.
          *
          *     Needs a session and permission `audit.read`.
          */
@@ -1440,7 +1440,7 @@ export interface paths {
         put?: never;
         /**
          * Save a view of the audit log
-         * @description A view belongs to you in this organization: nobody else sees it.
+         * @description A view is personal: only you see it, and only in this organization.
          *
          *     Needs a session and permission `audit.read`.
          */
@@ -1545,7 +1545,7 @@ export interface paths {
         };
         /**
          * List the signed checkpoints of the audit log
-         * @description Newest first by default. Store a checkpoint and the public key elsewhere to verify an NDJSON export later, and to detect a truncated or rewritten audit log without trusting the database. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th entry.
+         * @description Newest first by default. To verify an NDJSON export later, and to detect a truncated or rewritten audit log without trusting the database, store a checkpoint and the public key elsewhere. A checkpoint is signed within 10 seconds of an entry, and at every 1,000th entry.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1572,7 +1572,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate access of a subject
-         * @description A denial is also 200. The permission is the action’s name, or `<resource type>.<action name>`.
+         * @description Denials have the status 200, too. The permission is the action’s name, or `<resource type>.<action name>`.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -1597,7 +1597,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate access in a batch
-         * @description An invalid evaluation is a denial with an `error`; the others are evaluated.
+         * @description An invalid evaluation results in a denial with an `error`; all others are evaluated.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -2204,7 +2204,7 @@ export interface components {
         Acceptance: {
             /**
              * Format: uuid
-             * @description The organization that was joined
+             * @description The id of the joined organization
              */
             organization_id: string;
             /**
@@ -2214,7 +2214,7 @@ export interface components {
             user_id: string;
             /**
              * Format: uuid
-             * @description The access profile of the new member
+             * @description The id of the new member’s access profile
              */
             profile_id: string;
         };
@@ -2249,15 +2249,15 @@ export interface components {
          *     }
          */
         Access: {
-            /** @description Whether all requested permissions are granted */
+            /** @description True if all requested permissions are granted */
             allowed: boolean;
-            /** @description The reason; with several permissions, that of the first one that is not granted */
+            /** @description The reason; with several permissions, the reason of the first denied one */
             reason: components["schemas"]["AccessReason"];
             /** @description The result for each permission, in the order of the request */
             permissions: components["schemas"]["PermissionAccess"][];
         };
         /**
-         * @description Why, or why not
+         * @description The reason for the result
          * @enum {string}
          */
         AccessReason: "granted" | "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone";
@@ -2284,15 +2284,15 @@ export interface components {
              * @description The id of the account
              */
             user_id: string;
-            /** @description The e-mail address of the account */
+            /** @description The email address of the account */
             email: string;
             /** @description The name of the person */
             name: string;
-            /** @description Whether the email address is verified */
+            /** @description True if the email address is verified */
             email_verified: boolean;
-            /** @description Whether two-factor authentication is on */
+            /** @description True if two-factor authentication is enabled */
             two_factor_enabled: boolean;
-            /** @description The organizations of the person; send one in the Reeve-Organization header */
+            /** @description The organizations of the person. Requests name one in the Reeve-Organization header */
             organizations: components["schemas"]["Membership"][];
         };
         /**
@@ -2382,51 +2382,51 @@ export interface components {
             hint: string;
             /**
              * Format: uuid
-             * @description The owner, whose permissions limit the key
+             * @description The id of the owner, whose permissions limit the key
              */
             owner_user_id: string;
             /** @description The scopes of the key */
             scopes: string[];
-            /** @description Scopes that are currently ineffective, because the owner could not grant them */
+            /** @description Scopes without effect at present, because the owner could not grant them */
             ineffective_scopes: string[];
             /**
-             * @description Only an active key is accepted
+             * @description The status of the key. Only active keys are accepted
              * @enum {string}
              */
             status: "active" | "owner_suspended" | "expired" | "revoked";
             /**
              * Format: date-time
-             * @description When the key was made
+             * @description Time of the creation
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if it does not expire
+             * @description Time of the expiry; null if the key does not expire
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, up to 90 seconds behind; null before the first use
+             * @description Time of the last use, up to 90 seconds late; null before the first use
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it was not
+             * @description Time of the revocation; null if the key is not revoked
              */
             revoked_at: string | null;
             /**
-             * @description Why it was revoked; null if it was not
+             * @description Reason for the revocation; null if the key is not revoked
              * @enum {string|null}
              */
             revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
             /**
              * Format: uuid
-             * @description The key that this one replaces
+             * @description The id of the key that this key replaces
              */
             rotated_from: string | null;
             /**
              * Format: uuid
-             * @description The key that replaces this one, which expires at the end of the overlap
+             * @description The id of the key that replaces this key, which expires at the end of the overlap
              */
             replaced_by: string | null;
         };
@@ -2460,20 +2460,20 @@ export interface components {
             type: "api_key.created";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The API key
+                 * @description The id of the API key
                  */
                 api_key_id: string;
-                /** @description The name at that moment */
+                /** @description The name at the time of the event */
                 name: string;
                 /**
                  * Format: uuid
-                 * @description The member who owns the key
+                 * @description The id of the member who owns the key
                  */
                 owner_user_id: string;
                 /** @description The scopes of the key */
@@ -2486,10 +2486,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -2522,20 +2522,20 @@ export interface components {
             type: "api_key.revoked";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The API key
+                 * @description The id of the API key
                  */
                 api_key_id: string;
-                /** @description The name at that moment */
+                /** @description The name at the time of the event */
                 name: string;
                 /**
                  * Format: uuid
-                 * @description The member who owns the key
+                 * @description The id of the member who owns the key
                  */
                 owner_user_id: string;
                 /** @description The reason for the revocation */
@@ -2548,10 +2548,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -2584,30 +2584,30 @@ export interface components {
             type: "api_key.rotated";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The API key
+                 * @description The id of the API key
                  */
                 api_key_id: string;
-                /** @description The name at that moment */
+                /** @description The name at the time of the event */
                 name: string;
                 /**
                  * Format: uuid
-                 * @description The member who owns the key
+                 * @description The id of the member who owns the key
                  */
                 owner_user_id: string;
                 /**
                  * Format: uuid
-                 * @description The API key that replaces this one
+                 * @description The id of the API key that replaces this one
                  */
                 replaced_by: string;
                 /**
                  * Format: date-time
-                 * @description When the replaced key expires
+                 * @description Time at which the replaced key expires
                  */
                 overlap_ends_at: string;
             };
@@ -2618,19 +2618,19 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /** @description One HTTP request of a delivery */
         Attempt: {
-            /** @description Counts from 1 */
+            /** @description Number of the attempt, from 1 */
             number: number;
             /**
              * Format: date-time
-             * @description When the request was begun
+             * @description Time at which the request started
              */
             started_at: string;
             /** @description The HTTP status; null without a response */
@@ -2640,7 +2640,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "delivered" | "rejected" | "blocked" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "response_invalid" | "connection_closed" | "cancelled";
-            /** @description Null for phases that did not happen, for example on a reused connection */
+            /** @description Durations of the phases; null for skipped ones, such as the connection when one is reused */
             timings: {
                 /** @description Milliseconds of the DNS lookup */
                 dns_ms: number | null;
@@ -2650,7 +2650,7 @@ export interface components {
                 tls_ms: number | null;
                 /** @description Milliseconds from the request to the first byte of the response */
                 first_byte_ms: number | null;
-                /** @description Milliseconds of the whole attempt */
+                /** @description Milliseconds of the entire attempt */
                 total_ms: number;
             };
             /** @description The beginning of the response body, at most 2,048 bytes */
@@ -2659,7 +2659,7 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description The next scheduled attempt
+             * @description Time of the next scheduled attempt
              */
             next_attempt_at: string | null;
         };
@@ -2682,23 +2682,23 @@ export interface components {
         AuditCheckpoint: {
             /**
              * Format: uuid
-             * @description The organization whose chain it signs
+             * @description The id of the organization whose chain is signed
              */
             organization_id: string;
-            /** @description The last entry that it signs */
+            /** @description The sequence number of the last signed entry */
             sequence: number;
-            /** @description The `hash` of that entry */
+            /** @description The `hash` of the last signed entry */
             hash: string;
             /**
              * Format: date-time
-             * @description When it was signed
+             * @description Time of the signature
              */
             signed_at: string;
-            /** @description The version of the signed fields; 1 was signed before checkpoints were linked */
+            /** @description The version of the signed fields. Version 1 is from before checkpoints were linked */
             version: number;
-            /** @description The checkpoint signed before this one; null for the first of a chain, and in version 1 */
+            /** @description The previous checkpoint; null for the first one of a chain, and in version 1 */
             previous: {
-                /** @description The last entry that it signed */
+                /** @description The sequence number of the last entry that it signed */
                 sequence: number;
                 /** @description The signature of that checkpoint */
                 signature: string;
@@ -2709,7 +2709,7 @@ export interface components {
             signature: string;
         };
         /**
-         * @description The number of entries over time
+         * @description Number of entries over time
          * @example {
          *       "since": "2026-03-01T00:00:00.000Z",
          *       "until": "2026-03-03T00:00:00.000Z",
@@ -2755,10 +2755,10 @@ export interface components {
             spans: {
                 /**
                  * Format: date-time
-                 * @description Start of the span; it ends at the start of the next one
+                 * @description Start of the span, which ends at the start of the next span
                  */
                 since: string;
-                /** @description The number of matching entries */
+                /** @description Number of matching entries */
                 entries: number;
                 families: components["schemas"]["EntryFamilies"];
                 /** @description With `by_action`: the number of matching entries of each action that has any */
@@ -2815,56 +2815,56 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization whose chain it is in
+             * @description The id of the organization whose chain has the entry
              */
             organization_id: string;
-            /** @description Counts the entries of the chain without gaps, from 1 */
+            /** @description The sequence number in the chain, without gaps, from 1 */
             sequence: number;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the action
              */
             occurred_at: string;
             /** @description The action, such as `member.suspended` */
             action: string;
-            /** @description The actor */
+            /** @description The person or program that acted */
             actor: {
                 /**
                  * @description The type of the actor
                  * @enum {string}
                  */
                 type: "member" | "account" | "operator" | "system";
-                /** @description The id of the account; null where there is none */
+                /** @description The id of the account; null for an operator or the system */
                 id: string | null;
-                /** @description The name of the actor at that moment */
+                /** @description The name of the actor at the time of the action */
                 name: string;
-                /** @description The API key that was used; null for none */
+                /** @description The API key that was used; null if none was */
                 key: {
                     /** @description The id of the API key */
                     id: string;
-                    /** @description Name of the key at that time */
+                    /** @description The name of the key at the time of the action */
                     name: string;
                 } | null;
             };
-            /** @description The target */
+            /** @description The resource that the action concerned, such as the suspended member */
             target: {
                 /** @description The type of the target */
                 type: string;
                 /** @description The id of the target */
                 id: string;
-                /** @description The name at that moment */
+                /** @description The name of the target at the time of the action */
                 name?: string;
             };
             /** @description The given reason, or null */
             reason: string | null;
-            /** @description The changes; null if there are none to show */
+            /** @description The changed values; null if none are recorded */
             changes: {
                 /** @description The values before the change */
                 before?: unknown;
                 /** @description The values after the change */
                 after?: unknown;
             } | null;
-            /** @description The context of the request */
+            /** @description The request that caused the entry */
             context: {
                 /** @description The X-Request-Id of the request */
                 request_id: string;
@@ -2892,22 +2892,22 @@ export interface components {
          *     }
          */
         AuditVerification: {
-            /** @description Whether all entries and checkpoints are valid */
+            /** @description True if all entries and checkpoints are valid */
             valid: boolean;
-            /** @description The number of verified entries, from the first one */
+            /** @description Number of verified entries, counted from the first one */
             entries: number;
             /** @description The last verified entry */
             head: {
-                /** @description The number of an entry in its chain */
+                /** @description The sequence number of an entry in its chain */
                 sequence: number;
                 /** @description A SHA-256 hash, in lower-case hexadecimal */
                 hash: string;
             };
-            /** @description The number of verified checkpoints */
+            /** @description Number of verified checkpoints */
             checkpoints: number;
             /** @description The first fault of the chain; null if it is intact */
             first_fault: {
-                /** @description The number of an entry in its chain */
+                /** @description The sequence number of an entry in its chain */
                 sequence: number;
                 /**
                  * @description The fault code
@@ -2919,7 +2919,7 @@ export interface components {
             } | null;
         };
         /**
-         * @description A search of the audit log that a member saved for themselves
+         * @description A personal saved search of the audit log
          * @example {
          *       "id": "0199d0b7-2f4d-7c02-8f10-5b7e9a3c1d42",
          *       "name": "Refused operations",
@@ -2935,11 +2935,11 @@ export interface components {
             id: string;
             /** @description The name of the view */
             name: components["schemas"]["Name"];
-            /** @description The filters of the search, as the query of an address, such as `action=member.*` */
+            /** @description The filters of the search, as the query of a URL, such as `action=member.*` */
             query: string;
             /**
              * Format: date-time
-             * @description When it was saved
+             * @description Time of the creation
              */
             created_at: string;
         };
@@ -2952,10 +2952,10 @@ export interface components {
         AuditViewChanges: {
             /** @description The name of the view */
             name?: components["schemas"]["Name"];
-            /** @description The filters of the search, as the query of an address, such as `action=member.*` */
+            /** @description The filters of the search, as the query of a URL, such as `action=member.*` */
             query?: string;
         };
-        /** @description The action: a name with a dot is the permission; any other is appended to the resource’s type and a dot */
+        /** @description The action. A name with a dot is the permission; any other name is appended to the resource’s type and a dot */
         AuthzenAction: {
             /** @description A permission, or its last part */
             name: string;
@@ -2984,7 +2984,7 @@ export interface components {
             /** @description The URL of the action search endpoint */
             search_action_endpoint: string;
         };
-        /** @description The resource of the action. Only an `organization`, and a `trigger` that is to `fire`, must exist; for other types only the type counts */
+        /** @description The resource of the action. An `organization`, and a `trigger` for the action `fire`, must exist; of other resources only the type matters */
         AuthzenResource: {
             /** @description The type of the target */
             type: string;
@@ -2993,7 +2993,7 @@ export interface components {
             /** @description Accepted and ignored */
             properties?: Record<string, never>;
         };
-        /** @description The acting subject: a `user` by user id, e-mail address or external id, an `api_key`, or a `trigger`, whose only action is `fire` */
+        /** @description The acting subject: a `user` by user id, email address or external id, an `api_key`, or a `trigger`, which has only the action `fire` */
         AuthzenSubject: {
             /** @description The type of the target */
             type: string;
@@ -3058,10 +3058,10 @@ export interface components {
                 user_id: string;
                 /** @description The name of the person */
                 name: string;
-                /** @description The address of the account */
+                /** @description The email address of the account */
                 email: string;
             };
-            /** @description Whether the user has the Owner profile */
+            /** @description True if the user has the Owner profile */
             is_owner: boolean;
             /** @description The current permissions of the user; `["*"]` for an owner */
             permissions: string[];
@@ -3114,63 +3114,63 @@ export interface components {
             url: string;
             /** @description The subscribed event types, prefixes such as `member.*`, or `*` for all */
             event_types: string[];
-            /** @description The description */
+            /** @description The purpose of the webhook */
             description: string;
-            /** @description Whether events are sent to it */
+            /** @description True if events are sent to the webhook */
             enabled: boolean;
             /** @description The HTTP status of the most recent delivery; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
-             * @description When the most recent delivery was tried; null before the first one
+             * @description Time of the last delivery attempt; null before the first one
              */
             last_delivery_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description Time of the creation
              */
             created_at: string;
             /**
              * Format: uuid
-             * @description The creator; null for older webhooks
+             * @description The id of the creator; null for a webhook of an early release
              */
             created_by: string | null;
-            /** @description The number of consecutive failed requests */
+            /** @description Number of consecutive failed requests */
             consecutive_failures: number;
             /**
              * Format: date-time
-             * @description When sending resumes after failures; null if it is not paused
+             * @description Time at which sending resumes after failures; null if the webhook is not paused
              */
             paused_until: string | null;
             /**
              * Format: date-time
-             * @description When it was disabled; null while it is enabled
+             * @description Time at which the webhook was disabled; null while it is enabled
              */
             disabled_at: string | null;
             /**
-             * @description Why it was disabled; null while it is enabled
+             * @description Reason for disabling the webhook; null while it is enabled
              * @enum {string|null}
              */
             disabled_reason: "requested" | "failing" | "gone" | null;
             /**
              * Format: date-time
-             * @description When its secret was last rotated, if ever
+             * @description Time of the last rotation of the secret; null if it was never rotated
              */
             secret_rotated_at: string | null;
             /** @description The signing secret (Standard Webhooks). It is shown only once */
             secret: string;
         };
-        /** @description The member, and the suspension or removal that had this effect */
+        /** @description The member, and the suspension or removal with this effect */
         CutOffData: {
             user_id: components["schemas"]["MemberId"];
             /**
              * Format: uuid
-             * @description The suspension; null where it was a removal
+             * @description The id of the suspension; null for a removal
              */
             suspension_id: string | null;
         };
         /**
-         * @description The answer to an evaluation
+         * @description The result of an evaluation
          * @example {
          *       "decision": false,
          *       "context": {
@@ -3179,7 +3179,7 @@ export interface components {
          *     }
          */
         Decision: {
-            /** @description Whether the subject may do this now */
+            /** @description True if the subject may perform the action now */
             decision: boolean;
             context?: components["schemas"]["DecisionContext"];
         };
@@ -3200,22 +3200,22 @@ export interface components {
          *     }
          */
         DecisionBatch: {
-            /** @description Whether the subject may do this now */
+            /** @description True if the subject may perform the action now */
             decision?: boolean;
             context?: components["schemas"]["DecisionContext"];
             /** @description The decisions, in the order of the request */
             evaluations?: components["schemas"]["Decision"][];
         };
-        /** @description Why not; absent where the decision is true */
+        /** @description The reason for a denial; absent if the decision is true */
         DecisionContext: {
             /**
-             * @description Why not
+             * @description Reason for a denial
              * @enum {string}
              */
             reason?: "not_granted" | "member_suspended" | "not_a_member" | "trigger_disabled" | "oracle_paused" | "integration_gone" | "unknown_subject" | "unknown_resource" | "key_revoked" | "key_expired";
             /** @description The error of an invalid evaluation in a batch */
             error?: {
-                /** @description The status that it would have had alone */
+                /** @description The status that a single evaluation would have */
                 status: number;
                 /** @description The error message */
                 message: string;
@@ -3245,7 +3245,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The `webhook-id` of its requests, on every attempt
+             * @description The id of the event, which is the `webhook-id` of every attempt
              */
             event_id: string;
             /** @description The type of the event */
@@ -3255,16 +3255,16 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
-            /** @description The number of attempts */
+            /** @description Number of attempts */
             attempts: number;
             /**
              * Format: date-time
-             * @description When a pending one is due
+             * @description Time of the next attempt while pending
              */
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When the last request was made; null before the first one
+             * @description Time of the last attempt; null before the first one
              */
             last_attempt_at: string | null;
             /**
@@ -3276,12 +3276,12 @@ export interface components {
             last_status: number | null;
             /**
              * Format: date-time
-             * @description When the delivery was made
+             * @description Time of the creation
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the delivery finished; null before that
+             * @description Time of the final outcome; null until then
              */
             finished_at: string | null;
         };
@@ -3441,9 +3441,9 @@ export interface components {
          *     }
          */
         DeliveryHealth: {
-            /** @description The number of successful attempts */
+            /** @description Number of successful attempts */
             delivered: number;
-            /** @description The number of failed attempts */
+            /** @description Number of failed attempts */
             failed: number;
             /** @description The median duration of successful attempts in milliseconds; null without any */
             median_ms: number | null;
@@ -3453,12 +3453,12 @@ export interface components {
             hours: {
                 /**
                  * Format: date-time
-                 * @description When the hour began
+                 * @description Start of the hour
                  */
                 since: string;
-                /** @description The number of successful attempts */
+                /** @description Number of successful attempts */
                 delivered: number;
-                /** @description The number of failed attempts */
+                /** @description Number of failed attempts */
                 failed: number;
                 /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
                 p95_ms: number | null;
@@ -3626,9 +3626,9 @@ export interface components {
              * @description The id of the governance webhook
              */
             webhook_id: string;
-            /** @description The number of successful attempts */
+            /** @description Number of successful attempts */
             delivered: number;
-            /** @description The number of failed attempts */
+            /** @description Number of failed attempts */
             failed: number;
             /** @description The median duration of successful attempts in milliseconds; null without any */
             median_ms: number | null;
@@ -3638,19 +3638,19 @@ export interface components {
             hours: {
                 /**
                  * Format: date-time
-                 * @description When the hour began
+                 * @description Start of the hour
                  */
                 since: string;
-                /** @description The number of successful attempts */
+                /** @description Number of successful attempts */
                 delivered: number;
-                /** @description The number of failed attempts */
+                /** @description Number of failed attempts */
                 failed: number;
                 /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
                 p95_ms: number | null;
             }[];
         };
         /**
-         * @description A delivery with what it sends and all its attempts
+         * @description A delivery with its request body and all attempts
          * @example {
          *       "id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
          *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
@@ -3673,7 +3673,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The `webhook-id` of its requests, on every attempt
+             * @description The id of the event, which is the `webhook-id` of every attempt
              */
             event_id: string;
             /** @description The type of the event */
@@ -3683,16 +3683,16 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
-            /** @description The number of attempts */
+            /** @description Number of attempts */
             attempts: number;
             /**
              * Format: date-time
-             * @description When a pending one is due
+             * @description Time of the next attempt while pending
              */
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When the last request was made; null before the first one
+             * @description Time of the last attempt; null before the first one
              */
             last_attempt_at: string | null;
             /**
@@ -3704,20 +3704,20 @@ export interface components {
             last_status: number | null;
             /**
              * Format: date-time
-             * @description When the delivery was made
+             * @description Time of the creation
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the delivery finished; null before that
+             * @description Time of the final outcome; null until then
              */
             finished_at: string | null;
-            /** @description The body of its requests, as it is signed: JSON, byte for byte */
+            /** @description The signed body of its requests: JSON, byte for byte */
             request_body: string;
-            /** @description The oldest first; attempts are kept for 30 days */
+            /** @description The attempts, oldest first; they are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
-        /** @description The number of matching entries of each family */
+        /** @description Number of matching entries of each family */
         EntryFamilies: {
             /** @description Members and invitations */
             members: number;
@@ -3729,7 +3729,7 @@ export interface components {
             security: number;
         };
         /**
-         * @description The reason of a refusal, for programs. Later releases may add codes. `x-error-codes` of each operation names its own:
+         * @description The machine-readable reason for the error. Later releases may add codes. `x-error-codes` of each operation names those of the operation:
          *     - `acceptance_details_required`: name and password are required to accept without an account
          *     - `account_in_other_organization`: The account also belongs to another organization; only the person or the operator can unlink its identity
          *     - `already_invited`: An invitation to this email address is already pending; revoke it first
@@ -3875,12 +3875,12 @@ export interface components {
             resource?: components["schemas"]["AuthzenResource"];
             /** @description Accepted and ignored */
             context?: Record<string, never>;
-            /** @description Evaluations; what one leaves out is taken from the fields beside this one */
+            /** @description The evaluations. Missing fields of an evaluation default to the top-level fields */
             evaluations?: Record<string, never>[];
             /** @description The options of the batch */
             options?: {
                 /**
-                 * @description When to stop evaluating; the default is `execute_all`
+                 * @description The condition for stopping early; the default is `execute_all`
                  * @enum {string}
                  */
                 evaluations_semantic?: "execute_all" | "deny_on_first_deny" | "permit_on_first_permit";
@@ -3897,7 +3897,7 @@ export interface components {
             type: string;
             /** @description The description of the event type */
             description: string;
-            /** @description The `data` of such an event */
+            /** @description An example of `data` */
             example: {
                 [key: string]: unknown;
             };
@@ -4032,7 +4032,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A fact about the organization’s governance
+         * @description A change in the governance of an organization
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4061,10 +4061,10 @@ export interface components {
             type: string;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
-            /** @description The data of the event, as the webhook of its type describes it */
+            /** @description The data of the event, as described by the webhook of its type */
             data: {
                 [key: string]: unknown;
             };
@@ -4075,10 +4075,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4111,20 +4111,20 @@ export interface components {
             type: "governance.webhook.changed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The governance webhook
+                 * @description The id of the governance webhook
                  */
                 webhook_id: string;
-                /** @description The address of the webhook, without its query */
+                /** @description The URL of the webhook, without its query */
                 url: string;
                 /** @description The event types that the webhook subscribes to */
                 event_types: string[];
-                /** @description Whether events are sent to the webhook */
+                /** @description True if events are sent to the webhook */
                 enabled: boolean;
                 /** @description The changed fields */
                 changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
@@ -4136,10 +4136,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4172,7 +4172,7 @@ export interface components {
             type: "governance.webhook.created";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["WebhookData"];
@@ -4183,10 +4183,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4219,19 +4219,19 @@ export interface components {
             type: "governance.webhook.disabled";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The governance webhook
+                 * @description The id of the governance webhook
                  */
                 webhook_id: string;
-                /** @description The address of the webhook, without its query */
+                /** @description The URL of the webhook, without its query */
                 url: string;
                 /**
-                 * @description Why Reeve disabled it: it failed for days, or it answered 410
+                 * @description Reason for disabling: `failing` for days, or `gone` (the endpoint answered 410)
                  * @enum {string}
                  */
                 reason: "failing" | "gone";
@@ -4243,10 +4243,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4279,25 +4279,25 @@ export interface components {
             type: "governance.webhook.failing";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The governance webhook
+                 * @description The id of the governance webhook
                  */
                 webhook_id: string;
-                /** @description The address of the webhook, without its query */
+                /** @description The URL of the webhook, without its query */
                 url: string;
                 /**
                  * Format: date-time
-                 * @description The first failure since the last successful delivery
+                 * @description Time of the first failure since the last successful delivery
                  */
                 failing_since: string;
                 /**
                  * Format: date-time
-                 * @description Its first failure after this time disables it
+                 * @description The first failure after this time disables the webhook
                  */
                 disable_after: string;
             };
@@ -4308,10 +4308,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4344,13 +4344,13 @@ export interface components {
             type: "governance.webhook.ping";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The governance webhook
+                 * @description The id of the governance webhook
                  */
                 webhook_id: string;
             };
@@ -4361,10 +4361,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4397,7 +4397,7 @@ export interface components {
             type: "governance.webhook.removed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["WebhookData"];
@@ -4408,10 +4408,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4433,18 +4433,18 @@ export interface components {
             /** @description The name of the connection */
             name: string;
             /**
-             * @description The state that the platform last saw
+             * @description The latest status from the platform
              * @enum {string}
              */
             status: "connected" | "disconnected" | "error";
             /**
              * Format: date-time
-             * @description When it was connected; null if unknown
+             * @description Time of the connection; null if unknown
              */
             connected_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used; null if unknown
+             * @description Time of the last use; null if unknown
              */
             last_used_at: string | null;
         };
@@ -4464,19 +4464,19 @@ export interface components {
             /** @description The name of the connection */
             name: components["schemas"]["Name"];
             /**
-             * @description The state that the platform last saw
+             * @description The latest status from the platform
              * @default connected
              * @enum {string}
              */
             status?: "connected" | "disconnected" | "error";
             /**
              * Format: date-time
-             * @description When it was connected; null if unknown
+             * @description Time of the connection; null if unknown
              */
             connected_at?: string | null;
             /**
              * Format: date-time
-             * @description When it was last used; null if unknown
+             * @description Time of the last use; null if unknown
              */
             last_used_at?: string | null;
         };
@@ -4499,36 +4499,36 @@ export interface components {
              * @description The id of the invitation
              */
             id: string;
-            /** @description The address that it was sent to */
+            /** @description The invited email address */
             email: string;
             /**
              * Format: uuid
-             * @description The offered profile; null if it has been deleted
+             * @description The id of the offered profile; null if it has been deleted
              */
             profile_id: string | null;
             /**
              * Format: uuid
-             * @description The sender
+             * @description The id of the sender
              */
             invited_by: string;
             /**
-             * @description Only a pending invitation can be accepted
+             * @description The status of the invitation. Only pending ones can be accepted
              * @enum {string}
              */
             status: "pending" | "accepted" | "revoked" | "expired";
             /**
-             * @description Why it was revoked; null if it was not
+             * @description Reason for the revocation; null if it is not revoked
              * @enum {string|null}
              */
             revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
             /**
              * Format: date-time
-             * @description When it expires
+             * @description Time of the expiry
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it was sent first
+             * @description Time of the first sending
              */
             created_at: string;
         };
@@ -4562,16 +4562,16 @@ export interface components {
             type: "invitation.accepted";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The invitation
+                 * @description The id of the invitation
                  */
                 invitation_id: string;
-                /** @description The address that was invited */
+                /** @description The email address that was invited */
                 email: string;
                 user_id: components["schemas"]["MemberId"];
             };
@@ -4582,10 +4582,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4618,30 +4618,30 @@ export interface components {
             type: "invitation.created";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The invitation
+                 * @description The id of the invitation
                  */
                 invitation_id: string;
-                /** @description The address that was invited */
+                /** @description The email address that was invited */
                 email: string;
                 /**
                  * Format: uuid
-                 * @description The profile that it offers; null once deleted
+                 * @description The id of the offered profile; null if it has been deleted
                  */
                 profile_id: string | null;
                 /**
                  * Format: uuid
-                 * @description The member who sent the invitation
+                 * @description The id of the member who sent the invitation
                  */
                 invited_by: string;
                 /**
                  * Format: date-time
-                 * @description When it expires
+                 * @description Time at which the invitation or key expires
                  */
                 expires_at: string;
             };
@@ -4652,10 +4652,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4668,12 +4668,12 @@ export interface components {
         InvitationRequest: {
             /**
              * Format: email
-             * @description The address to invite
+             * @description The email address to invite
              */
             email: string;
             /**
              * Format: uuid
-             * @description The access profile that is offered
+             * @description The id of the offered access profile
              */
             profile_id: string;
         };
@@ -4707,16 +4707,16 @@ export interface components {
             type: "invitation.revoked";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The invitation
+                 * @description The id of the invitation
                  */
                 invitation_id: string;
-                /** @description The address that was invited */
+                /** @description The email address that was invited */
                 email: string;
                 /** @description The reason for the revocation */
                 revoked_reason: string;
@@ -4728,10 +4728,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -4768,54 +4768,54 @@ export interface components {
             hint: string;
             /**
              * Format: uuid
-             * @description The owner, whose permissions limit the key
+             * @description The id of the owner, whose permissions limit the key
              */
             owner_user_id: string;
             /** @description The scopes of the key */
             scopes: string[];
-            /** @description Scopes that are currently ineffective, because the owner could not grant them */
+            /** @description Scopes without effect at present, because the owner could not grant them */
             ineffective_scopes: string[];
             /**
-             * @description Only an active key is accepted
+             * @description The status of the key. Only active keys are accepted
              * @enum {string}
              */
             status: "active" | "owner_suspended" | "expired" | "revoked";
             /**
              * Format: date-time
-             * @description When the key was made
+             * @description Time of the creation
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if it does not expire
+             * @description Time of the expiry; null if the key does not expire
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, up to 90 seconds behind; null before the first use
+             * @description Time of the last use, up to 90 seconds late; null before the first use
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it was not
+             * @description Time of the revocation; null if the key is not revoked
              */
             revoked_at: string | null;
             /**
-             * @description Why it was revoked; null if it was not
+             * @description Reason for the revocation; null if the key is not revoked
              * @enum {string|null}
              */
             revoked_reason: "revoked" | "rotated" | "exposed" | "owner_removed" | "owner_suspended" | null;
             /**
              * Format: uuid
-             * @description The key that this one replaces
+             * @description The id of the key that this key replaces
              */
             rotated_from: string | null;
             /**
              * Format: uuid
-             * @description The key that replaces this one, which expires at the end of the overlap
+             * @description The id of the key that replaces this key, which expires at the end of the overlap
              */
             replaced_by: string | null;
-            /** @description The key. It is shown only once */
+            /** @description The secret key. It is shown only once */
             key: string;
         };
         /** @description A trigger that a suspension disabled */
@@ -4834,7 +4834,7 @@ export interface components {
          */
         KeyRotation: {
             /**
-             * @description Time for which the previous key still works; at most until its own expiry
+             * @description Seconds for which the previous key still works, but no longer than until its own expiry
              * @default 86400
              */
             overlap_seconds?: number;
@@ -4863,16 +4863,16 @@ export interface components {
              * @description The id of the person’s account
              */
             user_id: string;
-            /** @description The e-mail address of the account */
+            /** @description The email address of the account */
             email: string;
-            /** @description The name that this organization has for the person, or their own */
+            /** @description The name that this organization has for the person, or the name of the account */
             name: string;
             /**
              * Format: uuid
-             * @description The access profile of the member
+             * @description The id of the member’s access profile
              */
             profile_id: string;
-            /** @description Whether that is the Owner profile */
+            /** @description True if the member has the Owner profile */
             is_owner: boolean;
             /**
              * @description The status of the member
@@ -4881,25 +4881,25 @@ export interface components {
             status: "active" | "suspended";
             /**
              * Format: date-time
-             * @description When the member was suspended; null while active
+             * @description Time of the suspension; null while active
              */
             suspended_at: string | null;
             /**
              * Format: date-time
-             * @description When the person became a member
+             * @description Time at which the person became a member
              */
             joined_at: string;
             /**
              * Format: date-time
-             * @description When the member last used a session or one of their API keys in this organization, true to two minutes; null if never
+             * @description Time of the member’s last use of a session or an API key in this organization, accurate to two minutes; null if never
              */
             last_active_at: string | null;
-            /** @description The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address */
+            /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */
             external_id: components["schemas"]["Name"] | null;
             metadata: components["schemas"]["Metadata"];
         };
         /**
-         * @description The organization edited its own view of a member; `changed` lists the changed fields. Metadata is not included.
+         * @description The details that the organization has for a member were edited; `changed` lists the fields. Metadata is not included.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -4928,12 +4928,12 @@ export interface components {
             type: "member.changed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /** @description The name at that moment */
+                /** @description The name at the time of the event */
                 name: string;
                 /** @description The platform’s id of the member; null without one */
                 external_id: string | null;
@@ -4947,14 +4947,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
-         * @description The changed fields of the organization’s own view of a member
+         * @description The changes to the details that this organization has for a member
          * @example {
          *       "external_id": "hr-4711",
          *       "metadata": {
@@ -4965,12 +4965,12 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            /** @description The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address */
+            /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */
             external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description The number of members by status
+         * @description Number of members by status
          * @example {
          *       "active": 1190,
          *       "suspended": 14
@@ -5012,7 +5012,7 @@ export interface components {
             type: "member.created";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
@@ -5023,7 +5023,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: uuid
-                 * @description The access profile
+                 * @description The id of the access profile
                  */
                 profile_id: string;
             };
@@ -5034,10 +5034,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -5070,19 +5070,19 @@ export interface components {
             type: "member.follow_up_changed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
-                 * @description The suspension
+                 * @description The id of the suspension
                  */
                 suspension_id: string;
                 /**
                  * Format: uuid
-                 * @description The follow-up
+                 * @description The id of the follow-up
                  */
                 follow_up_id: string;
                 /**
@@ -5092,7 +5092,7 @@ export interface components {
                 kind: "integration" | "webhook";
                 /** @description The id of the integration or the webhook */
                 item_id: string;
-                /** @description Whether it is done */
+                /** @description True if the follow-up is done */
                 done: boolean;
             };
             /**
@@ -5102,15 +5102,15 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
          * Format: uuid
-         * @description The member
+         * @description The id of the member
          */
         MemberId: string;
         /**
@@ -5143,7 +5143,7 @@ export interface components {
             type: "member.identity_unlinked";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
@@ -5162,10 +5162,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -5198,7 +5198,7 @@ export interface components {
             type: "member.login_blocked";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["CutOffData"];
@@ -5209,10 +5209,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -5245,7 +5245,7 @@ export interface components {
             type: "member.login_unblocked";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["CutOffData"];
@@ -5256,10 +5256,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -5292,19 +5292,19 @@ export interface components {
             type: "member.profile_changed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
-                 * @description The access profile
+                 * @description The id of the access profile
                  */
                 profile_id: string;
                 /**
                  * Format: uuid
-                 * @description The access profile that the member had before
+                 * @description The id of the member’s previous access profile
                  */
                 previous_profile_id: string;
             };
@@ -5315,14 +5315,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
-         * @description A suspension was lifted; the counts say what was restored.
+         * @description A suspension was lifted; the counts tell how much was restored.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -5351,21 +5351,21 @@ export interface components {
             type: "member.reactivated";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
-                 * @description The suspension
+                 * @description The id of the suspension
                  */
                 suspension_id: string;
                 /** @description The given reason, or null */
                 reason: string | null;
                 /** @description Number of triggers that are enabled again */
                 triggers_restored: number;
-                /** @description Whether the Oracle runs again */
+                /** @description True if the Oracle runs again */
                 oracle_resumed: boolean;
             };
             /**
@@ -5375,10 +5375,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -5411,20 +5411,20 @@ export interface components {
             type: "member.removed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The given reason, or null */
                 reason: string | null;
-                /** @description The number of disabled triggers */
+                /** @description Number of disabled triggers */
                 triggers_disabled: number;
-                /** @description The number of revoked invitations */
+                /** @description Number of revoked invitations */
                 invites_invalidated: number;
-                /** @description The number of revoked API keys */
+                /** @description Number of revoked API keys */
                 api_keys_revoked: number;
-                /** @description Whether the Oracle was paused */
+                /** @description True if the Oracle was paused */
                 oracle_paused: boolean;
             };
             /**
@@ -5434,10 +5434,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -5470,14 +5470,14 @@ export interface components {
             type: "member.session_ended";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
-                 * @description The session
+                 * @description The id of the session
                  */
                 session_id: string;
             };
@@ -5488,14 +5488,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
-         * @description A member was suspended in this organization; the counts say what that stopped.
+         * @description A member was suspended in this organization; the counts tell how much was stopped.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -5524,40 +5524,40 @@ export interface components {
             type: "member.suspended";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
                 /**
                  * Format: uuid
-                 * @description The suspension
+                 * @description The id of the suspension
                  */
                 suspension_id: string;
                 /** @description The given reason, or null */
                 reason: string | null;
                 /**
                  * Format: uuid
-                 * @description The member who suspended
+                 * @description The id of the member who made the suspension
                  */
                 suspended_by: string;
-                /** @description The number of disabled triggers */
+                /** @description Number of disabled triggers */
                 triggers_disabled: number;
-                /** @description The number of revoked invitations */
+                /** @description Number of revoked invitations */
                 invitations_revoked: number;
-                /** @description Whether the Oracle was paused */
+                /** @description True if the Oracle was paused */
                 oracle_paused: boolean;
                 /** @description Number of disabled triggers of the kind `agent` */
                 agent_triggers_disabled: number;
                 /** @description Number of disabled triggers of the kind `integration` */
                 integration_triggers_disabled: number;
-                /** @description The number of revoked invitations */
+                /** @description Number of revoked invitations */
                 invites_invalidated: number;
-                /** @description Whether the member owns the Oracle and it keeps running */
+                /** @description True if the member owns the Oracle and it keeps running */
                 kept_oracle: boolean;
                 /** @description Number of sessions that the login block ended */
                 sessions_ended: number;
-                /** @description The number of revoked API keys */
+                /** @description Number of revoked API keys */
                 api_keys_revoked: number;
             };
             /**
@@ -5567,10 +5567,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /** @description An organization in which the person is a member */
@@ -5583,16 +5583,16 @@ export interface components {
             /** @description The name of the organization */
             name: string;
             /**
-             * @description Whether the person may act there
+             * @description The status of the person in the organization
              * @enum {string}
              */
             status: "active" | "suspended";
         };
-        /** @description At most 20 key-value pairs; keys have at most 40 characters, values at most 500 in one line */
+        /** @description At most 20 key-value pairs: keys of at most 40 characters, values of at most 500 characters in one line */
         Metadata: {
             [key: string]: string;
         };
-        /** @description A text that is not blank, without control characters and invisible ones */
+        /** @description A text that is not blank, without control or invisible characters */
         Name: string;
         /**
          * @description A new API key
@@ -5608,11 +5608,11 @@ export interface components {
         NewApiKey: {
             /** @description The name of the key */
             name: components["schemas"]["Name"];
-            /** @description The scopes */
+            /** @description The scopes of the key */
             scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
-             * @description Without it, the key does not expire
+             * @description Time of the expiry; without it, the key does not expire
              */
             expires_at?: string | null;
         };
@@ -5626,11 +5626,11 @@ export interface components {
         NewAuditView: {
             /** @description The name of the view */
             name: components["schemas"]["Name"];
-            /** @description The filters of the search, as the query of an address, such as `action=member.*` */
+            /** @description The filters of the search, as the query of a URL, such as `action=member.*` */
             query: string;
         };
         /**
-         * @description A person who becomes a member without an invitation
+         * @description A new member, added without an invitation
          * @example {
          *       "email": "grace@acme.example",
          *       "name": "Grace Hopper",
@@ -5640,17 +5640,17 @@ export interface components {
         NewMember: {
             /**
              * Format: email
-             * @description The address of the person’s account
+             * @description The email address of the account
              */
             email: string;
             /** @description The name that this organization has for the person */
             name: components["schemas"]["Name"];
             /**
              * Format: uuid
-             * @description The access profile that the member gets
+             * @description The id of the member’s access profile
              */
             profile_id: string;
-            /** @description The ID of the person in your platform; unique in the organization, and nobody else’s user ID or email address */
+            /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */
             external_id?: components["schemas"]["Name"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
@@ -5666,7 +5666,7 @@ export interface components {
          *     }
          */
         NewProfile: {
-            /** @description Unique in the organization, case aside */
+            /** @description The name, unique in the organization (case-insensitive) */
             name: components["schemas"]["Name"];
             description?: components["schemas"]["ProfileDescription"];
             permissions: components["schemas"]["Permissions"];
@@ -5689,7 +5689,7 @@ export interface components {
             /** @description Purpose of the webhook */
             description?: components["schemas"]["Prose"];
             /**
-             * @description Whether events are sent to it
+             * @description True if events are sent to the webhook
              * @default true
              */
             enabled?: boolean;
@@ -5709,11 +5709,11 @@ export interface components {
             name: string;
             /**
              * Format: uuid
-             * @description The member who owns it
+             * @description The id of the member who owns the Oracle
              */
             owner_user_id: string;
             /**
-             * @description A paused Oracle starts nothing
+             * @description The status of the Oracle. A paused one starts nothing
              * @enum {string}
              */
             status: "running" | "paused";
@@ -5748,7 +5748,7 @@ export interface components {
             type: "oracle.paused";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["CutOffData"];
@@ -5759,10 +5759,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -5777,7 +5777,7 @@ export interface components {
             name: components["schemas"]["Name"];
             /**
              * Format: uuid
-             * @description The member who owns it
+             * @description The id of the member who owns the Oracle
              */
             owner_user_id: string;
         };
@@ -5811,7 +5811,7 @@ export interface components {
             type: "oracle.resumed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["CutOffData"];
@@ -5822,14 +5822,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
-         * @description The tenant; every call happens inside exactly one
+         * @description A tenant. Every call acts in exactly one organization
          * @example {
          *       "id": "01997c1d-0b52-7c11-9a3e-5f2d8c4b6a01",
          *       "name": "Acme",
@@ -5846,7 +5846,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description Time of the creation
              */
             created_at: string;
         };
@@ -5857,18 +5857,18 @@ export interface components {
          *     }
          */
         OrganizationChanges: {
-            /** @description The new name */
+            /** @description The new name of the organization */
             name: components["schemas"]["Name"];
         };
         /** @description The result for one permission */
         PermissionAccess: {
-            /** @description The permission that was asked for */
+            /** @description The checked permission */
             permission: string;
-            /** @description Whether the permission is granted */
+            /** @description True if the permission is granted */
             allowed: boolean;
             reason: components["schemas"]["AccessReason"];
         };
-        /** @description A set: duplicates are folded. Each is one of Reeve’s permissions, or the platform’s own dotted name, such as `agents.run`, outside their namespaces. */
+        /** @description Permissions of Reeve, or of your platform: dotted names outside Reeve’s namespaces, such as `agents.run`. Duplicates are removed. */
         Permissions: string[];
         /**
          * @description Whether a trigger may fire now
@@ -5878,16 +5878,16 @@ export interface components {
          *     }
          */
         Permit: {
-            /** @description Whether the trigger may fire now */
+            /** @description True if the trigger may fire now */
             allowed: boolean;
             /**
-             * @description The reason
+             * @description The reason for the result
              * @enum {string}
              */
             reason: "granted" | "not_a_member" | "member_suspended" | "trigger_disabled" | "oracle_paused" | "integration_gone";
         };
         /**
-         * @description The test event that was sent
+         * @description The test event and its delivery
          * @example {
          *       "event_id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "delivery_id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d"
@@ -5896,12 +5896,12 @@ export interface components {
         Ping: {
             /**
              * Format: uuid
-             * @description The `webhook-id` that arrives
+             * @description The id of the test event, which the request has as `webhook-id`
              */
             event_id: string;
             /**
              * Format: uuid
-             * @description The delivery of the test event
+             * @description The id of the delivery of the test event
              */
             delivery_id: string;
         };
@@ -5911,7 +5911,7 @@ export interface components {
             type: string;
             /** @description A summary of the error */
             title: string;
-            /** @description The HTTP status of the answer */
+            /** @description The HTTP status of the response */
             status: number;
             /** @description An explanation of this occurrence */
             detail: string;
@@ -5926,7 +5926,7 @@ export interface components {
             missing_permissions?: string[];
         };
         /**
-         * @description A named set of permissions inside one organization
+         * @description A named set of permissions in one organization
          * @example {
          *       "id": "01997c1e-9a4e-7d2b-8f51-3c6f0e2d7b10",
          *       "name": "Support",
@@ -5945,15 +5945,15 @@ export interface components {
              * @description The id of the access profile
              */
             id: string;
-            /** @description The name, unique in the organization with case aside */
+            /** @description The name, unique in the organization (case-insensitive) */
             name: string;
             /** @description The description of the profile */
             description: string;
-            /** @description `["*"]` for Owner: everything */
+            /** @description The permissions of the profile; `["*"]` for Owner: all of them */
             permissions: string[];
-            /** @description Whether it is one of Owner, Administrator and Member */
+            /** @description True for Owner, Administrator and Member */
             built_in: boolean;
-            /** @description Active and suspended members who have the profile */
+            /** @description Number of active and suspended members with the profile */
             member_count: number;
         };
         /**
@@ -5965,7 +5965,7 @@ export interface components {
         ProfileAssignment: {
             /**
              * Format: uuid
-             * @description The access profile that the member gets
+             * @description The id of the member’s new access profile
              */
             profile_id: string;
         };
@@ -5999,7 +5999,7 @@ export interface components {
             type: "profile.changed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["ProfileData"];
@@ -6010,10 +6010,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -6026,7 +6026,7 @@ export interface components {
          *     }
          */
         ProfileChanges: {
-            /** @description Unique in the organization, case aside */
+            /** @description The name, unique in the organization (case-insensitive) */
             name?: components["schemas"]["Name"];
             description?: components["schemas"]["ProfileDescription"];
             permissions?: components["schemas"]["Permissions"];
@@ -6061,7 +6061,7 @@ export interface components {
             type: "profile.created";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["ProfileData"];
@@ -6072,22 +6072,22 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
-        /** @description The access profile as it is now */
+        /** @description The access profile after the change */
         ProfileData: {
             /**
              * Format: uuid
-             * @description The access profile
+             * @description The id of the access profile
              */
             profile_id: string;
-            /** @description The name at that moment */
+            /** @description The name at the time of the event */
             name: string;
-            /** @description The permissions of the profile, all of them */
+            /** @description All permissions of the profile */
             permissions: string[];
         };
         /**
@@ -6120,16 +6120,16 @@ export interface components {
             type: "profile.deleted";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: {
                 /**
                  * Format: uuid
-                 * @description The access profile
+                 * @description The id of the access profile
                  */
                 profile_id: string;
-                /** @description The name at that moment */
+                /** @description The name at the time of the event */
                 name: string;
             };
             /**
@@ -6139,15 +6139,15 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /** @description Purpose of the profile */
         ProfileDescription: string;
-        /** @description A text without invisible characters, and without control characters but line feeds and tabs */
+        /** @description A text without invisible characters, and without control characters other than line feeds and tabs */
         Prose: string;
         /**
          * @description The effects of a reactivation
@@ -6227,9 +6227,9 @@ export interface components {
          *     }
          */
         Replay: {
-            /** @description Events that fit, of which a call takes 5000 at most */
+            /** @description Number of matching events; one call replays at most 5000 */
             matched: number;
-            /** @description The number of queued deliveries; the others are already being sent */
+            /** @description Number of queued deliveries; the others are already being sent */
             queued: number;
             /**
              * Format: date-time
@@ -6259,10 +6259,10 @@ export interface components {
              * @description End of the time range (exclusive)
              */
             until?: string;
-            /** @description Event types, prefixes or `*`; what the webhook subscribes to, when left out */
+            /** @description Event types, prefixes or `*`; the default is the webhook’s subscription */
             types?: components["schemas"]["Subscription"][];
             /**
-             * @description `failed`: what was not delivered: exhausted, cancelled, or waiting after a failed attempt. `all`: every event, also what was delivered and what is older than the webhook
+             * @description `failed`: undelivered events, that is exhausted, cancelled, or waiting after a failed attempt. `all`: every event, including delivered ones and those from before the webhook’s creation
              * @default failed
              * @enum {string}
              */
@@ -6272,18 +6272,18 @@ export interface components {
         ResultPage: {
             /** @description The token of the next page; empty on the last page */
             next_token: string;
-            /** @description The number of results on this page */
+            /** @description Number of results on this page */
             count: number;
         };
         /** @description The API key that replaces another one */
         RotatedApiKey: {
             /**
              * Format: date-time
-             * @description When the previous key expires
+             * @description Time at which the previous key expires
              */
             overlap_ends_at: string;
         } & (components["schemas"]["ApiKey"] & {
-            /** @description The key. It is shown only once */
+            /** @description The secret key. It is shown only once */
             key: string;
         });
         /**
@@ -6299,12 +6299,12 @@ export interface components {
             secret: string;
             /**
              * Format: date-time
-             * @description When the previous secrets expire
+             * @description Time at which the previous secrets expire
              */
             overlap_ends_at: string;
             /**
              * Format: date-time
-             * @description As the webhook shows it
+             * @description Time of this rotation
              */
             secret_rotated_at: string;
         };
@@ -6313,11 +6313,11 @@ export interface components {
          * @enum {string}
          */
         Scope: "members:read" | "members:write" | "profiles:read" | "profiles:write" | "invitations:read" | "invitations:write" | "triggers:read" | "triggers:write" | "integrations:read" | "integrations:write" | "oracle:read" | "oracle:write" | "governance:read" | "governance:write" | "audit:read" | "organization:write";
-        /** @description The page of the results; the search must stay the same from page to page */
+        /** @description The requested page; the search must stay the same on every page */
         SearchPage: {
-            /** @description The `next_token` of the page before */
+            /** @description The `next_token` of the previous page */
             token?: string;
-            /** @description How many results a page has; 200 at most */
+            /** @description The page size, at most 200 */
             limit?: number;
         };
         /**
@@ -6328,13 +6328,13 @@ export interface components {
          */
         SecretRotation: {
             /**
-             * @description Time for which the previous secrets stay valid; secrets that expire earlier still do
+             * @description Seconds for which the previous secrets stay valid, but no longer than until their own expiry
              * @default 86400
              */
             overlap_seconds?: number;
         };
         /**
-         * @description An invitation as its sender sees it once
+         * @description A new invitation, with its link if Reeve does not mail it
          * @example {
          *       "id": "01997c33-4d10-7b6f-a2d8-91e4c07f5b32",
          *       "email": "grace@acme.test",
@@ -6352,36 +6352,36 @@ export interface components {
              * @description The id of the invitation
              */
             id: string;
-            /** @description The address that it was sent to */
+            /** @description The invited email address */
             email: string;
             /**
              * Format: uuid
-             * @description The offered profile; null if it has been deleted
+             * @description The id of the offered profile; null if it has been deleted
              */
             profile_id: string | null;
             /**
              * Format: uuid
-             * @description The sender
+             * @description The id of the sender
              */
             invited_by: string;
             /**
-             * @description Only a pending invitation can be accepted
+             * @description The status of the invitation. Only pending ones can be accepted
              * @enum {string}
              */
             status: "pending" | "accepted" | "revoked" | "expired";
             /**
-             * @description Why it was revoked; null if it was not
+             * @description Reason for the revocation; null if it is not revoked
              * @enum {string|null}
              */
             revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
             /**
              * Format: date-time
-             * @description When it expires
+             * @description Time of the expiry
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it was sent first
+             * @description Time of the first sending
              */
             created_at: string;
             /** @description The one-time token to accept the invitation, shown only once; null if Reeve mails it */
@@ -6409,38 +6409,38 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When the person signed in
+             * @description Time of the sign-in
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last used, true to the day
+             * @description Time of the last use, accurate to a day
              */
             last_used_at: string;
             /**
              * Format: date-time
-             * @description When it ends unless it is used
+             * @description Time at which the session ends if it is not used
              */
             expires_at: string;
             /** @description The IP address of the sign-in */
             ip: string | null;
             /** @description The user agent of the sign-in */
             user_agent: string | null;
-            /** @description Whether this is the current session */
+            /** @description True for the session of this request */
             current: boolean;
         };
         /**
-         * @description Whether the installation has been set up
+         * @description The state of the installation’s setup
          * @example {
          *       "is_set_up": true
          *     }
          */
         Setup: {
-            /** @description Whether an organization exists; false only on a new installation */
+            /** @description True if an organization exists; false only on a new installation */
             is_set_up: boolean;
         };
         /**
-         * @description The purpose and the recipient of a set-up link
+         * @description The purpose and the recipient of a setup link
          * @example {
          *       "kind": "owner",
          *       "organization_name": "Acme",
@@ -6455,17 +6455,17 @@ export interface components {
             kind: "first_organization" | "owner";
             /** @description The name of the owner’s organization; null for the first one */
             organization_name: string | null;
-            /** @description The address of the owner; null for the first organization */
+            /** @description The email address of the owner; null for the first organization */
             email: string | null;
         };
         /**
-         * @description The set-up link to read
+         * @description The setup link to read
          * @example {
          *       "token": "q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M"
          *     }
          */
         SetupLinkRequest: {
-            /** @description The token after #token= in the link */
+            /** @description The token after `#token=` in the link */
             token: string;
         };
         /**
@@ -6488,7 +6488,7 @@ export interface components {
             user_id: string;
         };
         /**
-         * @description The purpose of a set-up link
+         * @description The setup of an organization or the new password of an owner
          * @example {
          *       "token": "q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M",
          *       "password": "correct horse battery staple",
@@ -6498,7 +6498,7 @@ export interface components {
          *     }
          */
         SetupRequest: {
-            /** @description The token after #token= in the link */
+            /** @description The token after `#token=` in the link */
             token: string;
             /** @description The password to sign in with, without NUL characters */
             password: string;
@@ -6513,7 +6513,7 @@ export interface components {
             name?: components["schemas"]["Name"];
         };
         /**
-         * @description A sign-in, or an attempt
+         * @description A sign-in or a failed attempt
          * @example {
          *       "id": "0199c30a-1f0a-7c53-9b0e-6c1d2a4f8e91",
          *       "occurred_at": "2026-03-04T03:07:41.000Z",
@@ -6531,32 +6531,32 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the sign-in
              */
             occurred_at: string;
             /**
-             * @description The outcome. `second_factor_required`: the password was right, and the second factor was still to be given
+             * @description The outcome. `second_factor_required`: the password was correct, and the second factor was requested
              * @enum {string}
              */
             outcome: "signed_in" | "second_factor_required" | "failed" | "second_factor_failed";
-            /** @description Why it failed, as a code; null if it did not */
+            /** @description Code of the reason for a failure; null for a success */
             reason: string | null;
-            /** @description The IP address */
+            /** @description The IP address of the client */
             ip: string | null;
-            /** @description The user agent */
+            /** @description The user agent of the client */
             user_agent: string | null;
         };
         /**
-         * @description A provider at which people sign in
+         * @description A provider for sign-in
          * @example {
          *       "id": "oidc",
          *       "name": "Entra ID"
          *     }
          */
         SignInProvider: {
-            /** @description The id of the provider, as `POST /auth/sign-in/social` takes it */
+            /** @description The id of the provider, for `POST /auth/sign-in/social` */
             id: string;
-            /** @description The name of the provider, as people know it */
+            /** @description The name of the provider on the sign-in button */
             name: string;
         };
         /**
@@ -6578,7 +6578,7 @@ export interface components {
          *     }
          */
         SubjectSearch: {
-            /** @description The type of subject that is searched for */
+            /** @description The type of the subjects to find */
             subject: {
                 /** @description The type of the target */
                 type: string;
@@ -6780,21 +6780,21 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The member whose trigger it is
+             * @description The id of the member for whom the trigger acts
              */
             user_id: string;
             kind: components["schemas"]["TriggerKind"];
             /** @description The name of the trigger */
             name: string;
-            /** @description Whether it may fire */
+            /** @description True if the trigger is enabled */
             enabled: boolean;
-            /** @description The integration that it uses; null for none */
+            /** @description The id of the integration that the trigger uses; null for none */
             integration_id: string | null;
-            /** @description Whether it runs the Oracle */
+            /** @description True if the trigger runs the Oracle */
             runs_oracle: boolean;
             /**
              * Format: uuid
-             * @description The suspension that disabled it, as long as nobody has changed it since
+             * @description The id of the suspension that disabled the trigger; null if none did or the trigger was changed since
              */
             disabled_by_suspension: string | null;
         };
@@ -6828,7 +6828,7 @@ export interface components {
             type: "trigger.disabled";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["TriggersData"];
@@ -6839,10 +6839,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /**
@@ -6864,17 +6864,17 @@ export interface components {
         TriggerRegistration: {
             /**
              * Format: uuid
-             * @description The member whose trigger it is
+             * @description The id of the member for whom the trigger acts
              */
             user_id: string;
             kind: components["schemas"]["TriggerKind"];
             /** @description The name of the trigger */
             name: components["schemas"]["Name"];
-            /** @description If absent, an existing trigger stays unchanged and a new one is enabled */
+            /** @description True to enable the trigger. If absent, a new trigger is enabled and an existing one keeps its state */
             enabled?: boolean;
-            /** @description The integration of the member that it uses; null or absent for none */
+            /** @description The id of the member’s integration that the trigger uses; null or absent for none */
             integration_id?: string | null;
-            /** @description Whether it runs the Oracle; absent means false. True requires `oracle.manage` */
+            /** @description True if the trigger runs the Oracle, which requires `oracle.manage`; the default is false */
             runs_oracle?: boolean;
         };
         /**
@@ -6907,7 +6907,7 @@ export interface components {
             type: "trigger.restored";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              */
             timestamp: string;
             data: components["schemas"]["TriggersData"];
@@ -6918,10 +6918,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization in which it happened
+             * @description The id of the organization
              */
             organization_id: string;
-            /** @description A gapless number within the organization; webhooks may receive events out of order */
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
         /** @description The triggers of a member that a suspension or removal changed */
@@ -6929,10 +6929,10 @@ export interface components {
             user_id: components["schemas"]["MemberId"];
             /**
              * Format: uuid
-             * @description The suspension; null where it was a removal
+             * @description The id of the suspension; null for a removal
              */
             suspension_id: string | null;
-            /** @description The triggers */
+            /** @description The disabled or restored triggers */
             triggers: {
                 /** @description The platform’s id of the trigger */
                 id: string;
@@ -6992,47 +6992,47 @@ export interface components {
             url: string;
             /** @description The subscribed event types, prefixes such as `member.*`, or `*` for all */
             event_types: string[];
-            /** @description The description */
+            /** @description The purpose of the webhook */
             description: string;
-            /** @description Whether events are sent to it */
+            /** @description True if events are sent to the webhook */
             enabled: boolean;
             /** @description The HTTP status of the most recent delivery; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
-             * @description When the most recent delivery was tried; null before the first one
+             * @description Time of the last delivery attempt; null before the first one
              */
             last_delivery_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description Time of the creation
              */
             created_at: string;
             /**
              * Format: uuid
-             * @description The creator; null for older webhooks
+             * @description The id of the creator; null for a webhook of an early release
              */
             created_by: string | null;
-            /** @description The number of consecutive failed requests */
+            /** @description Number of consecutive failed requests */
             consecutive_failures: number;
             /**
              * Format: date-time
-             * @description When sending resumes after failures; null if it is not paused
+             * @description Time at which sending resumes after failures; null if the webhook is not paused
              */
             paused_until: string | null;
             /**
              * Format: date-time
-             * @description When it was disabled; null while it is enabled
+             * @description Time at which the webhook was disabled; null while it is enabled
              */
             disabled_at: string | null;
             /**
-             * @description Why it was disabled; null while it is enabled
+             * @description Reason for disabling the webhook; null while it is enabled
              * @enum {string|null}
              */
             disabled_reason: "requested" | "failing" | "gone" | null;
             /**
              * Format: date-time
-             * @description When its secret was last rotated, if ever
+             * @description Time of the last rotation of the secret; null if it was never rotated
              */
             secret_rotated_at: string | null;
         };
@@ -7047,28 +7047,28 @@ export interface components {
             event_types?: components["schemas"]["Subscriptions"];
             /** @description Purpose of the webhook */
             description?: components["schemas"]["Prose"];
-            /** @description Whether events are sent to it */
+            /** @description True if events are sent to the webhook */
             enabled?: boolean;
         };
-        /** @description The governance webhook as it was at that moment */
+        /** @description The governance webhook at the time of the event */
         WebhookData: {
             /**
              * Format: uuid
-             * @description The governance webhook
+             * @description The id of the governance webhook
              */
             webhook_id: string;
-            /** @description The address of the webhook, without its query */
+            /** @description The URL of the webhook, without its query */
             url: string;
             /** @description The event types that the webhook subscribes to */
             event_types: string[];
-            /** @description Whether events are sent to the webhook */
+            /** @description True if events are sent to the webhook */
             enabled: boolean;
         };
-        /** @description An https address with a public host, on port 443 or 8443, or one that the operator has allowed */
+        /** @description An HTTPS URL with a public host and port 443 or 8443, or one that the operator has allowed */
         WebhookUrl: string;
     };
     responses: {
-        /** @description A refusal of an operation that reads, for a key with the scope, or a session */
+        /** @description Error of a read that needs a key with the scope, or a session */
         ReadRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7095,7 +7095,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that changes, for a key with the scope, or a session */
+        /** @description Error of a change that needs a key with the scope, or a session */
         ChangeRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7122,7 +7122,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that reads, for any key or session */
+        /** @description Error of a read that needs any valid key or session */
         ReadByAnyKeyRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7136,7 +7136,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that reads, without a credential */
+        /** @description Error of a read that needs no credential */
         ReadByAnyoneRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7158,7 +7158,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that changes, without a credential */
+        /** @description Error of a change that needs no credential */
         WriteByAnyoneRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7180,7 +7180,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that reads, of one’s own account */
+        /** @description Error of a read of the caller’s own account */
         ReadOfAccountRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7194,7 +7194,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that changes, of one’s own account */
+        /** @description Error of a change of the caller’s own account */
         WriteOfAccountRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7208,7 +7208,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that reads, only for a session */
+        /** @description Error of a read that needs a session */
         ReadBySessionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7222,7 +7222,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that changes, only for a session */
+        /** @description Error of a change that needs a session */
         ChangeBySessionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7236,7 +7236,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that registers, for a key with the scope, or a session */
+        /** @description Error of a registration that needs a key with the scope, or a session */
         RegisterRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7250,7 +7250,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that changes, by token, signed in or not */
+        /** @description Error of a change authorized by a token, with or without a session */
         WriteByTokenRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7261,7 +7261,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation that registers, only for a session */
+        /** @description Error of a registration that needs a session */
         RegisterBySessionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7275,7 +7275,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation of AuthZEN */
+        /** @description Error of an AuthZEN operation */
         AuthzenRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7289,7 +7289,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A refusal of an operation of AuthZEN */
+        /** @description Error of the AuthZEN discovery */
         AuthzenDiscoveryRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7300,14 +7300,14 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The receiver has taken the event. On 410 Reeve disables the webhook. Any other status is tried again for three days */
+        /** @description The receiver accepted the event. After a 410 Reeve disables the webhook. After any other status it retries for three days */
         Received: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Success without content */
+        /** @description Success, without a body */
         NoContent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7318,7 +7318,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Success without content */
+        /** @description Success, without a body */
         NoContentUnkeyed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7328,7 +7328,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The answer has not changed */
+        /** @description The response has not changed */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7341,11 +7341,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Such as member.suspended, or a prefix such as member.* */
+        /** @description Filter by action, such as member.suspended, or by a prefix, such as member.* */
         Action: string;
         /** @description Filter by actor */
         Actor: string;
-        /** @description The former name of actor */
+        /** @description Deprecated: use `actor` */
         ActorId: string;
         /** @description The id of the API key */
         ApiKeysId: string;
@@ -7353,7 +7353,7 @@ export interface components {
         AsProfile: string;
         /** @description Adds the number of entries of each action to each span */
         ByAction: boolean;
-        /** @description The `next_cursor` of the previous page, with the same filters */
+        /** @description The `next_cursor` of the previous page; the filters must stay the same */
         Cursor: string;
         /** @description The id of the delivery */
         DeliveriesDeliveryId: string;
@@ -7361,7 +7361,7 @@ export interface components {
         DryRun: boolean;
         /** @description Filter by email address (case-insensitive) */
         Email: string;
-        /** @description Only enabled, or only disabled triggers */
+        /** @description Filter by enabled or disabled */
         Enabled: boolean;
         /** @description Filter by event */
         EventId: string;
@@ -7371,7 +7371,7 @@ export interface components {
         ExpiresBefore: string;
         /** @description Filter by external id */
         ExternalId: string;
-        /** @description Filter by family of actions, as the counts have them */
+        /** @description Filter by family of actions; the counts have the same families */
         Family: "members" | "access" | "webhooks" | "security";
         /** @description The id of the follow-up */
         FollowUpsFollowUpId: string;
@@ -7380,17 +7380,17 @@ export interface components {
         /** @description The first sequence; from the start if absent */
         From: number;
         /**
-         * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+         * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
          * @example 5f1f6a8e-offboarding-grace
          */
         IdempotencyKey: string;
         /**
-         * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+         * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
          * @example "1B2M2Y8AsgTpgAmY7PhCfg"
          */
         IfMatch: string;
         /**
-         * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+         * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
          * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
          */
         IfNoneMatch: string;
@@ -7404,7 +7404,7 @@ export interface components {
         Key: string;
         /** @description Filter by kind */
         Kind: components["schemas"]["TriggerKind"];
-        /** @description Members who were not active since this time, or never */
+        /** @description Only members without activity since this time */
         LastActiveBefore: string;
         /** @description The maximum page size */
         Limit: number;
@@ -7414,7 +7414,7 @@ export interface components {
         Order: "asc" | "desc";
         /** @description Filter by owner */
         OwnerUserId: string;
-        /** @description Such as `agents.run`. Repeat the parameter for several, each once, 50 at most */
+        /** @description A permission, such as `agents.run`. Repeat the parameter for up to 50 of them */
         Permission: string[];
         /** @description Filter by profile */
         ProfileId: string;
@@ -7434,21 +7434,21 @@ export interface components {
         SessionsSessionId: string;
         /** @description Start of the time range (inclusive) */
         Since: string;
-        /** @description Only events after this sequence */
+        /** @description Only events with a higher sequence */
         SinceSequence: number;
         /** @description The sort key */
         Sort: "user_id" | "email" | "joined_at";
-        /** @description The number of time spans */
+        /** @description Number of time spans */
         Spans: number;
         /** @description Filter by status */
         Status: "active" | "suspended";
         /** @description Filter by target */
         Target: string;
-        /** @description The former name of target */
+        /** @description Deprecated: use `target` */
         TargetId: string;
-        /** @description Such as member */
+        /** @description Filter by type of target, such as member */
         TargetType: string;
-        /** @description The name of a time zone, such as America/Sao_Paulo. The spans are then its calendar days, at most 200, and `spans` is ignored */
+        /** @description A time zone, such as America/Sao_Paulo. The spans are then calendar days of this zone, at most 200, and `spans` is ignored */
         TimeZone: string;
         /** @description The last sequence; to the newest if absent */
         To: number;
@@ -7458,7 +7458,7 @@ export interface components {
         Type: components["schemas"]["EventType"];
         /** @description End of the time range (exclusive) */
         Until: string;
-        /** @description Only these members. Repeat the parameter for several, 100 at most */
+        /** @description Filter by user id. Repeat the parameter for up to 100 members */
         UserId: string[];
         /** @description The id of the view */
         ViewsId: string;
@@ -7468,7 +7468,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of the request: the one that was sent, or a new one. It is in the log and in the audit log
+         * @description The id of the request: the sent one, or a new one. The log and the audit log have it too
          * @example offboarding-4711
          */
         "X-Request-Id": string;
@@ -7495,7 +7495,7 @@ export interface components {
          */
         "Reeve-Entries": number;
         /**
-         * @description The state of the resource, for `If-Match`; of a dry run, all that it was computed from. On 412, the current state. A weak one is of the whole response, for `If-None-Match`
+         * @description The state of the resource, for `If-Match`. For a dry run, the state of everything that its result depends on. On 412, the current state. A weak one is of the whole response, for `If-None-Match`
          * @example "1B2M2Y8AsgTpgAmY7PhCfg"
          */
         ETag: string;
@@ -7514,7 +7514,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -7522,13 +7522,13 @@ export interface operations {
                 sort?: components["parameters"]["Sort"];
                 /** @description Filter by status */
                 status?: components["parameters"]["Status"];
-                /** @description Only these members. Repeat the parameter for several, 100 at most */
+                /** @description Filter by user id. Repeat the parameter for up to 100 members */
                 user_id?: components["parameters"]["UserId"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
                 external_id?: components["parameters"]["ExternalId"];
-                /** @description Members who were not active since this time, or never */
+                /** @description Only members without activity since this time */
                 last_active_before?: components["parameters"]["LastActiveBefore"];
                 /** @description Search by part of a name, email address or external id (case-insensitive) */
                 q?: components["parameters"]["Q"];
@@ -7537,7 +7537,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7547,7 +7547,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7581,7 +7581,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7595,7 +7595,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7628,7 +7628,7 @@ export interface operations {
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
                 external_id?: components["parameters"]["ExternalId"];
-                /** @description Members who were not active since this time, or never */
+                /** @description Only members without activity since this time */
                 last_active_before?: components["parameters"]["LastActiveBefore"];
                 /** @description Search by part of a name, email address or external id (case-insensitive) */
                 q?: components["parameters"]["Q"];
@@ -7637,7 +7637,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7647,7 +7647,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7675,13 +7675,13 @@ export interface operations {
             query?: {
                 /** @description Filter by status */
                 status?: components["parameters"]["Status"];
-                /** @description Only these members. Repeat the parameter for several, 100 at most */
+                /** @description Filter by user id. Repeat the parameter for up to 100 members */
                 user_id?: components["parameters"]["UserId"];
                 /** @description Filter by profile */
                 profile_id?: components["parameters"]["ProfileId"];
                 /** @description Filter by external id */
                 external_id?: components["parameters"]["ExternalId"];
-                /** @description Members who were not active since this time, or never */
+                /** @description Only members without activity since this time */
                 last_active_before?: components["parameters"]["LastActiveBefore"];
                 /** @description Search by part of a name, email address or external id (case-insensitive) */
                 q?: components["parameters"]["Q"];
@@ -7695,7 +7695,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream */
+            /** @description The export, streamed */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7732,7 +7732,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7767,12 +7767,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7785,7 +7785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7824,12 +7824,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7846,7 +7846,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7883,12 +7883,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7905,7 +7905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7937,7 +7937,7 @@ export interface operations {
     checkAccess: {
         parameters: {
             query: {
-                /** @description Such as `agents.run`. Repeat the parameter for several, each once, 50 at most */
+                /** @description A permission, such as `agents.run`. Repeat the parameter for up to 50 of them */
                 permission: components["parameters"]["Permission"];
                 /** @description Check as if the member had this profile */
                 as_profile?: components["parameters"]["AsProfile"];
@@ -7946,20 +7946,20 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the person’s account. What is no id of a member is `not_a_member` */
+                /** @description The id of the person’s account. An id that is not a member’s gets the reason `not_a_member` */
                 userId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7997,7 +7997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8030,12 +8030,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8052,7 +8052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8093,12 +8093,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8111,7 +8111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8155,7 +8155,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8185,12 +8185,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8209,7 +8209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8243,7 +8243,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -8252,7 +8252,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8262,7 +8262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8296,7 +8296,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8310,7 +8310,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8351,7 +8351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8381,12 +8381,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8422,12 +8422,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8444,7 +8444,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8485,7 +8485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8513,12 +8513,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8532,7 +8532,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8567,7 +8567,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8577,7 +8577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8608,7 +8608,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8637,7 +8637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8671,7 +8671,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8701,7 +8701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8735,7 +8735,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8768,7 +8768,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8778,7 +8778,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description All that have not ended */
+                        /** @description The sessions that have not ended */
                         sessions: components["schemas"]["Session"][];
                     };
                 };
@@ -8801,7 +8801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8866,7 +8866,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8879,7 +8879,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8890,10 +8890,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description All that have not ended, the most recently used first */
+                        /** @description The sessions that have not ended, the most recently used first */
                         sessions: components["schemas"]["Session"][];
                         /**
-                         * @description Why none is shown; null where all are
+                         * @description Reason for showing no sessions; null if all are shown
                          * @enum {string|null}
                          */
                         withheld: "active_in_other_organization" | null;
@@ -8918,7 +8918,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8953,7 +8953,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: "asc" | "desc";
@@ -8962,7 +8962,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -8975,7 +8975,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8990,7 +8990,7 @@ export interface operations {
                         sign_ins: components["schemas"]["SignIn"][];
                         next_cursor: components["schemas"]["NextCursor"];
                         /**
-                         * @description Why none is shown; null unless they are withheld
+                         * @description Reason for showing no sign-ins; null if they are shown
                          * @enum {string|null}
                          */
                         withheld: "active_in_other_organization" | null;
@@ -9017,7 +9017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9025,7 +9025,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Empty if people sign in only here */
+                        /** @description The providers; empty if none is configured */
                         providers: components["schemas"]["SignInProvider"][];
                     };
                 };
@@ -9048,12 +9048,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9066,7 +9066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9100,7 +9100,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -9115,7 +9115,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9125,7 +9125,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9159,7 +9159,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9173,7 +9173,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9206,7 +9206,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9241,7 +9241,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9258,7 +9258,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9298,7 +9298,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9324,7 +9324,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -9332,14 +9332,14 @@ export interface operations {
                 user_id?: string;
                 /** @description Filter by kind */
                 kind?: components["parameters"]["Kind"];
-                /** @description Only enabled, or only disabled triggers */
+                /** @description Filter by enabled or disabled */
                 enabled?: components["parameters"]["Enabled"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9349,7 +9349,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9383,7 +9383,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9396,7 +9396,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9427,7 +9427,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9444,7 +9444,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9478,7 +9478,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9513,7 +9513,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9526,7 +9526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9555,7 +9555,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -9564,7 +9564,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9577,7 +9577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9612,13 +9612,13 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The member on whose account it is */
+                /** @description The id of the member */
                 userId: string;
                 /** @description The platform’s id of the integration */
                 id: components["parameters"]["IntegrationsId"];
@@ -9627,7 +9627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9658,13 +9658,13 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The member on whose account it is */
+                /** @description The id of the member */
                 userId: string;
                 /** @description The platform’s id of the integration */
                 id: components["parameters"]["IntegrationsId"];
@@ -9677,7 +9677,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9711,13 +9711,13 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The member on whose account it is */
+                /** @description The id of the member */
                 userId: string;
                 /** @description The platform’s id of the integration */
                 id: components["parameters"]["IntegrationsId"];
@@ -9753,7 +9753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9783,12 +9783,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9802,7 +9802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9835,7 +9835,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -9850,7 +9850,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9860,7 +9860,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9894,7 +9894,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9908,7 +9908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9941,7 +9941,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9954,7 +9954,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9988,7 +9988,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10029,7 +10029,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10059,7 +10059,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10069,7 +10069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10080,7 +10080,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description All of the organization, at most 50 */
+                        /** @description All webhooks of the organization, at most 50 */
                         webhooks: components["schemas"]["Webhook"][];
                     };
                 };
@@ -10102,7 +10102,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10116,7 +10116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10157,7 +10157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10187,12 +10187,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10228,12 +10228,12 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description An `ETag` that was answered before: the change is made only if the thing is still so, and is refused with 412 `changed_meanwhile` if not
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
                  * @example "1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10250,7 +10250,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10286,7 +10286,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10303,7 +10303,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10337,7 +10337,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10350,7 +10350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10382,7 +10382,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: "asc" | "desc";
@@ -10401,7 +10401,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10414,7 +10414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10449,7 +10449,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10464,7 +10464,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10495,7 +10495,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10510,7 +10510,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10547,7 +10547,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10564,7 +10564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10598,7 +10598,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10608,7 +10608,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10642,7 +10642,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10652,7 +10652,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10683,7 +10683,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: components["parameters"]["Order"];
@@ -10693,14 +10693,14 @@ export interface operations {
                 until?: components["parameters"]["Until"];
                 /** @description A governance event type */
                 type?: components["parameters"]["Type"];
-                /** @description Only events after this sequence */
+                /** @description Only events with a higher sequence */
                 since_sequence?: components["parameters"]["SinceSequence"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10710,7 +10710,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10742,7 +10742,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: "asc" | "desc";
@@ -10750,9 +10750,9 @@ export interface operations {
                 since?: components["parameters"]["Since"];
                 /** @description End of the time range (exclusive) */
                 until?: components["parameters"]["Until"];
-                /** @description Such as member.suspended, or a prefix such as member.* */
+                /** @description Filter by action, such as member.suspended, or by a prefix, such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Filter by family of actions, as the counts have them */
+                /** @description Filter by family of actions; the counts have the same families */
                 family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
@@ -10760,20 +10760,20 @@ export interface operations {
                 key?: components["parameters"]["Key"];
                 /** @description Filter by target */
                 target?: components["parameters"]["Target"];
-                /** @description Such as member */
+                /** @description Filter by type of target, such as member */
                 target_type?: components["parameters"]["TargetType"];
                 /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
-                /** @description The former name of actor */
+                /** @description Deprecated: use `actor` */
                 actor_id?: components["parameters"]["ActorId"];
-                /** @description The former name of target */
+                /** @description Deprecated: use `target` */
                 target_id?: components["parameters"]["TargetId"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10783,7 +10783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10817,15 +10817,15 @@ export interface operations {
                 since: string;
                 /** @description End of the time range (exclusive); the default is now */
                 until?: string;
-                /** @description The number of time spans */
+                /** @description Number of time spans */
                 spans?: components["parameters"]["Spans"];
-                /** @description The name of a time zone, such as America/Sao_Paulo. The spans are then its calendar days, at most 200, and `spans` is ignored */
+                /** @description A time zone, such as America/Sao_Paulo. The spans are then calendar days of this zone, at most 200, and `spans` is ignored */
                 time_zone?: components["parameters"]["TimeZone"];
                 /** @description Adds the number of entries of each action to each span */
                 by_action?: components["parameters"]["ByAction"];
-                /** @description Such as member.suspended, or a prefix such as member.* */
+                /** @description Filter by action, such as member.suspended, or by a prefix, such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Filter by family of actions, as the counts have them */
+                /** @description Filter by family of actions; the counts have the same families */
                 family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
@@ -10833,7 +10833,7 @@ export interface operations {
                 key?: components["parameters"]["Key"];
                 /** @description Filter by target */
                 target?: components["parameters"]["Target"];
-                /** @description Such as member */
+                /** @description Filter by type of target, such as member */
                 target_type?: components["parameters"]["TargetType"];
                 /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
@@ -10842,7 +10842,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10852,7 +10852,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10882,7 +10882,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10892,7 +10892,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10925,7 +10925,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10939,7 +10939,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10972,7 +10972,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11007,7 +11007,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description Makes the write happen at most once: its answer is kept for 24 hours and sent again. 1 to 255 visible ASCII characters
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
                  * @example 5f1f6a8e-offboarding-grace
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11024,7 +11024,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11064,9 +11064,9 @@ export interface operations {
                 since?: components["parameters"]["Since"];
                 /** @description End of the time range (exclusive) */
                 until?: components["parameters"]["Until"];
-                /** @description Such as member.suspended, or a prefix such as member.* */
+                /** @description Filter by action, such as member.suspended, or by a prefix, such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Filter by family of actions, as the counts have them */
+                /** @description Filter by family of actions; the counts have the same families */
                 family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
@@ -11074,7 +11074,7 @@ export interface operations {
                 key?: components["parameters"]["Key"];
                 /** @description Filter by target */
                 target?: components["parameters"]["Target"];
-                /** @description Such as member */
+                /** @description Filter by type of target, such as member */
                 target_type?: components["parameters"]["TargetType"];
                 /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
@@ -11088,7 +11088,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream */
+            /** @description The export, streamed */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11118,7 +11118,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11128,7 +11128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11156,7 +11156,7 @@ export interface operations {
             query?: {
                 /** @description The maximum page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next_cursor` of the previous page, with the same filters */
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Ascending or descending */
                 order?: "asc" | "desc";
@@ -11169,7 +11169,7 @@ export interface operations {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
                 /**
-                 * @description A weak `ETag` that was answered before: if the answer is still the same, it is 304 without a body
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
                  * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11179,7 +11179,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11224,7 +11224,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11262,7 +11262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11300,7 +11300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11338,7 +11338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11369,7 +11369,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
