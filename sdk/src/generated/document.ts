@@ -8648,6 +8648,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["WriteByAnyoneRefused"];
+            403: components["responses"]["WriteByAnyoneRefused"];
             404: components["responses"]["WriteByAnyoneRefused"];
             408: components["responses"]["WriteByAnyoneRefused"];
             413: components["responses"]["WriteByAnyoneRefused"];
@@ -8682,6 +8683,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["WriteByAnyoneRefused"];
+            403: components["responses"]["WriteByAnyoneRefused"];
             404: components["responses"]["WriteByAnyoneRefused"];
             408: components["responses"]["WriteByAnyoneRefused"];
             413: components["responses"]["WriteByAnyoneRefused"];
@@ -9310,6 +9312,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["WriteByAnyoneRefused"];
+            403: components["responses"]["WriteByAnyoneRefused"];
             408: components["responses"]["WriteByAnyoneRefused"];
             413: components["responses"]["WriteByAnyoneRefused"];
             415: components["responses"]["WriteByAnyoneRefused"];

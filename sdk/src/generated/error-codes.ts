@@ -59,6 +59,7 @@ type UncountedReadFailed =
 type WriteByAnyoneRefused =
   | 'malformed_request'
   | 'malformed_json'
+  | 'cross_site_request'
   | 'request_timeout'
   | 'body_too_large'
   | 'unsupported_media_type'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerProblem, recordFailure } from './answer-problem.ts'
 import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth-endpoints.ts'
 import { type CredentialReader, sessionOf } from './credentials.ts'
-import { refuseCrossSite } from './cross-site.ts'
+import { refuseCrossSite, refuseCrossSiteLoad } from './cross-site.ts'
 import type { SignInRoutes } from './open-routes.ts'
 import { prefersPage } from './plain-page.ts'
 import { rateLimited, routeNotFound, toForeignProblem } from './problem.ts'
@@ -53,6 +53,7 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.split('?')[0] !== `${PREFIX}${path}`) throw routeNotFound()
     refuseCrossSite(request.raw)
+    refuseCrossSiteLoad(request.raw)
     refuseDeepNesting(request.body)
     const query = encodeAddresses(validator.query(knownParameters(endpoint, request.query as object)), origin)
     const body = request.method === 'POST' ? encodeAddresses(validator.body(request.body) ?? {}, origin) : null

@@ -19,4 +19,15 @@ export function refuseCrossSite({ method = 'GET', headers }: IncomingMessage): v
   if (headers.origin !== undefined && hostOf(headers.origin) !== headers.host?.toLowerCase()) throw crossSiteRequest()
 }
 
+const FOREIGN = ['cross-site', 'same-site']
+
+/**
+ * Refuses what a page of another site loads, such as an image: it would use up the sign-in attempts of its visitors'
+ * network. A browser may be led here, as by a provider.
+ */
+export function refuseCrossSiteLoad({ headers }: IncomingMessage): void {
+  const { 'sec-fetch-site': site, 'sec-fetch-dest': destination } = headers
+  if (FOREIGN.includes(String(site)) && destination !== 'document') throw crossSiteRequest()
+}
+
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)

@@ -54,7 +54,7 @@ function openErrors({ account, method }: Extract<Operation, { kind: 'open' }>): 
     ...(method === 'GET' && account === 'unused' ? [] : [problems.rateLimited]),
     problems.validationFailed,
     ...(method === 'GET' ? [] : [...bodyErrors, problems.organizationBusy]),
-    ...(method === 'GET' || account === 'unused' ? [] : [crossSiteRequest]),
+    ...(method === 'GET' ? [] : [crossSiteRequest]),
     problems.internalError,
     problems.databaseUnavailable,
   ]

@@ -85,12 +85,12 @@ async function admitPerson(
   }
   // The request contains no token that could be guessed.
   if (operation.account === 'unused' && operation.method === 'GET') return null
+  // A page of another site must not use up the attempts of its visitors' network.
+  refuseCrossSite(request.raw)
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
   const seconds = await signIn.countAttempt({ action: operation.id, ip: request.networkAddress })
   if (seconds !== null) throw rateLimited({ retryAfter: seconds })
-  const account = tokenHash && (await signIn.findAccount(tokenHash))
-  if (account) refuseCrossSite(request.raw)
-  return account ?? null
+  return (tokenHash && (await signIn.findAccount(tokenHash))) ?? null
 }
 
 const PROTOCOLS = ['http', 'https']

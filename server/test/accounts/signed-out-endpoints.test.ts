@@ -6,7 +6,7 @@ import type { TProperties } from 'typebox'
 import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { signedIn } from '../harness/browser.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const PER_MINUTE = 10
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -36,11 +36,11 @@ before(async () => {
 after(() => reeve.stop())
 
 /** Sends a request with all required fields, which Reeve passes to the library. */
-function ask(request: string) {
+function ask(request: string, headers: Record<string, string> = {}) {
   const endpoint = AUTH_ENDPOINTS[request.replace('/auth', '')]
   const query = new URLSearchParams(sampleOf(endpoint?.query) as Record<string, string>)
   const body = request.startsWith('POST') ? { body: sampleOf(endpoint?.body) } : {}
-  return reeve.call(`${request}?${query}`, { ...body, follow: false })
+  return reeve.call(`${request}?${query}`, { ...body, headers, follow: false })
 }
 
 interface Fields {
@@ -114,6 +114,26 @@ test('every endpoint is limited by network as the table says', async () => {
     const answers = await Promise.all(Array.from({ length: PER_MINUTE + 3 }, () => ask(request)))
     const refused = answers.filter(({ status }) => status === 429).length
     assert.equal(refused, limit === 'none' ? 0 : 3, request)
+  }
+})
+
+test('what a page of another site loads is refused, and uses up no attempts of its visitor', async () => {
+  const limited = [...endpoints.map(([request, { limit }]) => [request, limit] as const), ...openOperations()]
+  for (const [request = '', limit] of limited) {
+    if (limit === 'none') continue
+    reeve.clock.advance(61_000)
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+      const answers = await Promise.all(Array.from({ length: PER_MINUTE }, () => ask(request, headers)))
+      assert.deepEqual([...new Set(answers.map(outcomeOf))], ['403 cross_site_request'], request)
+    }
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+    assert.notEqual((await ask(request, headers)).status, 429, request)
+  }
+  // A provider leads the browser back, and a mail program opens a link.
+  for (const request of ['GET /auth/callback/oidc', 'GET /auth/verify-email']) {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    assert.notEqual((await ask(request, headers)).status, 403, request)
   }
 })
 
