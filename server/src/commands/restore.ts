@@ -84,9 +84,8 @@ async function findSecret(config: Config, header: Header, options: PassphraseOpt
   }
   if (!header.secret) {
     throw new OperatorError(
-      'The backup does not contain the secret, and none is set. Set REEVE_SECRET to the original secret, or copy its ' +
-        'file ' +
-        `"secret" to ${config.dataDir}.`,
+      'The backup does not contain the secret, and none is set. Set REEVE_SECRET to the original secret, or copy the ' +
+        `file "secret" of the original data folder to ${secretFile(config.dataDir)}.`,
     )
   }
   return { secret: await openSecret(header.secret, await readPassphrase(options)), isNew: true }

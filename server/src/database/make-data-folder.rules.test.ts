@@ -17,6 +17,11 @@ test('missing folders are made for this user alone, and the first of them is ret
   assert.equal(makeDataFolder(join(path, 'x')), join(path, 'x'))
 })
 
+test('a file in place of the folder is named as one', () => {
+  writeFileSync(join(scratch, 'taken'), '')
+  assert.throws(() => makeDataFolder(join(scratch, 'taken')), { message: /taken \(it is a file\); / })
+})
+
 test('a folder that nobody can make is refused with a sentence, without waiting', { timeout: 5_000 }, () => {
   writeFileSync(join(scratch, 'file'), '')
   const impossible = [join(scratch, 'file'), join(scratch, 'file', 'x'), '/dev/null/x']

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
@@ -19,6 +19,7 @@ export function makeDataFolder(path: string): string | undefined {
 function makeMissing(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return undefined
+  if (found?.isFile()) throw new Error('it is a file')
   const first = found ? undefined : makeMissing(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -28,6 +29,23 @@ function makeMissing(path: string): string | undefined {
     return first
   }
   return first ?? path
+}
+
+/**
+ * The file or folder, or undefined if it does not exist. `existsSync` also returns false for a path that this user must
+ * not see. @throws OperatorError for such a path
+ */
+export function statIfExists(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
+    throw new OperatorError(
+      `This user has no access to ${path} (${error instanceof Error ? error.message : error}). ` +
+        'Run the command as the user of the service, or as root.',
+      { code: 'data_folder_not_readable', cause: error },
+    )
+  }
 }
 
 export const unusable = (path: string, error: unknown): string =>

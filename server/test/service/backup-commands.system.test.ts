@@ -59,6 +59,15 @@ test('a backup of a running server is complete or not written, and overwrites no
   assert.deepEqual(readdirSync(folder), ['reeve.backup'])
 })
 
+test('a restore without the secret names the file to which it belongs', async () => {
+  const dataDir = fresh('without-secret')
+  const { code, stderr } = await reeve(['restore', file], { REEVE_DATA_DIR: dataDir })
+  assert.equal(code, 1)
+  assert.match(stderr, /copy the file "secret" of the original data folder to (\S+)\.\n$/)
+  assert.ok(stderr.endsWith(` ${join(dataDir, 'secret')}.\n`), stderr)
+  assert.ok(!existsSync(dataDir))
+})
+
 test('a folder as the target, a closed pipe and a full disk are errors of one sentence', async () => {
   const onto = await reeve(['backup', '--force', folder])
   assert.deepEqual(

@@ -1,11 +1,15 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
+import { hasCluster } from '../../database/embedded/index.ts'
+import { statIfExists } from '../../database/make-data-folder.ts'
 import { secretFile } from '../../database/secrets.ts'
 import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
 /** The type of tmpfs in Linux's `statfs`. */
 const TMPFS = 0x01021994
 const GIB = 2 ** 30
+const DATABASE = 'the database'
+const SECRET = 'the secret'
 const LEAST_FREE = { bytes: GIB, share: 0.05 }
 
 interface Disk {
@@ -16,17 +20,18 @@ interface Disk {
 
 /** Checks the folder of the built-in database, and of a secret that is not in REEVE_SECRET. */
 export function checkDataFolder({ databaseUrl, secret, dataDir }: Config, readDisk = diskOf): CheckResult {
-  const holds = [...(databaseUrl === null ? ['the database'] : []), ...(secret === null ? ['the secret'] : [])]
+  const holds = [...(databaseUrl === null ? [DATABASE] : []), ...(secret === null ? [SECRET] : [])]
   if (holds.length === 0) return { detail: 'not used' }
-  if (!existsSync(dataDir)) return { detail: `${dataDir} does not exist yet` }
-  if (!statSync(dataDir).isDirectory()) {
+  const folder = statIfExists(dataDir)
+  if (!folder) return { detail: `${dataDir} does not exist yet` }
+  if (!folder.isDirectory()) {
     const detail = `REEVE_DATA_DIR is ${dataDir}, which is a file. Set it to a folder.`
     return { detail, problems: [fault('data_folder_is_file', detail)] }
   }
   const disk = readDisk(dataDir)
   const kept = secretFile(dataDir)
   return {
-    detail: `${holds.join(' and ')} in ${dataDir}`,
+    detail: describeContents(holds, dataDir),
     problems: problemsOf(
       !isWritable(dataDir) &&
         fault(
@@ -52,6 +57,14 @@ export function checkDataFolder({ databaseUrl, secret, dataDir }: Config, readDi
         ),
     ),
   }
+}
+
+function describeContents(expected: readonly string[], dataDir: string): string {
+  const exists = (one: string) => (one === DATABASE ? hasCluster(dataDir) : existsSync(secretFile(dataDir)))
+  const missing = expected.filter(one => !exists(one))
+  if (missing.length === expected.length) return `${dataDir} does not contain ${missing.join(' and ')} yet`
+  const found = `${expected.filter(exists).join(' and ')} in ${dataDir}`
+  return missing.length === 0 ? found : `${found}, without ${missing.join(' and ')}`
 }
 
 function diskOf(folder: string): Disk {

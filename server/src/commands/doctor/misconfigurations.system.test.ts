@@ -6,11 +6,9 @@ import { after, describe, test } from 'node:test'
 import type postgres from 'postgres'
 import { startHealthyInstallation } from '../../../test/harness/healthy-installation.ts'
 import { TEST_SECRET, TestClock } from '../../../test/harness/reeve.ts'
-import { readConfig } from '../../config/config.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examine } from '../doctor.ts'
 import type { Role } from '../serve.ts'
-import { checkDataFolder } from './data-folder.ts'
 
 /** One misconfiguration of an otherwise healthy installation. */
 interface Planted {
@@ -381,21 +379,4 @@ describe('planted, each alone: doctor finds it, and nothing else, and says what 
       }
     })
   }
-})
-
-test('data_folder_is_file: a file in place of the folder', () => {
-  const { problems } = checkDataFolder(readConfig({ REEVE_DATA_DIR: import.meta.filename }))
-  assert.match(
-    problems?.map(({ code, detail }) => `${code} ${detail}`).join() ?? '',
-    /^data_folder_is_file .* is a file/,
-  )
-})
-
-test('disk_nearly_full: under one gibibyte, or a twentieth of the disk', () => {
-  const config = readConfig({ REEVE_DATA_DIR: tmpdir() })
-  const codes = (free: number) => {
-    const disk = { type: 0, total: 100 * 2 ** 30, free: free * 2 ** 30 }
-    return checkDataFolder(config, () => disk).problems?.map(({ code }) => code)
-  }
-  assert.deepEqual([codes(4.9), codes(5.1)], [['disk_nearly_full'], []])
 })

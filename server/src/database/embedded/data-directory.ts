@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { hasCode } from '../../kernel/has-code.ts'
 import { OperatorError } from '../../kernel/operator-error.ts'
-import { makeDataFolder, unusable } from '../make-data-folder.ts'
+import { makeDataFolder, statIfExists, unusable } from '../make-data-folder.ts'
 
 /** Paths inside REEVE_DATA_DIR, all absolute and free of symbolic links. */
 export interface DataDirectory {
@@ -54,9 +54,12 @@ export function layout(root: string): DataDirectory {
   }
 }
 
-/** The major version that created the cluster, as in PG_VERSION. Undefined if there is no cluster yet. */
+/**
+ * The major version that created the cluster, as in PG_VERSION. Undefined if there is no cluster yet.
+ * @throws OperatorError if this user has no access to it, or if it is none
+ */
 export function clusterVersion(cluster: string): string | undefined {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (statIfExists(join(cluster, 'PG_VERSION'))) return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (!existsSync(cluster) || readdirSync(cluster).length === 0) return undefined
   throw new OperatorError(
     `${cluster} contains files but no PostgreSQL database. Move them, or set REEVE_DATA_DIR to another folder.`,

@@ -8,7 +8,7 @@
  * - As root it runs as another user, who may access neither the repository nor the folders above the data.
  */
 import { existsSync, realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { FileLock } from '../file-lock.ts'
 import { type Binaries, packagedBinaries, usableBinaries } from './binaries.ts'
@@ -114,6 +114,9 @@ export function describeEmbedded(dataDir: string): EmbeddedDescription {
   const { cluster, serverLog } = layout(existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir))
   return { cluster, serverLog, major: clusterVersion(cluster), pid: runningServer(cluster)?.pid }
 }
+
+/** True if this user can see a cluster in the data directory. */
+export const hasCluster = (dataDir: string): boolean => existsSync(join(layout(dataDir).cluster, 'PG_VERSION'))
 
 function requireSameMajor(cluster: string, { major }: Binaries): void {
   const written = clusterVersion(cluster)

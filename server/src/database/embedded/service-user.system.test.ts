@@ -17,6 +17,7 @@ import { after, test } from 'node:test'
 import postgres from 'postgres'
 import { AnotherProcess } from '../../../test/harness/another-process.ts'
 import { initialiseDataFolder } from '../../../test/harness/cluster.ts'
+import { LAUNCHER } from '../../../test/harness/command-line.ts'
 import { packagedBinaries } from './binaries.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { type EmbeddedOptions, openEmbeddedPostgres } from './index.ts'
@@ -160,3 +161,30 @@ test('an ordinary user is refused a cluster of someone else, with what to do', a
   const { message } = await new AnotherProcess({ dataDir, settings }, nobody).refused()
   assert.match(message, /belongs to the user with id 61000; run Reeve as that user or as root/)
 })
+
+test(
+  'a command of a user without access to the data folder does not report a missing database',
+  asRootAndNobody,
+  async () => {
+    for (const dataDir of [newDirectory(secluded), newDirectory(common)]) {
+      await initialiseDataFolder(dataDir)
+      chmodSync(dataDir, 0o700)
+      const run = (...args: string[]) =>
+        spawnSync(process.execPath, [LAUNCHER, ...args], {
+          ...nobody,
+          cwd: '/',
+          env: { PATH: process.env.PATH, REEVE_DATA_DIR: dataDir },
+          encoding: 'utf8',
+        })
+      const { status, stderr } = run('organization', 'list')
+      assert.equal(status, 1)
+      assert.match(
+        stderr,
+        /^reeve: This user has no access to \S+ \(EACCES: .*\)\. Run the command as the user of the service/,
+      )
+      const found = run('doctor').stdout
+      assert.match(found, /^BAD {2}data folder: /m)
+      assert.match(found, /^BAD {2}PostgreSQL: This user has no access to .* \(data_folder_not_readable\)$/m)
+    }
+  },
+)
