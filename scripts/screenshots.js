@@ -44,7 +44,7 @@ const SCREENS = [
     address: '/settings/keys?dialog=create',
     prepare: page => page.getByRole('dialog').waitFor(),
   },
-  { name: 'settings-invitations', address: '/settings/invitations' },
+  { name: 'settings-invitations', address: '/members/invitations' },
   { name: 'settings-oracle', address: '/settings/oracle' },
   { name: 'settings-triggers', address: '/settings/triggers' },
   { name: 'members', address: '/members' },

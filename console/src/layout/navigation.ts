@@ -1,34 +1,31 @@
 /**
  * The pages of the sidebar and the palette, in their order. `also` are further paths at which the entry is the current
- * one.
+ * one. Pages that are not `isInBar` are in the menu of a narrow screen's bar.
  */
 export const MAIN_PAGES = [
-  { to: '/', name: 'overview', exact: true, also: [] },
-  { to: '/members', name: 'members', exact: false, also: [] },
-  { to: '/profiles', name: 'profiles', exact: false, also: [] },
-  { to: '/webhooks', name: 'webhooks', exact: false, also: [] },
-  { to: '/settings/keys', name: 'settings.keys', exact: false, also: [] },
-  { to: '/audit', name: 'audit', exact: false, also: [] },
-  { to: '/settings/triggers', name: 'automation', exact: false, also: ['/settings/oracle'] },
-  { to: '/settings', name: 'settings.title', exact: true, also: ['/settings/invitations'] },
+  { to: '/', name: 'overview', exact: true, isInBar: true, also: [] },
+  { to: '/members', name: 'members', exact: false, isInBar: true, also: [] },
+  { to: '/profiles', name: 'profiles', exact: false, isInBar: false, also: [] },
+  { to: '/webhooks', name: 'webhooks', exact: false, isInBar: true, also: [] },
+  { to: '/settings/keys', name: 'settings.keys', exact: false, isInBar: false, also: [] },
+  { to: '/audit', name: 'audit', exact: false, isInBar: true, also: [] },
+  { to: '/settings/triggers', name: 'automation', exact: false, isInBar: false, also: ['/settings/oracle'] },
+  { to: '/settings', name: 'settings.title', exact: true, isInBar: false, also: [] },
 ] as const
 
 /** The screens below an entry of the sidebar, in the order of their tabs. */
 export const SUBPAGES = {
+  members: [{ to: '/members/invitations', name: 'settings.invitations' }],
   automation: [
     { to: '/settings/triggers', name: 'settings.triggers' },
     { to: '/settings/oracle', name: 'settings.oracle' },
-  ],
-  'settings.title': [
-    { to: '/settings', name: 'settings.organization' },
-    { to: '/settings/invitations', name: 'settings.invitations' },
   ],
 } as const
 
 /** One line about each settings screen, below its title. */
 export const SETTINGS_LEADS = [
   { of: '/settings', text: 'leads.organization' },
-  { of: '/settings/invitations', text: 'leads.invitations' },
+  { of: '/members/invitations', text: 'leads.invitations' },
   { of: '/settings/keys', text: 'leads.keys' },
   { of: '/settings/triggers', text: 'leads.triggers' },
   { of: '/settings/oracle', text: 'leads.oracle' },

@@ -15,16 +15,22 @@ interface SettingsPageProps {
   /** The permission that the screen requires, and a text about the screen for those who lack it. */
   readonly requires?: { readonly permission: string; readonly what: string }
   readonly actions?: ReactNode
+  /** The document's title, if it is not the title. */
+  readonly documentTitle?: string
+  /** Below the title. */
+  readonly tabs?: ReactNode
   readonly children: ReactNode
 }
 
 /** A settings screen: title, one line about it, the tabs of its entry in the sidebar, and its sections. */
-export function SettingsPage({ title, section, requires, actions, children }: SettingsPageProps) {
+export function SettingsPage(props: SettingsPageProps) {
+  const { title, documentTitle, section, requires, actions, tabs, children } = props
   const { t } = useTranslation('layout')
   const lead = useRouterState({ select: ({ location }) => SETTINGS_LEADS.find(({ of }) => of === location.pathname) })
   return (
     <Page
       title={title}
+      {...(documentTitle !== undefined && { documentTitle })}
       what={lead && <Lead>{t(lead.text)}</Lead>}
       actions={actions}
       tabs={
@@ -39,6 +45,7 @@ export function SettingsPage({ title, section, requires, actions, children }: Se
         )
       }
     >
+      {tabs}
       <div className={classes.sections}>{requires ? <Permitted {...requires}>{children}</Permitted> : children}</div>
     </Page>
   )

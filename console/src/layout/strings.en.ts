@@ -3,6 +3,7 @@ export default {
   loading: 'Loading',
   reference: 'API reference',
   navigation: 'Main navigation',
+  morePages: 'More',
   overview: 'Overview',
   account: 'Your account',
   members: 'Members',
@@ -11,7 +12,6 @@ export default {
   webhooks: 'Webhooks',
   settings: {
     title: 'Settings',
-    organization: 'Organization',
     keys: 'API keys',
     invitations: 'Invitations',
     oracle: 'Oracle',

@@ -3,6 +3,7 @@ export default {
   loading: 'Carregando',
   reference: 'Referência da API',
   navigation: 'Navegação principal',
+  morePages: 'Mais',
   overview: 'Visão geral',
   account: 'Sua conta',
   members: 'Membros',
@@ -11,7 +12,6 @@ export default {
   webhooks: 'Webhooks',
   settings: {
     title: 'Configurações',
-    organization: 'Organização',
     keys: 'Chaves de API',
     invitations: 'Convites',
     oracle: 'Oráculo',

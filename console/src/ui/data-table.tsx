@@ -12,12 +12,12 @@ export interface Column<Row> {
    * wide screen.
    */
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'hidden'
+  /** True if the title is only for screen readers. */
+  readonly isTitleHidden?: true
   /** True if on a narrow screen the title precedes the value, which would be unclear alone. */
   readonly isNamed?: true
   /** The first direction of sorting; undefined if the column is not sortable. */
   readonly sorts?: Order
-  /** The part of the cell by which the column is sorted, if it is not the title. */
-  readonly sortTitle?: string
 }
 
 export type Order = 'asc' | 'desc'
@@ -39,22 +39,26 @@ export interface DataTableProps<Row> {
   readonly isSelected?: (row: Row) => boolean
   /** Headings are hidden below 48em, where another control must offer the sorting. */
   readonly sorting?: Sorting
+  /** A checkbox in the first heading, in line with those of the rows. It is hidden below 48em. */
+  readonly selectAll?: ReactNode
 }
 
 /** A table with rows of 44 px. Below 48em each row becomes two or three lines, without horizontal scrolling. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sorting }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sorting, selectAll }: DataTableProps<Row>) {
   return (
     <div className={classes.card}>
       <table className={classes.table}>
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
-            {columns.map(({ id, title, narrow, sorts, sortTitle }) =>
+            {columns.map(({ id, title, narrow, sorts, isTitleHidden }, index) =>
               sorts && sorting ? (
-                <SortableHead key={id} id={id} title={title} by={sortTitle} first={sorts} sorting={sorting} />
+                <SortableHead key={id} id={id} title={title} first={sorts} sorting={sorting}>
+                  {index === 0 && selectAll}
+                </SortableHead>
               ) : (
                 <th key={id} scope="col" data-narrow={narrow}>
-                  {title}
+                  {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
                 </th>
               ),
             )}
@@ -79,13 +83,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sort
 interface SortableHeadProps {
   readonly id: string
   readonly title: string
-  readonly by: string | undefined
   readonly first: Order
   readonly sorting: Sorting
+  readonly children: ReactNode
 }
 
 /** Cycles through one direction, the other one, and the default order. */
-function SortableHead({ id, title, by, first, sorting }: SortableHeadProps) {
+function SortableHead({ id, title, first, sorting, children }: SortableHeadProps) {
   const { order, change } = sorting
   const isSorted = sorting.by === id
   const press = () => {
@@ -95,9 +99,9 @@ function SortableHead({ id, title, by, first, sorting }: SortableHeadProps) {
   }
   return (
     <th scope="col" aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}>
-      {by !== undefined && <span className={classes.title}>{title}</span>}
+      {children && <span className={classes.selectAll}>{children}</span>}
       <UnstyledButton className={classes.sort} data-order={isSorted ? order : undefined} onClick={press}>
-        {by ?? title}
+        {title}
       </UnstyledButton>
       <span className={classes.unpressed}>{title}</span>
     </th>

@@ -2,15 +2,18 @@ import { TextInput } from '@mantine/core'
 
 interface DateTimeInputProps {
   readonly label: string
+  /** The name in a form, whose value is read by `toMoment`. */
+  readonly name?: string
   readonly description?: string
   readonly value: string | undefined
   readonly disabled?: boolean
+  readonly error?: string | undefined
   /** Called on blur; undefined if the field was cleared. */
-  readonly change: (moment: string | undefined) => void
+  readonly change?: (moment: string | undefined) => void
 }
 
 /** A date and time in the reader's zone, as an ISO timestamp. */
-export function DateTimeInput({ label, description, value, disabled, change }: DateTimeInputProps) {
+export function DateTimeInput({ label, name, description, value, disabled, error, change }: DateTimeInputProps) {
   return (
     <TextInput
       // The input is remounted when the URL changes, so that the value of the URL replaces the typed one.
@@ -22,16 +25,21 @@ export function DateTimeInput({ label, description, value, disabled, change }: D
       // The URL accepts RFC 3339 times, whose years have four digits.
       max="9999-12-31T23:59:59"
       label={label}
+      name={name}
       description={description}
       disabled={disabled ?? false}
+      error={error}
       defaultValue={toLocal(value)}
       onBlur={({ currentTarget }) => {
-        if (currentTarget.value === toLocal(value)) return
-        change(currentTarget.value === '' ? undefined : new Date(currentTarget.value).toISOString())
+        if (currentTarget.value !== toLocal(value)) change?.(toMoment(currentTarget.value))
       }}
     />
   )
 }
+
+/** The timestamp of the input's local time; undefined for an empty one. */
+export const toMoment = (local: string): string | undefined =>
+  local === '' ? undefined : new Date(local).toISOString()
 
 /** Local time without a zone, in the format of the input; empty for an invalid timestamp. */
 function toLocal(moment: string | undefined): string {

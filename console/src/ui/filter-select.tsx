@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilterChip } from './filter-chip.tsx'
 
 interface FilterSelectProps<Value extends string> {
   readonly label: string
-  /** The placeholder without a choice. */
-  readonly any: string
   /** The accessible name of the clear button. */
   readonly clear: string
   readonly value: Value | undefined
@@ -16,25 +16,31 @@ interface FilterSelectProps<Value extends string> {
 
 /** A filter by one of a few values, or none. */
 export function FilterSelect<Value extends string>({
-  any,
+  label,
   clear,
   value,
   values,
   nameOf,
   choose,
-  ...props
+  searchable = false,
 }: FilterSelectProps<Value>) {
+  const { t } = useTranslation('ui')
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const options = values
+    .map(one => ({ value: one as string, label: nameOf(one) }))
+    .filter(option => option.label.toLowerCase().includes(wanted))
   return (
-    <Select
-      {...props}
-      style={{ flex: props.searchable ? '1 1 200px' : '1 1 140px' }}
-      maw={{ sm: 280 }}
-      placeholder={any}
-      clearable
-      clearButtonProps={{ 'aria-label': clear }}
-      value={value ?? null}
-      data={values.map(one => ({ value: one, label: nameOf(one) }))}
-      onChange={chosen => choose(values.find(one => one === chosen))}
+    <FilterChip
+      label={label}
+      clear={clear}
+      value={value}
+      valueText={value && nameOf(value)}
+      options={options}
+      choose={chosen => choose(values.find(one => one === chosen))}
+      {...(searchable && {
+        search: { label: t('filters.search'), text, change: setText, nothing: t('filters.nothing') },
+      })}
     />
   )
 }

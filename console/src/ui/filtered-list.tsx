@@ -1,14 +1,20 @@
-import { Group } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from './data-table.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { EmptyState } from './notice.tsx'
 import { Pager, type PagerProps } from './pager.tsx'
+import { ResultCount } from './result-count.tsx'
 
 interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
+  readonly search?: ReactNode
   readonly filters: ReactNode
-  readonly isFiltered: boolean
+  /** The number of filters with a value. */
+  readonly active: number
+  readonly clear: () => void
+  /** At the end of the row of filters. */
+  readonly filterActions?: ReactNode
   /** Titles of the empty list, without filters and with them. */
   readonly none: string
   readonly noneFits: string
@@ -25,8 +31,11 @@ interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
 
 /** One page of a list, between its filters and its pager, or its empty state. */
 export function FilteredList<Row>({
+  search,
   filters,
-  isFiltered,
+  active,
+  clear,
+  filterActions,
   none,
   noneFits,
   why,
@@ -39,11 +48,18 @@ export function FilteredList<Row>({
   go,
   ...table
 }: FilteredListProps<Row>) {
+  const isFiltered = active > 0
   return (
     <>
-      <Group component="search" gap="sm" mb="sm" align="end">
+      <FilterBar
+        search={search}
+        active={active}
+        clear={clear}
+        count={<ResultCount shown={table.rows.length} isWhole={next === null && cursor === undefined} />}
+        actions={filterActions}
+      >
         {filters}
-      </Group>
+      </FilterBar>
       {table.rows.length > 0 ? (
         <DataTable {...table} />
       ) : (

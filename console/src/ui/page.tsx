@@ -10,6 +10,8 @@ export const BreadcrumbsPlace = createContext<HTMLElement | null | undefined>(un
 
 interface PageProps {
   readonly title: string
+  /** The document's title, if it is not the title. */
+  readonly documentTitle?: string
   /** The parent pages. */
   readonly breadcrumbs?: ReactNode
   /** Links to sibling screens, below the title. */
@@ -26,8 +28,9 @@ interface PageProps {
 }
 
 /** A screen with its title, which is the document's too, and its actions, the main one last. */
-export function Page({ title, breadcrumbs, tabs, before, after, what, actions, isNarrow, children }: PageProps) {
-  useDocumentTitle(`${title} · Reeve`)
+export function Page(props: PageProps) {
+  const { title, documentTitle = title, breadcrumbs, tabs, before, after, what, actions, isNarrow, children } = props
+  useDocumentTitle(`${documentTitle} · Reeve`)
   return (
     <div className={classes.page} data-narrow={isNarrow || undefined}>
       <Breadcrumbs title={title}>{breadcrumbs}</Breadcrumbs>

@@ -15,8 +15,14 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
+interface RelativeTimeProps {
+  readonly at: string
+  /** "3d ago", for the column of a table. */
+  readonly isCompact?: boolean
+}
+
 /** "3 days ago", "Sep 27"; on hover the date in the reader's zone and in UTC. */
-export function RelativeTime({ at }: { readonly at: string }) {
+export function RelativeTime({ at, isCompact = false }: RelativeTimeProps) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
   const utc = `${absolute(date, localeOf(i18n.language), 'UTC')} UTC`
@@ -24,20 +30,20 @@ export function RelativeTime({ at }: { readonly at: string }) {
   const isUtc = date.getTimezoneOffset() === 0
   return (
     <time dateTime={at} title={isUtc ? utc : `${absolute(date, localeOf(i18n.language))} · ${utc}`}>
-      {relative(date, localeOf(i18n.language))}
+      {relative(date, localeOf(i18n.language), isCompact ? 'narrow' : 'short')}
     </time>
   )
 }
 
 /** After a week the date is shown, because it says more: "Sep 27", with the year if it is not the current one. */
-function relative(date: Date, language: string): string {
+function relative(date: Date, language: string, style: 'narrow' | 'short'): string {
   const seconds = (date.getTime() - now()) / 1000
   if (-seconds > WEEK_S) {
     const isThisYear = date.getFullYear() === new Date(now()).getFullYear()
     const day = { month: 'short', day: 'numeric', ...(!isThisYear && ({ year: 'numeric' } as const)) } as const
     return dateFormat(language, day).format(date)
   }
-  const format = relativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  const format = relativeTimeFormat(language, { numeric: 'auto', style })
   const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
   return format.format(Math.round(seconds / length), unit)
 }

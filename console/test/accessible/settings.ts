@@ -17,7 +17,7 @@ test('the settings and the overview can be read by everyone', async () => {
   })
   const body = { email, profile_id: acme.profiles.member }
   const invited = (await acme.owner.call('POST /v1/invitations', { body })).body
-  const invitation = `/settings/invitations?invitation=${invited.id}`
+  const invitation = `/members/invitations?invitation=${invited.id}`
   await assertAccessible(
     [
       '/',
@@ -25,7 +25,7 @@ test('the settings and the overview can be read by everyone', async () => {
       '/settings/oracle',
       '/settings/triggers',
       ['/settings/triggers?trigger=nightly', openDialog],
-      '/settings/invitations',
+      '/members/invitations',
       [`${invitation}&dialog=resend`, openDialog],
       [`${invitation}&dialog=revoke`, openDialog],
     ],

@@ -197,9 +197,16 @@ test('an export is a file with every entry of its time, for a proof or for a spr
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/audit/export')
     await page.evaluate(HAS_NO_FILE_PICKER)
-    await page.getByRole('button', { name: 'Last 24 hours' }).click()
+    const choose = async (range: string) => {
+      await page.getByRole('combobox', { name: 'Time range' }).click()
+      await page.getByRole('option', { name: range }).click()
+    }
+    await choose('Last 24 hours')
     await page.waitForURL(/since=/)
-    await page.getByRole('button', { name: 'All entries' }).click()
+    await choose('Custom…')
+    await page.getByLabel('From').waitFor()
+    await page.getByLabel('To', { exact: true }).waitFor()
+    await choose('All entries')
     await page.waitForURL(url => url.search === '')
     const lines = (await download(page, 'Export NDJSON')).trim().split('\n')
     assert.deepEqual(

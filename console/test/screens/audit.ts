@@ -208,7 +208,7 @@ test('an entry leads to the deliveries of its event, and to the log of each webh
     await webhooks.getByRole('link', { name: 'For the security team' }).click()
 
     const deliveries = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
-    await deliveries.filter({ hasText: 'Failed' }).waitFor()
+    await deliveries.filter({ has: page.getByText('Failed', { exact: true }) }).waitFor()
     assert.deepEqual(asked(page), { event })
     assert.equal(await deliveries.count(), 2, 'the head and one delivery')
     await page.getByRole('combobox', { name: 'Event ID' }).click()

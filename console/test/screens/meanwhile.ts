@@ -171,7 +171,7 @@ test('a key or an invitation that another administrator has revoked is neither r
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
     await notRotated.waitFor()
 
-    await go(`/settings/invitations?status=pending&dialog=resend&invitation=${id}`)
+    await go(`/members/invitations?status=pending&dialog=resend&invitation=${id}`)
     await acme.owner.call(`DELETE /v1/invitations/${id}`)
     await dialog.getByRole('button', { name: 'Resend the invitation' }).click()
     const notSent = dialog.getByRole('alert').filter({ hasText: 'The invitation was not resent' })
@@ -243,7 +243,7 @@ test('who loses a permission in the middle of a form keeps the form, and reads w
     await page.getByRole('textbox', { name: 'External ID' }).fill('hr-4711')
     await actWithout('members.invite', 'Save details')
 
-    await open(`/settings/invitations?dialog=revoke&invitation=${id}`)
+    await open(`/members/invitations?dialog=revoke&invitation=${id}`)
     await actWithout('members.invite', 'Revoke the invitation')
     assert.equal((await acme.owner.call('GET /v1/invitations')).body.invitations[0].status, 'pending')
   })

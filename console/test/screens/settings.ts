@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import type { Locator } from 'playwright-core'
 import document from '../../../server/openapi.json' with { type: 'json' }
 import { SCOPES } from '../../src/api/generated/vocabulary.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
@@ -35,6 +36,8 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
     await dialog.getByRole('button', { name: 'Create the key' }).click()
     const key = (await dialog.getByRole('status', { name: 'Secret of ci-deploy' }).textContent()) ?? ''
+    const command = dialog.getByRole('region', { name: 'Try it' })
+    assert.ok((await command.textContent())?.endsWith(`/v1/caller \\\n  -H "Authorization: Bearer ${key}"`))
     assert.equal((await reeve.call('GET /v1/caller', { key })).body.key.name, 'ci-deploy')
     const [made] = (await acme.owner.inSession('GET /v1/api-keys?order=desc')).body.api_keys
     assert.ok(Math.abs(Date.parse(made.expires_at) - Date.now() - 90 * DAY_MS) < HOUR_MS, made.expires_at)
@@ -44,12 +47,17 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
     await page.goBack()
     const done = dialog.getByRole('button', { name: 'Done' })
     assert.match((await done.getAttribute('aria-description')) ?? '', /^Store it first/)
-    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    assert.ok(await dialog.getByRole('checkbox', { name: 'I have stored it' }).isChecked())
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
     assert.ok(!(await page.content()).includes(key))
 
-    await page.getByRole('button', { name: 'Rotate ci-deploy' }).click()
+    const choose = async (act: string, row: Locator = page.getByRole('row')) => {
+      await row.getByRole('button', { name: 'Actions for ci-deploy' }).click()
+      await page.getByRole('menuitem', { name: act }).click()
+    }
+    await choose('Rotate')
     await dialog.getByRole('button', { name: 'Create the new key' }).click()
     await dialog.getByRole('timer').filter({ hasText: /^23:/ }).waitFor()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
@@ -57,10 +65,10 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
     const former = page.getByRole('row').filter({ hasText: 'Replaced' })
     await former.getByRole('timer').waitFor()
     const current = page.getByRole('row', { name: 'ci-deploy' }).filter({ hasNotText: 'Replaced' })
-    await current.getByRole('button', { name: 'Revoke ci-deploy' }).click()
+    await choose('Revoke', current)
     await dialog.getByText(`The previous key …${key.slice(-4)} still works`).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await former.getByRole('button', { name: 'Revoke ci-deploy' }).click()
+    await choose('Revoke', former)
     await dialog.getByRole('button', { name: 'Revoke ci-deploy' }).click()
     await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
     assert.equal((await reeve.call('GET /v1/caller', { key })).status, 401)
@@ -100,8 +108,10 @@ test('somebody who may not manage these things sees why, and cannot make a key',
     await page.getByRole('heading', { name: 'Your profile does not include api_keys.manage' }).waitFor()
     const button = page.getByRole('button', { name: 'Create an API key' })
     assert.match((await button.getAttribute('aria-description')) ?? '', /api_keys\.manage/)
-    await go('/settings/invitations')
+    await go('/members/invitations')
     await page.getByRole('heading', { name: 'Your profile does not include members.invite' }).waitFor()
+    const invite = page.getByRole('button', { name: 'Invite people' })
+    assert.match((await invite.getAttribute('aria-description')) ?? '', /members\.invite/)
     await go('/settings/oracle')
     await page.getByRole('heading', { name: 'Your profile does not include oracle.manage' }).waitFor()
     await go('/settings/triggers')
@@ -113,16 +123,24 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
   const acme = await reeve.organization()
   const body = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open('/settings/invitations')
+    const choose = async (act: string) => {
+      await page.getByRole('button', { name: 'Actions for katherine@acme.test' }).click()
+      await page.getByRole('menuitem', { name: act }).click()
+    }
+    // The address of earlier releases.
+    await open('/settings/invitations?status=pending')
+    await page.waitForURL('**/members/invitations?status=pending')
+    await page.getByRole('link', { name: 'Show all invitations' }).click()
     await page.getByRole('link', { name: 'Invite people' }).click()
     await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
     await acme.owner.call('POST /v1/invitations', { body })
-    await open('/settings/invitations')
+    await open('/members')
+    await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Invitations 1' }).click()
     await page
       .getByRole('row', { name: 'katherine@acme.test' })
       .getByRole('cell', { name: 'Member', exact: true })
       .waitFor()
-    await page.getByRole('button', { name: 'Resend the invitation for katherine@acme.test' }).click()
+    await choose('Resend')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Resend the invitation' }).click()
     const link = (await dialog.getByRole('status', { name: 'Link for katherine@acme.test' }).textContent()) ?? ''
@@ -130,11 +148,11 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
 
-    await page.getByRole('button', { name: 'Resend the invitation for katherine@acme.test' }).click()
+    await choose('Resend')
     await dialog.getByRole('button', { name: 'Resend the invitation' }).click()
     await dialog.getByRole('alert').getByText('This was sent less than a minute ago.').waitFor()
     await page.goBack()
-    await page.getByRole('button', { name: 'Revoke the invitation for katherine@acme.test' }).click()
+    await choose('Revoke')
     await dialog.getByRole('button', { name: 'Revoke the invitation' }).click()
     await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
     await page.getByRole('combobox', { name: 'Status' }).click()

@@ -16,7 +16,7 @@ export async function filterMembers(page: Page, measure: Measure): Promise<void>
   )
   await measure(
     'members, sorted by address',
-    () => page.getByRole('button', { name: 'Email', exact: true }).click(),
+    () => page.getByRole('button', { name: 'Member', exact: true }).click(),
     () => filled(page, 1000).waitFor(),
   )
   await page.getByRole('combobox', { name: 'Inactive for' }).click()

@@ -1,32 +1,42 @@
 import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
+import { now } from '../../ui/clock.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import classes from './key-expiry.module.css'
 
-/** "expires in 3 days · never used": replaces columns on a narrow screen. */
-export function KeyExpiry({ apiKey: { status, expires_at, last_used_at } }: { readonly apiKey: ApiKey }) {
+const NEAR_MS = 14 * 86_400_000
+
+interface KeyTimeProps {
+  readonly apiKey: ApiKey
+  /** On a narrow screen, where no heading says it: "expires in 3 days", "never used". */
+  readonly isSentence?: true
+}
+
+/** The expiry of a key, marked if it is near. */
+export function KeyExpiry({ apiKey: { status, expires_at }, isSentence }: KeyTimeProps) {
   const { t } = useTranslation('api-keys')
-  const expiry =
-    expires_at === null ? (
-      t('life.endless')
-    ) : (
-      <>
-        {t(status === 'expired' ? 'life.expired' : 'life.expires')} <RelativeTime at={expires_at} />
-      </>
-    )
-  const use =
-    last_used_at === null ? (
-      t('life.unused')
-    ) : (
-      <>
-        {t('life.used')} <RelativeTime at={last_used_at} />
-      </>
-    )
-  // A revoked key has no expiry to show.
-  return status === 'revoked' ? (
-    use
-  ) : (
+  if (expires_at === null) {
+    return <span className={isSentence ? undefined : classes.never}>{t(isSentence ? 'life.endless' : 'never')}</span>
+  }
+  // An expiry of a revoked key has no effect any more.
+  const isNear = status === 'active' && Date.parse(expires_at) - now() < NEAR_MS
+  return (
+    <span className={isNear ? classes.near : undefined}>
+      {isSentence && t(status === 'expired' ? 'life.expired' : 'life.expires')}{' '}
+      <RelativeTime at={expires_at} isCompact={!isSentence} />
+    </span>
+  )
+}
+
+/** The last use of a key. */
+export function KeyUse({ apiKey: { last_used_at }, isSentence }: KeyTimeProps) {
+  const { t } = useTranslation('api-keys')
+  if (last_used_at === null) {
+    return <span className={isSentence ? undefined : classes.never}>{t(isSentence ? 'life.unused' : 'never')}</span>
+  }
+  return (
     <>
-      {expiry} · {use}
+      {isSentence && t('life.used')} <RelativeTime at={last_used_at} isCompact={!isSentence} />
     </>
   )
 }

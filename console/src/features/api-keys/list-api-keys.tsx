@@ -1,6 +1,9 @@
-import { Group } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
+import IconBan from '@tabler/icons-react/icons/IconBan'
 import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconPlus from '@tabler/icons-react/icons/IconPlus'
+import IconRefresh from '@tabler/icons-react/icons/IconRefresh'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -8,19 +11,22 @@ import { useCaller } from '../../api/caller.ts'
 import { API_KEY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { LIVE } from '../../api/queries.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
+import { RowMenu } from '../../layout/row-menu.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ReasonItem } from '../../ui/reason-item.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
-import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
+import { MemberName, PersonFilter, useMemberName } from '../members/index.ts'
 import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
-import { KeyExpiry } from './key-expiry.tsx'
+import { ExpiryFilter } from './expiry-filter.tsx'
+import { KeyExpiry, KeyUse } from './key-expiry.tsx'
+import { KeyName } from './key-name.tsx'
 import { KeyState } from './key-state.tsx'
 import { RevokeAllKeys } from './revoke-all-keys.tsx'
 import { RevokeApiKey } from './revoke-api-key.tsx'
@@ -40,6 +46,7 @@ export function ListApiKeys() {
       actions={
         <ReasonButton
           reason={denialReason('api_keys.manage')}
+          leftSection={<Icon of={IconPlus} />}
           onClick={() => navigate({ search: before => ({ ...before, dialog: 'create' }) })}
         >
           {t('create.open')}
@@ -69,34 +76,34 @@ function Keys() {
       <FilteredList
         filters={
           <>
-            <PersonSelect
-              label={t('columns.owner')}
-              placeholder={t('filter.any')}
-              value={search.owner}
-              onChange={userId => filter({ owner: userId })}
-            />
+            <PersonFilter label={t('columns.owner')} value={search.owner} choose={owner => filter({ owner })} />
             <FilterSelect
               label={t('columns.status')}
-              any={t('filter.any')}
               clear={t('filter.anyStatus')}
               value={search.status}
               values={API_KEY_STATUSES}
               nameOf={status => t(`status.${status}`)}
               choose={status => filter({ status })}
             />
-            <DateTimeInput label={t('filter.until')} value={search.until} change={until => filter({ until })} />
-            {search.owner !== undefined && (
-              <ReasonButton
-                variant="default"
-                reason={notPermitted}
-                onClick={() => navigate({ search: before => ({ ...before, dialog: 'revoke-all' }) })}
-              >
-                {t('all.open', { name: owner ?? '' })}
-              </ReasonButton>
-            )}
+            <ExpiryFilter value={search.until} choose={until => filter({ until })} />
           </>
         }
-        isFiltered={search.status !== undefined || search.owner !== undefined || search.until !== undefined}
+        filterActions={
+          search.owner !== undefined && (
+            <ReasonButton
+              variant="default"
+              size="compact-sm"
+              h={32}
+              c="var(--reeve-danger)"
+              reason={notPermitted}
+              onClick={() => navigate({ search: before => ({ ...before, dialog: 'revoke-all' }) })}
+            >
+              {t('all.open', { name: owner ?? '' })}
+            </ReasonButton>
+          )
+        }
+        active={[search.status, search.owner, search.until].filter(value => value !== undefined).length}
+        clear={() => filter({ status: undefined, owner: undefined, until: undefined })}
         icon={IconKey}
         begin={
           <ReasonButton
@@ -138,11 +145,7 @@ function useColumns(): Column<ApiKey>[] {
       id: 'name',
       title: t('columns.name'),
       narrow: 'first',
-      cell: ({ name, hint }) => (
-        <>
-          {name} <code>…{hint}</code>
-        </>
-      ),
+      cell: apiKey => <KeyName apiKey={apiKey} />,
     },
     {
       id: 'owner',
@@ -155,13 +158,13 @@ function useColumns(): Column<ApiKey>[] {
       id: 'used',
       title: t('columns.used'),
       narrow: 'hidden',
-      cell: ({ last_used_at }) => (last_used_at === null ? t('never') : <RelativeTime at={last_used_at} />),
+      cell: apiKey => <KeyUse apiKey={apiKey} />,
     },
     {
       id: 'expires',
       title: t('columns.expires'),
       narrow: 'hidden',
-      cell: ({ expires_at }) => (expires_at === null ? t('never') : <RelativeTime at={expires_at} />),
+      cell: apiKey => <KeyExpiry apiKey={apiKey} />,
     },
     {
       id: 'life',
@@ -169,7 +172,7 @@ function useColumns(): Column<ApiKey>[] {
       narrow: 'third',
       cell: apiKey => (
         <>
-          <KeyExpiry apiKey={apiKey} />
+          <KeyExpiry apiKey={apiKey} isSentence /> · <KeyUse apiKey={apiKey} isSentence />
           <div>
             <ScopeList apiKey={apiKey} />
           </div>
@@ -177,7 +180,13 @@ function useColumns(): Column<ApiKey>[] {
       ),
     },
     { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: apiKey => <KeyState apiKey={apiKey} /> },
-    { id: 'acts', title: t('columns.acts'), narrow: 'second-end', cell: apiKey => <Acts apiKey={apiKey} /> },
+    {
+      id: 'acts',
+      title: t('columns.acts'),
+      isTitleHidden: true,
+      narrow: 'first-end',
+      cell: apiKey => <Acts apiKey={apiKey} />,
+    },
   ]
 }
 
@@ -193,25 +202,23 @@ function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { re
     if (replaced_by !== null) return t('rotate.replaced')
   }
   return (
-    <Group gap="sm" wrap="nowrap">
-      <ReasonButton
-        variant="default"
-        size="compact-sm"
+    <RowMenu label={t('actionsOf', { name })}>
+      <ReasonItem
+        leftSection={<Icon of={IconRefresh} />}
         reason={notPermitted ?? whyNotRotate()}
-        aria-label={t('rotate.name', { name })}
         onClick={() => open('rotate')}
       >
         {t('rotate.open')}
-      </ReasonButton>
-      <ReasonButton
-        variant="default"
-        size="compact-sm"
+      </ReasonItem>
+      <Menu.Divider />
+      <ReasonItem
+        color="var(--reeve-danger)"
+        leftSection={<Icon of={IconBan} />}
         reason={notPermitted}
-        aria-label={t('revoke.name', { name })}
         onClick={() => open('revoke')}
       >
         {t('revoke.open')}
-      </ReasonButton>
-    </Group>
+      </ReasonItem>
+    </RowMenu>
   )
 }

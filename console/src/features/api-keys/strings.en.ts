@@ -2,8 +2,10 @@ export default {
   title: 'API keys',
   never: 'Never',
   ineffective: 'not effective: the key’s owner does not have this permission',
-  moreScopes_one: 'and {{count}} more',
-  moreScopes_other: 'and {{count}} more',
+  actionsOf: 'Actions for {{name}}',
+  idOf: 'ID of {{name}}',
+  scopesOf_one: '{{count}} scope of {{name}}',
+  scopesOf_other: '{{count}} scopes of {{name}}',
   columns: {
     name: 'Name',
     owner: 'Owner',
@@ -34,7 +36,14 @@ export default {
     owner_removed: 'Revoked: owner removed',
     owner_suspended: 'Revoked: owner suspended',
   },
-  filter: { any: 'Any', anyStatus: 'Any status', until: 'Expires before' },
+  filter: {
+    anyStatus: 'Any status',
+    anyExpiry: 'Any expiry',
+    within: 'Within {{count}} days',
+    until: 'Expires before',
+    untilDay: 'Until {{day}}',
+    date: 'Until a date…',
+  },
   empty: {
     title: 'No API keys yet',
     why:

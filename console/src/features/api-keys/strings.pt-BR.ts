@@ -2,8 +2,10 @@ export default {
   title: 'Chaves de API',
   never: 'Nunca',
   ineffective: 'sem efeito: o dono da chave não tem esta permissão',
-  moreScopes_one: 'e mais {{count}}',
-  moreScopes_other: 'e mais {{count}}',
+  actionsOf: 'Ações de {{name}}',
+  idOf: 'ID de {{name}}',
+  scopesOf_one: '{{count}} escopo de {{name}}',
+  scopesOf_other: '{{count}} escopos de {{name}}',
   columns: {
     name: 'Nome',
     owner: 'Dono',
@@ -34,7 +36,14 @@ export default {
     owner_removed: 'Revogada: dono removido',
     owner_suspended: 'Revogada: dono suspenso',
   },
-  filter: { any: 'Todos', anyStatus: 'Todos os status', until: 'Expira antes de' },
+  filter: {
+    anyStatus: 'Todos os status',
+    anyExpiry: 'Qualquer validade',
+    within: 'Em {{count}} dias',
+    until: 'Expira antes de',
+    untilDay: 'Até {{day}}',
+    date: 'Até uma data…',
+  },
   empty: {
     title: 'Nenhuma chave de API ainda',
     why:

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const SPANS = 60
 
 /** Hours per range. */
-export const RANGES = { day: 24, week: 7 * 24, month: 30 * 24, year: 365 * 24 } as const
+export const RANGES = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24, year: 365 * 24 } as const
 export type Range = keyof typeof RANGES
 export const FIRST_RANGE: Range = 'month'
 
@@ -45,7 +45,7 @@ function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) 
   // The start of a range in hours, rounded to the histogram's step so that it stays the same between requests: a cursor
   // is valid only with the exact `since` of its page.
   const lengthMs = RANGES[range] * HOUR_MS
-  const begin = floorTo(now() - lengthMs, Math.max(HOUR_MS, stepOf(lengthMs, SPANS)))
+  const begin = floorTo(now() - lengthMs, Math.max(lengthMs > HOUR_MS ? HOUR_MS : 0, stepOf(lengthMs, SPANS)))
   return {
     since: since ?? new Date(begin).toISOString(),
     ...(until && { until }),

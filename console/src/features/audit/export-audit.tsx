@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Radio, Select, Stack, Text } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -10,10 +10,11 @@ import { now } from '../../ui/clock.ts'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
+import { beginningOf } from '../../ui/period.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { entriesQuery, namesIn, RANGES, toFilter, totalQuery } from './audit.queries.ts'
+import { entriesQuery, namesIn, toFilter, totalQuery } from './audit.queries.ts'
 import { FIELDS } from './filter-text.ts'
 import { ProofCommand } from './proof-command.tsx'
 import { SaveCheckpoint, type SavedCheckpoint } from './save-checkpoint.tsx'
@@ -23,7 +24,6 @@ const route = getRouteApi('/in-organization/audit/export')
 
 const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
-const HOUR_MS = 3_600_000
 
 /** Streams the audit trail, or a part of it, into a file. */
 export function ExportAudit() {
@@ -147,41 +147,55 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   )
 }
 
-/** The time range in the reader's zone; both ends are optional. */
+const EXPORTED = ['hour', 'day', 'week', 'month', 'year'] as const
+
+/** The time range: all entries, a period that ends now, or two times in the reader's zone, of which one suffices. */
 function Times({ isDisabled }: { readonly isDisabled: boolean }) {
-  const { t } = useTranslation('audit')
-  const search = route.useSearch()
+  const { t } = useTranslation(['audit', 'ui'])
+  const { since, until } = route.useSearch()
   const navigate = route.useNavigate()
-  const last = (range?: 'day' | 'week') => {
-    const since = range && new Date(now() - RANGES[range] * HOUR_MS).toISOString()
-    void navigate({ search: before => ({ ...before, since, until: undefined }), replace: true })
+  const [chosen, setChosen] = useState<{ readonly name: string; readonly since: string | undefined }>()
+  const isUnchanged = chosen && (chosen.name === 'custom' || (chosen.since === since && until === undefined))
+  const name = isUnchanged ? chosen.name : since === undefined && until === undefined ? 'all' : 'custom'
+  const change = (time: { readonly since?: string | undefined; readonly until?: string | undefined }) =>
+    void navigate({ search: before => ({ ...before, ...time }), replace: true })
+  const choose = (wanted: string | null) => {
+    const period = EXPORTED.find(one => one === wanted)
+    const begin = period && beginningOf(period, now())
+    setChosen({ name: wanted ?? 'all', since: begin })
+    if (wanted !== 'custom') change({ since: begin, until: undefined })
   }
   return (
     <>
-      <Group gap="sm">
-        {(['since', 'until'] as const).map(name => (
+      <Select
+        label={t('range.label')}
+        maw={320}
+        allowDeselect={false}
+        disabled={isDisabled}
+        value={name}
+        data={[
+          { value: 'all', label: t('export.all') },
+          ...EXPORTED.map(period => ({ value: period as string, label: t(`ui:period.${period}`) })),
+          { value: 'custom', label: t('ui:period.custom') },
+        ]}
+        onChange={choose}
+      />
+      {name === 'custom' && (
+        <Group gap="sm" align="end">
           <DateTimeInput
-            key={name}
-            label={t(`export.${name}`)}
-            value={search[name]}
+            label={t('ui:from')}
+            value={since}
             disabled={isDisabled}
-            change={moment => navigate({ search: before => ({ ...before, [name]: moment }), replace: true })}
+            change={moment => change({ since: moment })}
           />
-        ))}
-      </Group>
-      <Group gap="sm">
-        {(['day', 'week', undefined] as const).map(range => (
-          <Button
-            key={range ?? 'all'}
-            variant="default"
-            size="compact-sm"
+          <DateTimeInput
+            label={t('ui:to')}
+            value={until}
             disabled={isDisabled}
-            onClick={() => last(range)}
-          >
-            {t(range ? `range.${range}` : 'export.all')}
-          </Button>
-        ))}
-      </Group>
+            change={moment => change({ until: moment })}
+          />
+        </Group>
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { localeOf } from '../../ui/locale.ts'
+import { COMPACT } from '../../ui/filter-bar.tsx'
 import { entriesQuery, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
 import { FAMILIES } from './families.ts'
 import { FIELDS, type Field, type FieldNames, fieldsStarting, parseFilter } from './filter-text.ts'
@@ -24,7 +24,6 @@ interface Option {
 /** One input for all filters: each is a token such as `actor: Ada Lovelace`. */
 export function FilterField() {
   const { t } = useTranslation('audit')
-  const search = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
   const tokens = useTokens()
@@ -39,18 +38,25 @@ export function FilterField() {
     }
     setTyped('')
     const filters = Object.fromEntries(FIELDS.map(field => [field, undefined as string | undefined]))
-    let time: { since?: string | undefined; until?: string | undefined } = { since: undefined, until: undefined }
     for (const value of values) {
       const { field, wanted } = parseFilter(value, names)
       if (field) filters[field] = wanted
-      else time = { since: search.since, until: search.until }
     }
-    void navigate({ search: before => ({ ...before, ...filters, ...time, cursor: undefined, entry: undefined }) })
+    void navigate({
+      search: before => ({
+        ...before,
+        ...filters,
+        // Without an end it is only the start of the page that is left.
+        ...(before.until === undefined && { since: undefined }),
+        cursor: undefined,
+        entry: undefined,
+      }),
+    })
   }
   return (
     <MultiSelect
-      style={{ flex: '4 1 320px' }}
-      label={t('search.label')}
+      classNames={COMPACT}
+      aria-label={t('search.label')}
       placeholder={tokens.length === 0 ? t('search.placeholder') : ''}
       searchable
       // The automatic selection is off without suggestions, because it would select the first one that arrives after
@@ -79,7 +85,7 @@ function useFieldNames(): FieldNames {
 
 /** The active filters, with the names from the entries. */
 function useTokens(): readonly Option[] {
-  const { t, i18n } = useTranslation('audit')
+  const { t } = useTranslation('audit')
   const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
   const fieldNames = useFieldNames()
@@ -88,16 +94,12 @@ function useTokens(): readonly Option[] {
     const family = field === 'family' && FAMILIES.find(one => one === value)
     return family ? t(`families.${family}`) : (names.get(value) ?? value)
   }
-  const tokens = FIELDS.flatMap(field => {
+  return FIELDS.flatMap(field => {
     const value = search[field]
     return value === undefined
       ? []
       : [{ value: `${field}:${value}`, label: `${fieldNames[field]}: ${nameOf(field, value)}` }]
   })
-  if (search.since === undefined || search.until === undefined) return tokens
-  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
-  const between = format.formatRange(new Date(search.since), new Date(search.until))
-  return [...tokens, { value: 'time', label: t('search.time', { between }) }]
 }
 
 function useSuggestions(typed: string): readonly Option[] {

@@ -1,13 +1,15 @@
-import { Button, Group, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { LiveRows } from '../../ui/live-rows.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useHeldRows } from '../../ui/use-held-rows.ts'
 import { entriesQuery, FIRST_RANGE, RANGES, type Range } from './audit.queries.ts'
@@ -107,31 +109,38 @@ function LiveSwitch() {
 
 function Filters() {
   const { t } = useTranslation('audit')
-  const { range, since, until } = route.useSearch()
+  const { range = FIRST_RANGE, since, until, ...sought } = route.useSearch()
   const navigate = route.useNavigate()
+  const isCustom = since !== undefined && until !== undefined
+  const clear = () =>
+    navigate({ search: before => ({ ...before, ...NO_FIELDS, ...NO_TIME, cursor: undefined, entry: undefined }) })
   return (
-    <Group component="search" gap="sm" mb="md" align="end">
-      <FilterField />
-      <Select
-        style={{ flex: '1 1 120px', maxWidth: 220 }}
+    <FilterBar
+      isSearchWide
+      search={<FilterField />}
+      active={FIELDS.filter(field => sought[field] !== undefined).length + (isCustom ? 1 : 0)}
+      clear={clear}
+      actions={<ViewMenu />}
+    >
+      <PeriodFilter
         label={t('range.label')}
-        allowDeselect={false}
-        value={until === undefined ? (range ?? FIRST_RANGE) : null}
-        placeholder={since && until ? t('range.chosen') : ''}
-        data={Object.keys(RANGES).map(value => ({ value, label: t(`range.${value as Range}`) }))}
-        onChange={value =>
+        {...(isCustom && { clear: t('range.clear') })}
+        periods={Object.keys(RANGES) as Range[]}
+        value={isCustom ? { since, until } : range}
+        choose={chosen =>
           navigate({
             search: before => ({
               ...before,
-              range: (value as Range | null) ?? undefined,
-              since: undefined,
-              until: undefined,
+              ...NO_TIME,
+              ...(typeof chosen === 'object' ? { ...chosen, live: undefined } : { range: chosen }),
               cursor: undefined,
             }),
           })
         }
       />
-      <ViewMenu />
-    </Group>
+    </FilterBar>
   )
 }
+
+const NO_TIME = { range: undefined, since: undefined, until: undefined } as const
+const NO_FIELDS = Object.fromEntries(FIELDS.map(field => [field, undefined]))

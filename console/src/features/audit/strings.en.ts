@@ -20,7 +20,6 @@ export default {
     placeholder: 'Filter by actor, action, target, key or request',
     clear: 'Clear all filters',
     nothing: 'No results. Start a filter with actor:, action:, family:, target:, key: or request:.',
-    time: 'time: {{between}}',
     names: { actor: 'actor', action: 'action', family: 'family', target: 'target', key: 'key', request: 'request' },
     fields: {
       actor: 'actor: who made the change',
@@ -56,11 +55,7 @@ export default {
   },
   range: {
     label: 'Time range',
-    day: 'Last 24 hours',
-    week: 'Last 7 days',
-    month: 'Last 30 days',
-    year: 'Last 12 months',
-    chosen: 'Custom',
+    clear: 'Clear the custom range',
   },
   histogram: {
     families: 'Filter by family',
@@ -110,8 +105,6 @@ export default {
     csv:
       'For spreadsheets. Cannot be verified: values that a spreadsheet would run as formulas are escaped with an ' +
       'apostrophe.',
-    since: 'From',
-    until: 'To',
     all: 'All entries',
     narrowed: 'Filtered by {{filters}}.',
     chain:

@@ -20,7 +20,6 @@ export default {
     placeholder: 'Filtre por autor, ação, alvo, chave ou requisição',
     clear: 'Limpar todos os filtros',
     nothing: 'Nenhum resultado. Comece um filtro com autor:, ação:, família:, alvo:, chave: ou requisição:.',
-    time: 'período: {{between}}',
     names: {
       actor: 'autor',
       action: 'ação',
@@ -63,11 +62,7 @@ export default {
   },
   range: {
     label: 'Período',
-    day: 'Últimas 24 horas',
-    week: 'Últimos 7 dias',
-    month: 'Últimos 30 dias',
-    year: 'Últimos 12 meses',
-    chosen: 'Personalizado',
+    clear: 'Limpar o período personalizado',
   },
   histogram: {
     families: 'Filtrar por família',
@@ -115,8 +110,6 @@ export default {
     format: 'Formato',
     ndjson: 'Um objeto JSON por linha. Inclui todos os dados usados nos hashes.',
     csv: 'Para planilhas. Não pode ser verificado: textos que seriam fórmulas recebem um apóstrofo.',
-    since: 'De',
-    until: 'Até',
     all: 'Todos os registros',
     narrowed: 'Filtrado por {{filters}}.',
     chain:

@@ -32,7 +32,14 @@ export function ViewMenu() {
     <>
       <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
         <Menu.Target>
-          <Button variant="default" leftSection={<Icon of={IconBookmark} />} className={classes.opener ?? ''}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            h="var(--reeve-filter-height)"
+            px="sm"
+            leftSection={<Icon of={IconBookmark} />}
+            className={classes.opener ?? ''}
+          >
             {current?.name ?? t('views.title')}
           </Button>
         </Menu.Target>

@@ -7,24 +7,35 @@ import { useTranslation } from 'react-i18next'
 import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
+import { now } from '../../ui/clock.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { LiveRows } from '../../ui/live-rows.tsx'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useHeldRows } from '../../ui/use-held-rows.ts'
 import { DeliveryState } from './delivery-state.tsx'
 import classes from './list-deliveries.module.css'
 import { useResultText } from './use-result-text.ts'
-import { type DeliveriesSearch, eventTypesQuery, type DeliveryState as State } from './webhooks.queries.ts'
+import {
+  DELIVERY_PERIODS,
+  type DeliveriesSearch,
+  type DeliveryPeriod,
+  eventTypesQuery,
+  type DeliveryState as State,
+} from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 interface ListDeliveriesProps {
   readonly webhook: Webhook
-  readonly data: { readonly deliveries: readonly Delivery[]; readonly next_cursor: string | null }
+  readonly data: {
+    readonly deliveries: readonly Delivery[]
+    readonly next_cursor: string | null
+    readonly since: string | undefined
+  }
 }
 
 /** The delivery log of a webhook, pending deliveries included. */
@@ -36,9 +47,18 @@ export function ListDeliveries({ webhook, data }: ListDeliveriesProps) {
   const { shown, waiting, release, area } = useHeldRows(data.deliveries, ({ id }) => id, list)
   const navigate = route.useNavigate()
   const columns = useColumns()
-  const isFiltered = [search.status, search.type, search.event, search.since, search.until].some(
-    filter => filter !== undefined,
-  )
+  const time = periodOf(search)
+  const active = [search.status, search.type, search.event, time].filter(filter => filter !== undefined).length
+  const filter = useFilter()
+  // A cursor is only valid with the `since` of its page.
+  const go = (cursor: string | undefined) =>
+    navigate({
+      search: before => ({
+        ...before,
+        cursor,
+        ...(before.range && { since: cursor === undefined ? undefined : data.since }),
+      }),
+    })
   return (
     <section className={classes.list} aria-labelledby="deliveries">
       <div className={classes.head}>
@@ -50,12 +70,13 @@ export function ListDeliveries({ webhook, data }: ListDeliveriesProps) {
       <LiveRows more={waiting > 0 ? t('deliveries.new', { count: waiting }) : undefined} show={release} area={area}>
         <FilteredList
           filters={<Filters />}
-          isFiltered={isFiltered}
+          active={active}
+          clear={() => filter({ status: undefined, type: undefined, event: undefined, ...NO_TIME })}
           none={t('deliveries.empty')}
           icon={IconSend}
           guide={<ReferenceLink section="governance" />}
           noneFits={t('deliveries.filtered')}
-          why={t(isFiltered ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
+          why={t(active > 0 ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
           all={
             <TextLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
               {t('deliveries.all')}
@@ -67,7 +88,7 @@ export function ListDeliveries({ webhook, data }: ListDeliveriesProps) {
           keyOf={({ id }) => id}
           cursor={search.cursor}
           next={data.next_cursor}
-          go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
+          go={go}
         />
       </LiveRows>
     </section>
@@ -106,12 +127,17 @@ function useColumns(): Column<Delivery>[] {
       narrow: 'second',
       cell: ({ last_outcome: outcome, last_status: status }) => (outcome === null ? '–' : resultOf(outcome, status)),
     },
-    { id: 'attempts', title: t('deliveries.attempts'), narrow: 'hidden', cell: ({ attempts }) => attempts },
+    {
+      id: 'failures',
+      title: t('deliveries.failedAttempts'),
+      narrow: 'hidden',
+      cell: ({ attempts, status }) => (status === 'delivered' ? attempts - 1 : attempts) || '–',
+    },
     {
       id: 'at',
       title: t('deliveries.at'),
       narrow: 'second-end',
-      cell: ({ last_attempt_at, created_at }) => <RelativeTime at={last_attempt_at ?? created_at} />,
+      cell: ({ last_attempt_at, created_at }) => <RelativeTime at={last_attempt_at ?? created_at} isCompact />,
     },
   ]
 }
@@ -146,18 +172,31 @@ function States() {
   )
 }
 
+const NO_TIME = { range: undefined, since: undefined, until: undefined } as const
+
+function useFilter() {
+  const navigate = route.useNavigate()
+  return (change: DeliveriesSearch) =>
+    navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true, resetScroll: false })
+}
+
+/** The chosen period or range. A range without an end, from an address, ends now. */
+function periodOf({ range, since, until }: DeliveriesSearch) {
+  if (range !== undefined && until === undefined) return range
+  if (since === undefined && until === undefined) return undefined
+  return { since: since ?? new Date(0).toISOString(), until: until ?? new Date(now()).toISOString() }
+}
+
 function Filters() {
   const { t } = useTranslation('governance')
-  const { type, event, since, until } = route.useSearch()
+  const search = route.useSearch()
+  const { type, event } = search
   const { data: types } = useSuspenseQuery(eventTypesQuery())
-  const navigate = route.useNavigate()
-  const filter = (change: DeliveriesSearch) =>
-    navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true, resetScroll: false })
+  const filter = useFilter()
   return (
     <>
       <FilterSelect
         label={t('deliveries.type')}
-        any={t('deliveries.any')}
         clear={t('deliveries.anyType')}
         searchable
         value={type}
@@ -168,7 +207,6 @@ function Filters() {
       {event !== undefined && (
         <FilterSelect
           label={t('deliveries.event')}
-          any={t('deliveries.any')}
           clear={t('deliveries.anyType')}
           value={event}
           values={[event]}
@@ -176,8 +214,13 @@ function Filters() {
           choose={one => filter({ event: one })}
         />
       )}
-      <DateTimeInput label={t('deliveries.since')} value={since} change={moment => filter({ since: moment })} />
-      <DateTimeInput label={t('deliveries.until')} value={until} change={moment => filter({ until: moment })} />
+      <PeriodFilter<DeliveryPeriod>
+        label={t('deliveries.at')}
+        clear={t('deliveries.anyTime')}
+        periods={DELIVERY_PERIODS}
+        value={periodOf(search)}
+        choose={chosen => filter({ ...NO_TIME, ...(typeof chosen === 'object' ? chosen : { range: chosen }) })}
+      />
     </>
   )
 }

@@ -4,11 +4,16 @@ import { type Tagged, tagged } from '../../api/etag.ts'
 import type { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
-import { toServerTime } from '../../ui/clock.ts'
+import { now, toServerTime } from '../../ui/clock.ts'
+import { beginningOf } from '../../ui/period.ts'
 
 const PAGE = 50
 
 export type DeliveryState = (typeof DELIVERY_STATUSES)[number]
+
+/** The offered periods: finished deliveries are kept for 30 days. */
+export const DELIVERY_PERIODS = ['hour', 'day', 'week', 'month'] as const
+export type DeliveryPeriod = (typeof DELIVERY_PERIODS)[number]
 
 /** The search parameters of a webhook's deliveries. */
 export interface DeliveriesSearch {
@@ -16,6 +21,9 @@ export interface DeliveriesSearch {
   readonly type?: string | undefined
   /** The id of an event, which has at most one delivery per webhook. */
   readonly event?: string | undefined
+  /** A period that ends now, instead of `since` and `until`. */
+  readonly range?: DeliveryPeriod | undefined
+  /** With a cursor and without `until`, the beginning of that page's period. */
   readonly since?: string | undefined
   readonly until?: string | undefined
   readonly cursor?: string | undefined
@@ -69,13 +77,21 @@ export const nextRetryQuery = (id: string) =>
 export const eventTypesQuery = () =>
   apiQuery('listEventTypes', [], (reeve, signal) => reeve.eventTypes.list({ signal }).toArray())
 
-export const deliveriesQuery = (id: string, { status, type, event, since, until, cursor }: DeliveriesSearch) =>
-  apiQuery('listDeliveries', [id, { status, type, event, since, until, cursor }], (reeve, signal) => {
-    const time = { ...(since && { since }), ...(until && { until }) }
-    const about = { ...(type && { event_type: type as never }), ...(event && { event_id: event }) }
-    const filter = { ...(status && { status }), ...about, ...time }
-    return reeve.webhooks.listDeliveries(id, { ...filter, ...(cursor && { cursor }), limit: PAGE }, { signal }).page()
-  })
+export const deliveriesQuery = (id: string, search: DeliveriesSearch) => {
+  const { status, type, event, range, since, until, cursor } = search
+  return apiQuery(
+    'listDeliveries',
+    [id, { status, type, event, range, since, until, cursor }],
+    async (reeve, signal) => {
+      const from = since ?? (range && beginningOf(range, now()))
+      const time = { ...(from && { since: from }), ...(until && { until }) }
+      const about = { ...(type && { event_type: type as never }), ...(event && { event_id: event }) }
+      const filter = { ...(status && { status }), ...about, ...time, ...(cursor && { cursor }) }
+      const page = await reeve.webhooks.listDeliveries(id, { ...filter, limit: PAGE }, { signal }).page()
+      return { ...page, since: from }
+    },
+  )
+}
 
 /** The deliveries of one event, over all webhooks. */
 export const deliveriesOfEventQuery = (event: string) =>

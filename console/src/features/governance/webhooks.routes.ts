@@ -5,6 +5,7 @@ import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text, time, uuid } from '../../layout/search-params.ts'
 import {
+  DELIVERY_PERIODS,
   type DeliveriesSearch,
   deliveriesQuery,
   deliveryQuery,
@@ -40,6 +41,7 @@ export const webhookRoute = createRoute({
     status: oneOf(DELIVERY_STATUSES, given.status),
     type: text(given.type),
     event: uuid(given.event),
+    range: oneOf(DELIVERY_PERIODS, given.range),
     since: time(given.since),
     until: time(given.until),
     cursor: text(given.cursor),

@@ -1,2 +1,2 @@
 /** Invitations: the page that accepts one, and the list of those sent. */
-export { isNotRevoked, pendingInvitationsQuery } from './invitations.queries.ts'
+export { isNotRevoked, pendingCountQuery, pendingInvitationsQuery } from './invitations.queries.ts'

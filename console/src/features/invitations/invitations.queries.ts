@@ -15,6 +15,8 @@ export interface InvitationsSearch {
   readonly dialog?: 'resend' | 'revoke' | undefined
   /** The dialog's invitation. */
   readonly invitation?: string | undefined
+  /** The dialog that invites people is open. */
+  readonly invite?: true | undefined
 }
 
 /** Newest first. */
@@ -42,4 +44,14 @@ export const pendingInvitationsQuery = () =>
       if (pending.length === MOST_PENDING) break
     }
     return pending
+  })
+
+const MOST_COUNTED = 100
+
+/** The number of pending invitations; `isMore` if there are more than are counted. */
+export const pendingCountQuery = () =>
+  apiQuery('listInvitations', ['pending count'], async (reeve, signal) => {
+    const asked = { status: 'pending', order: 'desc', limit: MOST_COUNTED } as const
+    const { invitations, next_cursor } = await reeve.invitations.list(asked, { signal }).page()
+    return { count: invitations.length, isMore: next_cursor !== null }
   })

@@ -1,34 +1,53 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search-params.ts'
+import { memberCountsQuery } from '../members/index.ts'
 import { readProfiles } from '../profiles/index.ts'
-import { type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
+import { type InvitationsSearch, invitationsQuery, pendingCountQuery } from './invitations.queries.ts'
+
+// Invalid values are set to undefined, because the router keeps parameters that are not listed.
+const searchIn = ({ status, by, cursor, dialog, invitation, invite }: Record<string, unknown>): InvitationsSearch => ({
+  status: oneOf(INVITATION_STATUSES, status),
+  by: text(by),
+  cursor: text(cursor),
+  dialog: oneOf(['resend', 'revoke'], dialog),
+  invitation: text(invitation),
+  invite: invite === true ? true : undefined,
+})
 
 export const invitationsRoute = createRoute({
   getParentRoute: () => inOrganization,
-  path: '/settings/invitations',
-  // Invalid values are set to undefined, because the router keeps parameters that are not listed.
-  validateSearch: ({ status, by, cursor, dialog, invitation }: Record<string, unknown>): InvitationsSearch => ({
-    status: oneOf(INVITATION_STATUSES, status),
-    by: text(by),
-    cursor: text(cursor),
-    dialog: oneOf(['resend', 'revoke'], dialog),
-    invitation: text(invitation),
-  }),
+  path: '/members/invitations',
+  validateSearch: searchIn,
   loaderDeps: ({ search: { status, by, cursor } }) => ({ status, by, cursor }),
   loader: async ({ deps }) => {
     const [caller] = await Promise.all([
       queryClient.ensureQueryData(callerQuery()),
-      loadTexts('invitations', 'members'),
+      loadTexts('invitations', 'members', 'profiles'),
       readProfiles(),
+      queryClient.ensureQueryData(memberCountsQuery({})),
     ])
-    if (isPermitted(caller, 'members.invite')) await queryClient.ensureQueryData(invitationsQuery(deps))
+    if (!isPermitted(caller, 'members.invite')) return
+    await Promise.all([
+      queryClient.ensureQueryData(invitationsQuery(deps)),
+      queryClient.ensureQueryData(pendingCountQuery()),
+    ])
   },
   component: lazyRouteComponent(() => import('./list-invitations.tsx'), 'ListInvitations'),
 })
 
-export const invitationsRoutes = [invitationsRoute] as const
+/** The address of earlier releases. */
+const formerRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/settings/invitations',
+  validateSearch: searchIn,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/members/invitations', search, replace: true })
+  },
+})
+
+export const invitationsRoutes = [invitationsRoute, formerRoute] as const

@@ -1,48 +1,58 @@
-import { Group } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
+import IconBan from '@tabler/icons-react/icons/IconBan'
 import IconMail from '@tabler/icons-react/icons/IconMail'
+import IconSend from '@tabler/icons-react/icons/IconSend'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
 import { LIVE } from '../../api/queries.ts'
+import { RowMenu } from '../../layout/row-menu.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { ReasonButton } from '../../ui/reason-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ReasonItem } from '../../ui/reason-item.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
-import { MemberName, PersonSelect } from '../members/index.ts'
+import { InviteButton, InvitePeople, MemberName, PeopleTabs, PersonFilter } from '../members/index.ts'
 import { useProfileName } from '../profiles/index.ts'
 import { type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 import { ResendInvitation } from './resend-invitation.tsx'
 import { RevokeInvitation } from './revoke-invitation.tsx'
 
-const route = getRouteApi('/in-organization/settings/invitations')
+const route = getRouteApi('/in-organization/members/invitations')
 
 const STATES = { pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const
 
 export function ListInvitations() {
-  const { t } = useTranslation('invitations')
+  const { t } = useTranslation(['invitations', 'members'])
+  const { invite } = route.useSearch()
+  const navigate = route.useNavigate()
+  const open = (invite: true | undefined) => navigate({ search: before => ({ ...before, invite }) })
   return (
     <SettingsPage
-      section="settings.title"
-      title={t('title')}
+      title={t('members:title')}
+      documentTitle={t('title')}
+      actions={<InviteButton onClick={() => open(true)} />}
+      tabs={<PeopleTabs />}
       requires={{ permission: 'members.invite', what: t('empty.why') }}
     >
       <Invitations />
+      {invite && <InvitePeople close={() => open(undefined)} />}
     </SettingsPage>
   )
 }
 
 function Invitations() {
   const { t } = useTranslation('invitations')
-  const { dialog, invitation, ...search } = route.useSearch()
+  const { dialog, invitation, invite: _, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery({ ...invitationsQuery(search), ...LIVE })
   const columns = useColumns()
@@ -55,35 +65,30 @@ function Invitations() {
       <FilteredList
         filters={
           <>
-            <PersonSelect
-              label={t('columns.by')}
-              placeholder={t('filter.any')}
-              value={search.by}
-              onChange={by => filter({ by })}
-            />
             <FilterSelect
               label={t('columns.status')}
-              any={t('filter.any')}
               clear={t('filter.anyStatus')}
               value={search.status}
               values={INVITATION_STATUSES}
               nameOf={status => t(`status.${status}`)}
               choose={status => filter({ status })}
             />
+            <PersonFilter label={t('columns.by')} value={search.by} choose={by => filter({ by })} />
           </>
         }
-        isFiltered={search.status !== undefined || search.by !== undefined}
+        active={[search.status, search.by].filter(value => value !== undefined).length}
+        clear={() => filter({ status: undefined, by: undefined })}
         icon={IconMail}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
         why={t('empty.why')}
         begin={
-          <TextLink to="/members" search={{ invite: true }}>
+          <TextLink to="/members/invitations" search={{ invite: true }}>
             {t('empty.invite')}
           </TextLink>
         }
         all={
-          <TextLink to="/settings/invitations" search={{}}>
+          <TextLink to="/members/invitations" search={{}}>
             {t('empty.all')}
           </TextLink>
         }
@@ -124,13 +129,13 @@ function useColumns(): Column<Invitation>[] {
       id: 'sent',
       title: t('columns.sent'),
       narrow: 'hidden',
-      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+      cell: ({ created_at }) => <RelativeTime at={created_at} isCompact />,
     },
     {
       id: 'expires',
       title: t('columns.expires'),
       narrow: 'hidden',
-      cell: ({ status, expires_at }) => status === 'pending' && <RelativeTime at={expires_at} />,
+      cell: ({ status, expires_at }) => status === 'pending' && <RelativeTime at={expires_at} isCompact />,
     },
     {
       id: 'status',
@@ -142,7 +147,13 @@ function useColumns(): Column<Invitation>[] {
         </StateDot>
       ),
     },
-    { id: 'acts', title: t('columns.acts'), narrow: 'second-end', cell: row => <Acts invitation={row} /> },
+    {
+      id: 'acts',
+      title: t('columns.acts'),
+      isTitleHidden: true,
+      narrow: 'first-end',
+      cell: row => <Acts invitation={row} />,
+    },
   ]
 }
 
@@ -153,27 +164,23 @@ function Acts({ invitation: { id, email, status } }: { readonly invitation: Invi
   if (status === 'accepted' || status === 'revoked') return null
   const open = (dialog: 'resend' | 'revoke') => navigate({ search: before => ({ ...before, dialog, invitation: id }) })
   return (
-    <Group gap="sm" wrap="nowrap">
-      <ReasonButton
-        variant="default"
-        size="compact-sm"
-        reason={notPermitted}
-        aria-label={t('resend.name', { email })}
-        onClick={() => open('resend')}
-      >
+    <RowMenu label={t('actionsOf', { email })}>
+      <ReasonItem leftSection={<Icon of={IconSend} />} reason={notPermitted} onClick={() => open('resend')}>
         {t('resend.open')}
-      </ReasonButton>
+      </ReasonItem>
       {status === 'pending' && (
-        <ReasonButton
-          variant="default"
-          size="compact-sm"
-          reason={notPermitted}
-          aria-label={t('revoke.name', { email })}
-          onClick={() => open('revoke')}
-        >
-          {t('revoke.open')}
-        </ReasonButton>
+        <>
+          <Menu.Divider />
+          <ReasonItem
+            color="var(--reeve-danger)"
+            leftSection={<Icon of={IconBan} />}
+            reason={notPermitted}
+            onClick={() => open('revoke')}
+          >
+            {t('revoke.open')}
+          </ReasonItem>
+        </>
       )}
-    </Group>
+    </RowMenu>
   )
 }

@@ -9,10 +9,11 @@ export default {
     status: 'Status',
     acts: 'Actions',
   },
+  actionsOf: 'Actions for {{email}}',
   offers: 'Profile: {{profile}}',
   status: { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked', expired: 'Expired' },
   because: { inviter_suspended: 'Revoked: sender suspended', inviter_removed: 'Revoked: sender removed' },
-  filter: { any: 'Any', anyStatus: 'Any status' },
+  filter: { anyStatus: 'Any status' },
   empty: {
     title: 'No invitations yet',
     why:

@@ -9,10 +9,11 @@ export default {
     status: 'Status',
     acts: 'Ações',
   },
+  actionsOf: 'Ações de {{email}}',
   offers: 'Perfil: {{profile}}',
   status: { pending: 'Pendente', accepted: 'Aceito', revoked: 'Revogado', expired: 'Expirado' },
   because: { inviter_suspended: 'Revogado: remetente suspenso', inviter_removed: 'Revogado: remetente removido' },
-  filter: { any: 'Todos', anyStatus: 'Todos os status' },
+  filter: { anyStatus: 'Todos os status' },
   empty: {
     title: 'Nenhum convite ainda',
     why:

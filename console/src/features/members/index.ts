@@ -1,9 +1,11 @@
 /** Members: the list, the page of a member, and queries about members for other features. */
 
 export { batchedMemberQuery } from './batched-members.ts'
+export { InvitePeople } from './invite-people.tsx'
 export { useMemberCommands } from './member-commands.ts'
 export { MemberName, useMemberName } from './member-name.tsx'
-export { memberQuery, membersQuery, sessionsOfQuery } from './members.queries.ts'
+export { memberCountsQuery, memberQuery, membersQuery, sessionsOfQuery } from './members.queries.ts'
 export { integrationsOfQuery, keysOfQuery, webhooksOfQuery } from './owned-resources.queries.ts'
-export { PersonSelect } from './person-select.tsx'
+export { InviteButton, PeopleTabs } from './people-tabs.tsx'
+export { PersonFilter, PersonSelect } from './person-select.tsx'
 export { providerName } from './provider-name.ts'

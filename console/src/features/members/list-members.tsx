@@ -1,19 +1,15 @@
-import { Checkbox, Group } from '@mantine/core'
+import { Box, Checkbox, Group } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
-import IconUserPlus from '@tabler/icons-react/icons/IconUserPlus'
 import IconUsers from '@tabler/icons-react/icons/IconUsers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
 import { LIVE } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
@@ -24,6 +20,7 @@ import { MemberFilters } from './member-filters.tsx'
 import { Pages, ResultCount } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
 import { type MembersSearch, membersQuery, type Selection, type Sort } from './members.queries.ts'
+import { InviteButton, PeopleTabs } from './people-tabs.tsx'
 import { SelectedMembers } from './selected-members.tsx'
 import { useSorting } from './use-sorting.ts'
 
@@ -34,21 +31,12 @@ export function ListMembers() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery({ ...membersQuery(search), ...LIVE })
-  const { denialReason } = useCaller()
   const [selected, setSelected] = useState<Selection>(new Map())
   const assigning = useAssignProfile()
   const sorting = useSorting()
   const columns = useColumns(selected, setSelected, assigning)
   const isFiltered = [search.q, search.status, search.profile, search.inactive].some(filter => filter !== undefined)
-  const invite = (
-    <ReasonButton
-      reason={denialReason('members.invite')}
-      leftSection={<Icon of={IconUserPlus} />}
-      onClick={() => navigate({ search: before => ({ ...before, invite: true }) })}
-    >
-      {t('invite.open')}
-    </ReasonButton>
-  )
+  const invite = <InviteButton onClick={() => navigate({ search: before => ({ ...before, invite: true }) })} />
   return (
     <Page
       title={t('title')}
@@ -59,13 +47,13 @@ export function ListMembers() {
         </>
       }
     >
-      <MemberFilters />
+      <PeopleTabs />
+      <MemberFilters count={<ResultCount shown={data.members.length} isWhole={data.next_cursor === null} />} />
       {data.members.length > 0 ? (
         <>
-          <Group justify="space-between" gap="xs" mih={44} pb={{ base: 12, sm: 0 }}>
+          <Box hiddenFrom="sm" mb="sm">
             <SelectPage members={data.members} selected={selected} select={setSelected} />
-            <ResultCount shown={data.members.length} isWhole={data.next_cursor === null} />
-          </Group>
+          </Box>
           <DataTable
             caption={t('title')}
             columns={columns}
@@ -73,6 +61,7 @@ export function ListMembers() {
             keyOf={row => row.user_id}
             sorting={sorting}
             isSelected={row => selected.has(row.user_id)}
+            selectAll={<SelectPage members={data.members} selected={selected} select={setSelected} isInHead />}
           />
         </>
       ) : (
@@ -110,16 +99,19 @@ interface SelectPageProps {
   readonly members: readonly Member[]
   readonly selected: Selection
   readonly select: (selected: Selection) => void
+  /** In the table's head it has no visible label. */
+  readonly isInHead?: true
 }
 
 /** Selects or deselects the members of this page. */
-function SelectPage({ members, selected, select }: SelectPageProps) {
+function SelectPage({ members, selected, select, isInHead }: SelectPageProps) {
   const { t } = useTranslation('members')
   const here = members.filter(({ user_id }) => selected.has(user_id)).length
   const isAll = here === members.length
+  const label = t('select.page', { count: members.length })
   return (
     <Checkbox
-      label={t('select.page', { count: members.length })}
+      {...(isInHead ? { 'aria-label': label, title: label } : { label })}
       checked={isAll}
       indeterminate={here > 0 && !isAll}
       onChange={() => {
@@ -148,7 +140,6 @@ function useColumns(
       title: t('person'),
       narrow: 'both',
       sorts: 'asc',
-      sortTitle: t('columns.email'),
       cell: member => (
         <Group gap={16} wrap="nowrap">
           <Checkbox
@@ -171,14 +162,15 @@ function useColumns(
       id: 'active',
       title: t('lastActive'),
       narrow: 'hidden',
-      cell: ({ last_active_at }) => (last_active_at === null ? t('neverActive') : <RelativeTime at={last_active_at} />),
+      cell: ({ last_active_at }) =>
+        last_active_at === null ? t('neverActive') : <RelativeTime at={last_active_at} isCompact />,
     },
     {
       id: 'joined_at' satisfies Sort,
       title: t('joined'),
       narrow: 'hidden',
       sorts: 'desc',
-      cell: ({ joined_at }) => <RelativeTime at={joined_at} />,
+      cell: ({ joined_at }) => <RelativeTime at={joined_at} isCompact />,
     },
   ]
 }

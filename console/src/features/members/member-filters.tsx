@@ -1,21 +1,20 @@
-import { Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import IconSearch from '@tabler/icons-react/icons/IconSearch'
+import { Select } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
+import { COMPACT, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { useProfileName, useProfiles } from '../profiles/index.ts'
 import { INACTIVE, INACTIVE_DAYS, type MembersSearch, SORTS } from './members.queries.ts'
 import { useSorting } from './use-sorting.ts'
 
 const route = getRouteApi('/in-organization/members')
 
-const SEARCH_AFTER_MS = 250
 const USUAL = 'usual'
 
-export function MemberFilters() {
+/** Search and filters of the list, with the number of results at the end. */
+export function MemberFilters({ count }: { readonly count: ReactNode }) {
   const { t } = useTranslation('members')
   const { q, status, profile, inactive } = route.useSearch()
   const profiles = useProfiles()
@@ -24,22 +23,22 @@ export function MemberFilters() {
   const filter = (change: MembersSearch) =>
     // A cursor is valid only with the filters of its page.
     navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...change }), replace: true })
-  const find = useDebouncedCallback((text: string) => filter({ q: text.trim() || undefined }), SEARCH_AFTER_MS)
   return (
-    <Group component="search" gap="sm" mb="sm" align="end">
-      <TextInput
-        type="search"
-        leftSection={<Icon of={IconSearch} />}
-        label={t('search.label')}
-        placeholder={t('search.placeholder')}
-        defaultValue={q}
-        maxLength={200}
-        onChange={event => find(event.currentTarget.value)}
-        style={{ flex: '1 1 240px' }}
-      />
+    <FilterBar
+      search={
+        <SearchField
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          value={q}
+          find={text => filter({ q: text })}
+        />
+      }
+      active={[status, profile, inactive].filter(value => value !== undefined).length}
+      clear={() => filter({ status: undefined, profile: undefined, inactive: undefined })}
+      count={count}
+    >
       <FilterSelect
         label={t('search.status')}
-        any={t('search.any')}
         clear={t('search.anyStatus')}
         value={status}
         values={MEMBER_STATUSES}
@@ -48,7 +47,6 @@ export function MemberFilters() {
       />
       <FilterSelect
         label={t('search.profile')}
-        any={t('search.any')}
         clear={t('search.anyProfile')}
         value={profile}
         values={profiles.map(({ id }) => id)}
@@ -57,7 +55,6 @@ export function MemberFilters() {
       />
       <FilterSelect
         label={t('search.inactive')}
-        any={t('search.any')}
         clear={t('search.anyTime')}
         value={inactive}
         values={INACTIVE}
@@ -65,7 +62,7 @@ export function MemberFilters() {
         choose={chosen => filter({ inactive: chosen })}
       />
       <SortSelect />
-    </Group>
+    </FilterBar>
   )
 }
 
@@ -82,7 +79,7 @@ function SortSelect() {
   return (
     <Select
       hiddenFrom="sm"
-      style={{ flex: '1 1 100%' }}
+      classNames={COMPACT}
       label={t('sort.label')}
       allowDeselect={false}
       value={by === undefined ? USUAL : `${by} ${order}`}

@@ -328,7 +328,7 @@ function Invitations({ userId }: OfProps) {
           title: t('columns.email'),
           narrow: 'first',
           cell: ({ email }) => (
-            <TextLink size="sm" to="/settings/invitations" search={{ by: userId }}>
+            <TextLink size="sm" to="/members/invitations" search={{ by: userId }}>
               <Breakable text={email} />
             </TextLink>
           ),

@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search-params.ts'
+import { pendingCountQuery } from '../invitations/index.ts'
 import { readProfiles } from '../profiles/index.ts'
 import {
   INACTIVE,
@@ -44,13 +46,17 @@ export const membersRoute = createRoute({
     invite: invite === true ? true : undefined,
   }),
   loaderDeps: ({ search: { before, invite, ...asked } }) => asked,
-  loader: ({ deps }) =>
-    Promise.all([
+  loader: async ({ deps }) => {
+    const [caller] = await Promise.all([
+      queryClient.ensureQueryData(callerQuery()),
       loadTexts('members', 'profiles'),
       queryClient.ensureQueryData(membersQuery(deps)),
       queryClient.ensureQueryData(memberCountsQuery(deps)),
+      queryClient.ensureQueryData(memberCountsQuery({})),
       readProfiles(),
-    ]),
+    ])
+    if (isPermitted(caller, 'members.invite')) await queryClient.ensureQueryData(pendingCountQuery())
+  },
   component: lazyRouteComponent(() => import('./list-members.tsx'), 'ListMembers'),
 })
 

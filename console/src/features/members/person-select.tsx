@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { useMemberName } from './member-name.tsx'
 import { type MembersSearch, membersQuery } from './members.queries.ts'
 
@@ -19,9 +20,8 @@ interface PersonSelectProps {
   readonly clearable?: boolean
 }
 
-/** Selects a member by a part of the name or email address. */
-export function PersonSelect({ value, onChange, status, clearable = true, ...props }: PersonSelectProps) {
-  const { t } = useTranslation('members')
+/** Options that match a part of the name or email address, with the chosen member among them. */
+function usePeople(value: string | undefined, status: MembersSearch['status']) {
   const { may } = useCaller()
   const [text, setText] = useState('')
   const [wanted] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS)
@@ -37,6 +37,13 @@ export function PersonSelect({ value, onChange, status, clearable = true, ...pro
     value === undefined || found.some(option => option.value === value)
       ? found
       : [{ value, label: chosen ?? value }, ...found]
+  return { options, chosen, text, setText }
+}
+
+/** Selects a member by a part of the name or email address. */
+export function PersonSelect({ value, onChange, status, clearable = true, ...props }: PersonSelectProps) {
+  const { t } = useTranslation('members')
+  const { options, setText } = usePeople(value, status)
   return (
     <Select
       {...props}
@@ -51,6 +58,29 @@ export function PersonSelect({ value, onChange, status, clearable = true, ...pro
       value={value ?? null}
       onChange={id => onChange(id ?? undefined)}
       onSearchChange={setText}
+    />
+  )
+}
+
+interface PersonFilterProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly choose: (userId: string | undefined) => void
+}
+
+/** A filter of a list by a member. */
+export function PersonFilter({ label, value, choose }: PersonFilterProps) {
+  const { t } = useTranslation('members')
+  const { options, chosen, text, setText } = usePeople(value, undefined)
+  return (
+    <FilterChip
+      label={label}
+      clear={t('search.anybody')}
+      value={value}
+      valueText={chosen}
+      options={options}
+      choose={choose}
+      search={{ label: t('search.placeholder'), text, change: setText, nothing: t('empty.filtered') }}
     />
   )
 }

@@ -38,7 +38,6 @@ export default {
     placeholder: 'Name, email or external ID',
     status: 'Status',
     profile: 'Profile',
-    any: 'Any',
     anyStatus: 'Any status',
     anyProfile: 'Any profile',
     anyTime: 'Any time',
@@ -149,7 +148,6 @@ export default {
   },
   invite: {
     open: 'Invite people',
-    title: 'Invite people',
     addresses: 'Email addresses',
     addressesWhy: 'Enter one address per line, or separate addresses with commas.',
     addressFirst: 'Enter an email address first.',
@@ -165,12 +163,14 @@ export default {
     act_other: 'Invite {{count}} people',
     pending: 'Pending invitations',
     stopped: 'These people were not invited',
-    results: 'Results',
     done_one: '1 invitation was sent. It expires in seven days.',
     done_other: '{{count}} invitations were sent. They expire in seven days.',
     made_one: '1 invitation was created. It expires in seven days.',
     made_other: '{{count}} invitations were created. They expire in seven days.',
+    results: 'Results',
     noAddress: 'This is not a valid email address.',
+    invalid: 'Lines without an email address',
+    line: 'Line {{line}}:',
     sent: 'Invited',
     links:
       'Reeve has no mail server configured. Copy each link now and send it yourself. The links will not be shown ' +

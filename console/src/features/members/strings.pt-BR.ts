@@ -38,7 +38,6 @@ export default {
     placeholder: 'Nome, e-mail ou ID externo',
     status: 'Status',
     profile: 'Perfil',
-    any: 'Todos',
     anyStatus: 'Todos os status',
     anyProfile: 'Todos os perfis',
     anyTime: 'Qualquer período',
@@ -149,7 +148,6 @@ export default {
   },
   invite: {
     open: 'Convidar pessoas',
-    title: 'Convidar pessoas',
     addresses: 'E-mails',
     addressesWhy: 'Digite um e-mail por linha ou separe-os por vírgula.',
     addressFirst: 'Primeiro, digite um e-mail.',
@@ -165,12 +163,14 @@ export default {
     act_other: 'Convidar {{count}} pessoas',
     pending: 'Convites pendentes',
     stopped: 'Estas pessoas não foram convidadas',
-    results: 'Resultados',
     done_one: '1 convite foi enviado. Ele expira em sete dias.',
     done_other: '{{count}} convites foram enviados. Eles expiram em sete dias.',
     made_one: '1 convite foi criado. Ele expira em sete dias.',
     made_other: '{{count}} convites foram criados. Eles expiram em sete dias.',
+    results: 'Resultados',
     noAddress: 'Este não é um e-mail válido.',
+    invalid: 'Linhas sem endereço de e-mail',
+    line: 'Linha {{line}}:',
     sent: 'Convite enviado',
     links:
       'O Reeve não tem servidor de e-mail configurado. Copie cada link agora e envie-o por outro meio. Os links ' +

@@ -61,7 +61,7 @@ export function Figures() {
           icon={IconMail}
           value={number(pending.data.length)}
           text={t('pending', { count: pending.data.length, number: number(pending.data.length) })}
-          link={{ to: '/settings/invitations', search: { status: 'pending' } }}
+          link={{ to: '/members/invitations', search: { status: 'pending' } }}
           course={<Trend of="pending" />}
         />
       )}

@@ -208,7 +208,7 @@ function useInvitationItems() {
   const { may } = useCaller()
   const { data = [], error } = useQuery({ ...pendingInvitationsQuery(), enabled: may('members.invite') })
   const action = (
-    <ButtonLink {...BUTTON} to="/settings/invitations" search={{ status: 'pending' }}>
+    <ButtonLink {...BUTTON} to="/members/invitations" search={{ status: 'pending' }}>
       {t('attention.openInvitations')}
     </ButtonLink>
   )

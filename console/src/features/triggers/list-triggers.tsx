@@ -11,7 +11,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { MemberName, PersonSelect } from '../members/index.ts'
+import { MemberName, PersonFilter } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
 import { TriggerState } from './trigger-state.tsx'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
@@ -44,15 +44,9 @@ function Triggers() {
       <FilteredList
         filters={
           <>
-            <PersonSelect
-              label={t('columns.person')}
-              placeholder={t('filter.any')}
-              value={search.person}
-              onChange={person => filter({ person })}
-            />
+            <PersonFilter label={t('columns.person')} value={search.person} choose={person => filter({ person })} />
             <FilterSelect
               label={t('columns.kind')}
-              any={t('filter.any')}
               clear={t('filter.anyKind')}
               value={search.kind}
               values={TRIGGER_KINDS}
@@ -61,7 +55,6 @@ function Triggers() {
             />
             <FilterSelect
               label={t('columns.status')}
-              any={t('filter.any')}
               clear={t('filter.anyStatus')}
               value={search.enabled === undefined ? undefined : search.enabled ? 'on' : 'off'}
               values={['on', 'off']}
@@ -70,7 +63,8 @@ function Triggers() {
             />
           </>
         }
-        isFiltered={search.person !== undefined || search.kind !== undefined || search.enabled !== undefined}
+        active={[search.person, search.kind, search.enabled].filter(value => value !== undefined).length}
+        clear={() => filter({ person: undefined, kind: undefined, enabled: undefined })}
         icon={IconBolt}
         guide={<ReferenceLink section="triggers" />}
         none={t('empty.title')}

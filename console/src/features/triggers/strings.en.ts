@@ -6,7 +6,7 @@ export default {
   columns: { name: 'Name', person: 'Member', kind: 'Type', status: 'Status' },
   kind: { agent: 'Agent', integration: 'Integration', oracle: 'Oracle' },
   status: { on: 'Enabled', off: 'Disabled', suspended: 'Disabled by suspension' },
-  filter: { any: 'Any', anyKind: 'Any type', anyStatus: 'Any status' },
+  filter: { anyKind: 'Any type', anyStatus: 'Any status' },
   empty: {
     title: 'No triggers yet',
     why:

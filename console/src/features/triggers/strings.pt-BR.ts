@@ -6,7 +6,7 @@ export default {
   columns: { name: 'Nome', person: 'Membro', kind: 'Tipo', status: 'Status' },
   kind: { agent: 'Agente', integration: 'Integração', oracle: 'Oráculo' },
   status: { on: 'Ativado', off: 'Desativado', suspended: 'Desativado por suspensão' },
-  filter: { any: 'Todos', anyKind: 'Todos os tipos', anyStatus: 'Todos os status' },
+  filter: { anyKind: 'Todos os tipos', anyStatus: 'Todos os status' },
   empty: {
     title: 'Nenhum gatilho ainda',
     why:
