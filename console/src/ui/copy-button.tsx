@@ -6,15 +6,26 @@ interface CopyButtonProps {
   readonly label?: string
   /** True to make the button as wide as its column, and as high as other buttons there. */
   readonly isWide?: boolean
+  /** As the main action beside the text. */
+  readonly isMain?: boolean
+  readonly onCopy?: () => void
 }
 
 /** Copies a text, and confirms it. */
-export function CopyButton({ text, label, isWide = false }: CopyButtonProps) {
+export function CopyButton({ text, label, isWide = false, isMain = false, onCopy }: CopyButtonProps) {
   const { t } = useTranslation('ui')
   return (
     <Copying value={text}>
       {({ copied, copy }) => (
-        <Button variant="default" size={isWide ? 'sm' : 'compact-sm'} fullWidth={isWide} onClick={copy}>
+        <Button
+          variant={isMain ? 'light' : 'default'}
+          size={isWide ? 'sm' : 'compact-sm'}
+          fullWidth={isWide}
+          onClick={() => {
+            copy()
+            onCopy?.()
+          }}
+        >
           <span aria-live="polite">{copied ? t('copied') : (label ?? t('copy'))}</span>
         </Button>
       )}

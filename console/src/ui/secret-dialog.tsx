@@ -2,6 +2,7 @@ import { Checkbox, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeBlock } from './code-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ReasonButton } from './reason-button.tsx'
@@ -16,12 +17,14 @@ interface SecretDialogProps {
   readonly onClose: () => void
   /** Further ways to store the secret, such as a download. */
   readonly actions?: ReactNode
+  /** A command that uses the secret, ready to paste into a terminal. */
+  readonly command?: string
   /** A description of the secret's use. */
   readonly children?: ReactNode
 }
 
-/** Shows a secret once, and stays open until the person confirms that it is stored. */
-export function SecretDialog({ title, label, secret, onClose, actions, children }: SecretDialogProps) {
+/** Shows a secret once, and stays open until it was copied, or the person confirms that it is stored. */
+export function SecretDialog({ title, label, secret, onClose, actions, command, children }: SecretDialogProps) {
   const { t } = useTranslation('ui')
   const [isStored, setStored] = useState(false)
   // Navigating back or closing the window would lose the secret.
@@ -29,6 +32,7 @@ export function SecretDialog({ title, label, secret, onClose, actions, children 
   return (
     <Dialog
       title={title}
+      size="lg"
       actions={
         <ReasonButton reason={isStored ? undefined : t('secret.notStored')} onClick={onClose}>
           {t('secret.close')}
@@ -37,13 +41,28 @@ export function SecretDialog({ title, label, secret, onClose, actions, children 
     >
       {children && <Text size="sm">{children}</Text>}
       <Text size="sm">{t('secret.once')}</Text>
-      <output className={classes.secret} aria-label={label}>
-        {secret}
-      </output>
-      <div className={classes.ways}>
-        <CopyButton text={secret} />
-        {actions}
+      <div className={classes.box}>
+        <output className={classes.secret} aria-label={label}>
+          {secret}
+        </output>
+        <div className={classes.ways}>
+          <CopyButton isMain text={secret} onCopy={() => setStored(true)} />
+          {actions}
+        </div>
       </div>
+      {command !== undefined && (
+        <div className={classes.command}>
+          <Text size="sm" fw={500}>
+            {t('secret.command')}
+          </Text>
+          <div className={classes.box}>
+            <CodeBlock label={t('secret.command')} text={command} mostHeight={120} />
+            <div className={classes.ways}>
+              <CopyButton text={command} label={t('secret.copyCommand')} />
+            </div>
+          </div>
+        </div>
+      )}
       <Checkbox
         label={t('secret.stored')}
         checked={isStored}

@@ -13,6 +13,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { isStillActive } from './api-keys.queries.ts'
+import { curlOfKey } from './curl-of-key.ts'
 
 type Words = (typeof SCOPES)[number] extends infer Name
   ? Name extends `${infer Thing}:${infer Act}`
@@ -39,7 +40,13 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
   if (create.data) {
     const { name, key } = create.data
     return (
-      <SecretDialog title={t('made.title', { name })} label={t('made.label', { name })} secret={key} onClose={close} />
+      <SecretDialog
+        title={t('made.title', { name })}
+        label={t('made.label', { name })}
+        secret={key}
+        command={curlOfKey(key)}
+        onClose={close}
+      />
     )
   }
 

@@ -12,6 +12,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { isStillActive } from './api-keys.queries.ts'
+import { curlOfKey } from './curl-of-key.ts'
 
 const HOURS = [1, 24, 168] as const
 
@@ -31,6 +32,7 @@ export function RotateApiKey({ apiKey, close }: { readonly apiKey: ApiKey; reado
         title={t('made.title', { name })}
         label={t('made.label', { name })}
         secret={rotate.data.key}
+        command={curlOfKey(rotate.data.key)}
         onClose={close}
       >
         {t('rotate.overlapEnds')} <Countdown until={rotate.data.overlap_ends_at} />
