@@ -1,6 +1,9 @@
-import { Checkbox, Input, Stack } from '@mantine/core'
+import { Checkbox, Input, Stack, Text, TextInput } from '@mantine/core'
 import type { EventTypeDescription } from '@reeve/sdk'
+import IconSearch from '@tabler/icons-react/icons/IconSearch'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
 import classes from './event-type-picker.module.css'
 
 interface EventTypePickerProps {
@@ -16,7 +19,9 @@ const groupOf = (type: string) => type.slice(0, type.indexOf('.'))
 /** The subscription of a webhook: all events, groups including future types, or single types. */
 export function EventTypePicker({ types, chosen, choose, error }: EventTypePickerProps) {
   const { t } = useTranslation('governance')
-  const groups = Object.entries(Object.groupBy(types, ({ type }) => groupOf(type)))
+  const [wanted, setWanted] = useState('')
+  const found = types.filter(({ type }) => type.includes(wanted.trim().toLowerCase()))
+  const groups = Object.entries(Object.groupBy(found, ({ type }) => groupOf(type)))
   const toggle = (name: string, isOn: boolean) => {
     // Removes types that the new subscription covers.
     const rest = [...chosen].filter(other => other !== name && !(isOn && isSubscribed(new Set([name]), other)))
@@ -37,9 +42,24 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
         checked={chosen.has(EVERYTHING)}
         onChange={event => toggle(EVERYTHING, event.currentTarget.checked)}
       />
+      <TextInput
+        hidden={chosen.has(EVERYTHING)}
+        leftSection={<Icon of={IconSearch} />}
+        aria-label={t('types.find')}
+        placeholder={t('types.find')}
+        value={wanted}
+        onChange={event => setWanted(event.currentTarget.value)}
+        // Enter would submit the form.
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+      />
+      {groups.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('types.noneFound')}
+        </Text>
+      )}
       <div className={classes.groups} hidden={chosen.has(EVERYTHING)}>
         {groups.map(([group, members = []]) => (
-          <Stack key={group} gap="xs" role="group" aria-label={group}>
+          <Stack key={group} gap="xs" role="group" aria-label={group} className={classes.group ?? ''}>
             {prefixesOf(members).map(prefix => {
               const others = new Set([...chosen].filter(other => other !== prefix))
               const isCovered = isSubscribed(others, prefix)

@@ -1,26 +1,34 @@
-import { Text } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
+import IconPencil from '@tabler/icons-react/icons/IconPencil'
+import IconPlus from '@tabler/icons-react/icons/IconPlus'
+import IconTrash from '@tabler/icons-react/icons/IconTrash'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { LIVE } from '../../api/queries.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
+import { RowMenu } from '../../layout/row-menu.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { ReasonItem } from '../../ui/reason-item.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CreatedBy } from './created-by.tsx'
+import { EventFamilies } from './event-families.tsx'
 import { Health } from './health.tsx'
+import { RemoveDialog } from './webhook-actions.tsx'
 import { nameOfWebhook } from './webhook-name.ts'
 import { WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
-
-const MOST_TYPES = 2
 
 /** All webhooks with their health. */
 export function ListWebhooks() {
@@ -54,7 +62,11 @@ function Create() {
   const { denialReason } = useCaller()
   const navigate = useNavigate()
   return (
-    <ReasonButton reason={denialReason('governance.manage')} onClick={() => navigate({ to: '/webhooks/new' })}>
+    <ReasonButton
+      reason={denialReason('governance.manage')}
+      leftSection={<Icon of={IconPlus} />}
+      onClick={() => navigate({ to: '/webhooks/new' })}
+    >
       {t('create.title')}
     </ReasonButton>
   )
@@ -93,18 +105,20 @@ function useColumns(): Column<Webhook>[] {
       id: 'toldOf',
       title: t('types.label'),
       narrow: 'hidden',
-      cell: ({ event_types: types }) => {
-        const shown = types.slice(0, MOST_TYPES).join(', ')
-        const count = types.length - MOST_TYPES
-        const told = count > 0 ? t('types.andMore', { types: shown, count }) : shown
-        return types.includes('*') ? t('types.all') : <Breakable text={told} />
-      },
+      cell: webhook => <EventFamilies webhook={webhook} />,
     },
     {
       id: 'madeBy',
       title: t('madeBy'),
       narrow: 'hidden',
       cell: webhook => <CreatedBy webhook={webhook} />,
+    },
+    {
+      id: 'acts',
+      title: t('columns.acts'),
+      isTitleHidden: true,
+      narrow: 'first-end',
+      cell: webhook => <Acts webhook={webhook} />,
     },
   ]
 }
@@ -129,12 +143,48 @@ function Name({ webhook }: WebhookProps) {
   )
 }
 
+function Acts({ webhook }: WebhookProps) {
+  const { t } = useTranslation('governance')
+  const navigate = useNavigate()
+  const [isRemoving, setRemoving] = useState(false)
+  const notPermitted = useCaller().denialReason('governance.manage')
+  const params = { webhookId: webhook.id }
+  return (
+    <>
+      <RowMenu label={t('actionsOf', { name: nameOfWebhook(webhook) })}>
+        <Menu.Item
+          leftSection={<Icon of={IconPencil} />}
+          onClick={() => navigate({ to: '/webhooks/$webhookId/edit', params })}
+        >
+          {t('edit.open')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon of={IconAlertTriangle} />}
+          onClick={() => navigate({ to: '/webhooks/$webhookId', params, search: { status: 'exhausted' } })}
+        >
+          {t('deliveries.failed')}
+        </Menu.Item>
+        <Menu.Divider />
+        <ReasonItem
+          color="var(--reeve-danger)"
+          leftSection={<Icon of={IconTrash} />}
+          reason={notPermitted}
+          onClick={() => setRemoving(true)}
+        >
+          {t('remove.open')}
+        </ReasonItem>
+      </RowMenu>
+      {isRemoving && <RemoveDialog webhook={webhook} close={() => setRemoving(false)} />}
+    </>
+  )
+}
+
 function LastDelivery({ webhook: { last_delivery_at: at, last_status: status } }: WebhookProps) {
   const { t } = useTranslation('governance')
   if (at === null) return t('never')
   return (
     <>
-      <RelativeTime at={at} />
+      <RelativeTime at={at} isCompact />
       {status !== null && (
         <Text size="xs" c="dimmed">
           {t('http', { status })}

@@ -251,7 +251,8 @@ function RotateDialog({ webhook, close }: ActionProps) {
   )
 }
 
-function RemoveDialog({ webhook, close }: ActionProps) {
+/** Confirms the removal of a webhook, and leads to the list. */
+export function RemoveDialog({ webhook, close }: { readonly webhook: Webhook; readonly close: () => void }) {
   const { t } = useTranslation('governance')
   const navigate = useNavigate()
   const notPermitted = useCaller().denialReason('governance.manage')
@@ -259,6 +260,7 @@ function RemoveDialog({ webhook, close }: ActionProps) {
     mutationFn: () => reeve().webhooks.remove(webhook.id),
     // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
     onSuccess: () => {
+      close()
       showDone(t('done.removed', { name: nameOfWebhook(webhook) }))
       return navigate({ to: '/webhooks', replace: true, ignoreBlocker: true })
     },

@@ -1,0 +1,38 @@
+import type { Webhook } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import classes from './event-families.module.css'
+
+/** More families than these are a number. */
+const FEW = 3
+
+/** The events of a webhook by family: `member.*`, or the number of its types, which its title lists. */
+export function EventFamilies({ webhook: { event_types: types } }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('governance')
+  if (types.includes('*')) return <span className={classes.family}>{t('types.all')}</span>
+  const families = Object.entries(Object.groupBy(types, type => type.slice(0, type.indexOf('.'))))
+  return (
+    <span className={classes.families}>
+      {families.slice(0, FEW).map(([family, chosen = []]) => (
+        <span key={family} className={classes.family} title={chosen.join('\n')}>
+          {chosen.includes(`${family}.*` as never) ? (
+            <code>{family}.*</code>
+          ) : (
+            <>
+              <code>{family}</code> {chosen.length}
+            </>
+          )}
+        </span>
+      ))}
+      {families.length > FEW && (
+        <span
+          title={families
+            .slice(FEW)
+            .flatMap(([, chosen = []]) => chosen)
+            .join('\n')}
+        >
+          +{families.length - FEW}
+        </span>
+      )}
+    </span>
+  )
+}
