@@ -17,6 +17,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { isNotRevoked } from '../invitations/index.ts'
 import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
+import { addressesIn, invalidIn, withoutAddress } from './invited-addresses.ts'
 
 type Result = { readonly email: string } & (
   | { readonly sent: SentInvitation; readonly error?: never }
@@ -33,9 +34,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const [isAsked, setAsked] = useState(false)
   const addresses = addressesIn(text)
   const count = addresses.length
-
   const profile = profiles.find(({ id }) => id === profileId)
-
   const { denialReason } = useCaller()
   const { inviting, results } = useInviting(addresses, profileId, setText)
   const disabledReason = () => {
@@ -68,14 +67,14 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   }
   return (
     <Dialog
-      title={t('invite.title')}
+      title={t('invite.open')}
       size="lg"
       isBusy={inviting.isPending}
       onClose={close}
       onSubmit={submit}
       actions={
         <>
-          <TextLink size="sm" to="/settings/invitations" search={{ status: 'pending' }}>
+          <TextLink size="sm" to="/members/invitations" search={{ status: 'pending' }}>
             {t('invite.pending')}
           </TextLink>
           <CopyCurl
@@ -98,6 +97,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
         maxRows={8}
         onChange={event => setText(event.currentTarget.value)}
       />
+      <InvalidLines text={text} />
       <ProfileField value={profileId} onChange={setProfileId} profiles={profiles} />
       {inviting.error && <Problem error={inviting.error} title={t('invite.stopped')} />}
       {results.length > 0 && <Results results={results} />}
@@ -123,11 +123,7 @@ function useInviting(
       for (const email of addresses) {
         try {
           add({ email, sent: await unlessUndone(invite(reeve(), email, profileId ?? ''), isNotRevoked) })
-          setText(before =>
-            addressesIn(before)
-              .filter(one => one !== email)
-              .join('\n'),
-          )
+          setText(before => withoutAddress(before, email))
         } catch (error) {
           if (isSignedOut(error)) throw error
           add({ email, error })
@@ -136,6 +132,25 @@ function useInviting(
     },
   })
   return { inviting, results }
+}
+
+/** The lines without an address, each with its reason. The others are invited all the same. */
+function InvalidLines({ text }: { readonly text: string }) {
+  const { t } = useTranslation('members')
+  const invalid = invalidIn(text)
+  if (invalid.length === 0) return null
+  return (
+    <ul className={classes.results} aria-label={t('invite.invalid')} aria-live="polite">
+      {invalid.map(({ line, piece }) => (
+        <li key={`${line} ${piece}`}>
+          <span>
+            {t('invite.line', { line })} <strong>{piece}</strong>
+          </span>
+          <span data-refused>{t('invite.noAddress')}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 interface ProfileFieldProps {
@@ -212,10 +227,3 @@ function Results({ results }: { readonly results: readonly Result[] }) {
     </div>
   )
 }
-
-/**
- * Extracts email addresses, without duplicates, from typed or pasted text, including `Ada Lovelace <ada@acme.test>`.
- */
-const addressesIn = (text: string): string[] => [
-  ...new Set((text.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []).map(address => address.toLowerCase())),
-]

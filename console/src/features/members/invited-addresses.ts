@@ -1,0 +1,40 @@
+/** Characters around addresses in pasted text: commas, semicolons and line breaks separate them. */
+const SEPARATORS = /[,;\n]/
+const ADDRESS = /[^\s<>"@]+@[^\s<>"@]+/
+
+interface Piece {
+  /** Counted from 1. */
+  readonly line: number
+  readonly piece: string
+  readonly address: string | undefined
+}
+
+/** The parts of the text between separators, with the address in each, such as in `Ada Lovelace <ada@acme.test>`. */
+function piecesIn(text: string): readonly Piece[] {
+  return text.split('\n').flatMap((content, index) =>
+    content
+      .split(SEPARATORS)
+      .map(piece => piece.trim())
+      .filter(piece => piece !== '')
+      .map(piece => {
+        const hasOneAt = piece.split('@').length === 2
+        return { line: index + 1, piece, address: hasOneAt ? piece.match(ADDRESS)?.[0].toLowerCase() : undefined }
+      }),
+  )
+}
+
+/** The e-mail addresses in typed or pasted text, without duplicates. */
+export const addressesIn = (text: string): string[] => [
+  ...new Set(piecesIn(text).flatMap(({ address }) => address ?? [])),
+]
+
+/** The parts of the text that are no address, with their lines. */
+export const invalidIn = (text: string): readonly Pick<Piece, 'line' | 'piece'>[] =>
+  piecesIn(text).filter(({ address }) => address === undefined)
+
+/** The text without an address that was invited; invalid parts stay. */
+export const withoutAddress = (text: string, address: string): string =>
+  piecesIn(text)
+    .filter(one => one.address !== address)
+    .map(one => one.address ?? one.piece)
+    .join('\n')
