@@ -52,6 +52,16 @@ test('the organization has the people and settings of the story', async () => {
   ])
 })
 
+test('most members were active in the last days', async () => {
+  const { members } = await get('/v1/members?status=active&limit=100')
+  const days = members.flatMap(({ last_active_at: at }: { last_active_at: string | null }) =>
+    at === null ? [] : [(Date.now() - Date.parse(at)) / DAY_MS],
+  )
+  assert.ok(days.length >= 30, `${days.length} of ${members.length} were ever active`)
+  const recent = days.filter((age: number) => age < 7).length
+  assert.ok(recent >= 22, `${recent} were active in the last week`)
+})
+
 test('the history of sixty days verifies, with the work of seven people and their refusals', async () => {
   assert.equal((await get('/v1/audit/verification')).first_fault, null)
   const [trail] = await demo.query`

@@ -14,6 +14,8 @@ import {
   revokeInvitation,
   type Step,
   type StoryRequest,
+  seeCaller,
+  signedIn,
   suspend,
   withoutSession,
 } from './steps.ts'
@@ -31,7 +33,7 @@ interface Task {
   readonly act: StoryRequest
 }
 
-/** A person who joins on a working day after the first ones. Every second one is invited, the others are added. */
+/** A person who joins on a working day after the first ones. Most are invited, every fourth one is added. */
 interface Joining {
   readonly person: Person
   readonly back: number
@@ -42,7 +44,7 @@ const JOININGS: readonly Joining[] = [...LEAVERS.map(({ person }) => person), ..
   (person, index, all) => ({
     person,
     back: FIRST_HIRE - Math.floor((index * (FIRST_HIRE - LAST_HIRE)) / (all.length - 1)),
-    isInvited: index % 2 === 0,
+    isInvited: index % 4 !== 3,
   }),
 )
 
@@ -64,7 +66,7 @@ export function routine(calendar: Calendar): Step[] {
     const times = timesOfDay(tasks.length, random)
     return tasks.map(({ person, act }, index) => day(back)(times[index] ?? '17:55', person, act))
   })
-  return [...firstHires(calendar), ...works, ...acceptances(calendar)]
+  return [...firstHires(calendar), ...works, ...acceptances(calendar), ...visits(calendar)]
 }
 
 /** Times between 8:35 and 17:50, in ascending order. */
@@ -104,6 +106,22 @@ const acceptances = (calendar: Calendar): Step[] =>
     by: withoutSession(person),
     act: accept(person),
   }))
+
+/** The working days, counted backwards, of the last visits of people who manage nobody: most were there recently. */
+const LAST_VISITS = [1, 1, 2, 1, 3, 1, 5, 2, 1, 4, 1, 8]
+
+/**
+ * People who accepted an invitation sign in then, and use the console once more, most of them in the last days. Those
+ * who are suspended or have left only did at first.
+ */
+const visits = (calendar: Calendar): Step[] =>
+  JOININGS.filter(({ isInvited }) => isInvited).flatMap(({ person, back }, index) => {
+    const isGone = person.name in SUSPENDED || LEAVERS.some(leaver => leaver.person === person)
+    const last = LAST_VISITS[index % LAST_VISITS.length] ?? 1
+    const first = { at: calendar.onWorkday(back, `18:${51 + (index % 8)}`), by: signedIn(person), act: seeCaller }
+    if (isGone || last >= back) return [first]
+    return [first, onDay(calendar)(last)(`${9 + (index % 9)}:${10 + ((index * 7) % 45)}`, person, seeCaller)]
+  })
 
 /** Leavers are suspended twelve working days after they joined, and removed three days later. */
 const leaving = (back: number): Task[] =>

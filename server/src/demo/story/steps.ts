@@ -87,6 +87,9 @@ export const revokeInvitation = (email: string): StoryRequest => ({
 })
 
 /** Everybody who accepts an invitation chooses the demo's password. */
+/** A look at the console, which asks who is signed in. */
+export const seeCaller: StoryRequest = { method: 'GET', path: '/v1/caller' }
+
 export const accept = ({ name, email }: Person): StoryRequest => ({
   method: 'POST',
   path: '/v1/invitations/accept',
