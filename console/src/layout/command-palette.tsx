@@ -1,5 +1,6 @@
-import { Kbd, Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { Kbd, Modal, UnstyledButton } from '@mantine/core'
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight'
+import IconSearch from '@tabler/icons-react/icons/IconSearch'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/avatar.tsx'
@@ -8,6 +9,11 @@ import { useSingleKeysOn } from '../ui/single-keys.ts'
 import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './command-palette.module.css'
 import { type Command, useCommands } from './commands.ts'
+import { matchingParts } from './matching-parts.ts'
+
+/** Commands of one kind stand together, kinds in the order of their first command. */
+const byKind = (commands: readonly Command[]): readonly Command[] =>
+  [...Map.groupBy(commands, ({ kind }) => kind).values()].flat()
 
 /** Searches pages, people and actions. */
 export default function CommandPalette({ close }: { readonly close: () => void }) {
@@ -23,7 +29,7 @@ export default function CommandPalette({ close }: { readonly close: () => void }
     input?.focus()
   }, [])
   const wanted = text.trim().toLocaleLowerCase()
-  const commands = useCommands(wanted)
+  const commands = byKind(useCommands(wanted))
   const chosen = Math.min(at, commands.length - 1)
 
   const run = (index: number) => {
@@ -49,33 +55,39 @@ export default function CommandPalette({ close }: { readonly close: () => void }
     }
   }
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('palette.open')}
-      closeButtonProps={{ 'aria-label': t('palette.close') }}
-      centered={false}
-      size="lg"
-    >
-      <TextInput
-        ref={focusOnMount}
-        data-autofocus
-        role="combobox"
-        aria-label={t('palette.find')}
-        aria-expanded
-        aria-controls="command-palette"
-        aria-activedescendant={commands[chosen] && `palette-${chosen}`}
-        placeholder={t('palette.find')}
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={event => {
-          setText(event.currentTarget.value)
-          setAt(0)
-        }}
-      />
-      <Options commands={commands} chosen={chosen} run={run} />
-      <Keys />
-    </Modal>
+    <Modal.Root opened onClose={close} size="lg" centered={false} yOffset="12vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.open')} radius="lg">
+        <Modal.Body p={0}>
+          <div className={classes.search}>
+            <Icon of={IconSearch} size={20} />
+            <input
+              ref={focusOnMount}
+              data-autofocus
+              type="text"
+              role="combobox"
+              aria-label={t('palette.find')}
+              aria-expanded
+              aria-controls="command-palette"
+              aria-activedescendant={commands[chosen] && `palette-${chosen}`}
+              placeholder={t('palette.find')}
+              value={text}
+              autoComplete="off"
+              onKeyDown={onKeyDown}
+              onChange={event => {
+                setText(event.currentTarget.value)
+                setAt(0)
+              }}
+            />
+            <UnstyledButton className={classes.close} aria-label={t('palette.close')} onClick={close}>
+              <Kbd>Esc</Kbd>
+            </UnstyledButton>
+          </div>
+          <Options commands={commands} chosen={chosen} run={run} wanted={wanted} />
+          <Keys />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
@@ -83,30 +95,66 @@ interface OptionsProps {
   readonly commands: readonly Command[]
   readonly chosen: number
   readonly run: (index: number) => void
+  readonly wanted: string
 }
 
-function Options({ commands, chosen, run }: OptionsProps) {
+function Options({ commands, chosen, run, wanted }: OptionsProps) {
   const { t } = useTranslation('layout')
+  const hasSingleKeys = useSingleKeysOn()
+  const groups = Map.groupBy(
+    commands.map((command, index) => ({ ...command, index })),
+    ({ kind }) => kind,
+  )
   return (
     <>
       <div id="command-palette" role="listbox" aria-label={t('palette.open')} className={classes.list}>
-        {commands.map(({ id, name, kind, icon = IconArrowRight, person }, index) => (
-          <UnstyledButton
-            key={id}
-            id={`palette-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={classes.option}
-            onClick={() => run(index)}
-          >
-            {person ? <Avatar {...person} size={24} /> : <Icon of={icon} size={20} />}
-            <span className={classes.name}>{name}</span> <span className={classes.kind}>{kind}</span>
-          </UnstyledButton>
+        {[...groups].map(([kind, members], group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a list box has groups, and no field sets
+          <div key={kind} role="group" aria-labelledby={`palette-group-${group}`}>
+            <div id={`palette-group-${group}`} className={classes.group} role="presentation">
+              {kind}
+            </div>
+            {members.map(({ id, name, icon = IconArrowRight, person, keys, index }) => (
+              <UnstyledButton
+                key={id}
+                id={`palette-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === chosen}
+                className={classes.option}
+                onClick={() => run(index)}
+              >
+                {person ? <Avatar {...person} size={24} /> : <Icon of={icon} size={20} />}
+                <span className={classes.name}>
+                  <Highlighted text={name} wanted={wanted} />
+                </span>
+                {keys && hasSingleKeys && (
+                  <span className={classes.keys} aria-hidden>
+                    {keys.map(key => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </span>
+                )}
+              </UnstyledButton>
+            ))}
+          </div>
         ))}
       </div>
-      {commands.length === 0 && <p className={classes.kind}>{t('palette.nothing')}</p>}
+      {commands.length === 0 && <p className={classes.nothing}>{t('palette.nothing')}</p>}
     </>
+  )
+}
+
+/** A name with the words of the query marked. */
+function Highlighted({ text, wanted }: { readonly text: string; readonly wanted: string }) {
+  return matchingParts(text, wanted).map(({ part, start, isMatch }) =>
+    isMatch ? (
+      <mark key={start} className={classes.match}>
+        {part}
+      </mark>
+    ) : (
+      <span key={start}>{part}</span>
+    ),
   )
 }
 
@@ -116,10 +164,16 @@ function Keys() {
   return (
     <div className={classes.foot} aria-hidden>
       <span>
-        <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>↵</Kbd> {t('shortcuts.choose')}
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.keys.move')}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {t('palette.keys.choose')}
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> {t('palette.keys.close')}
       </span>
       {useSingleKeysOn() && (
-        <span>
+        <span className={classes.last}>
           <Kbd>?</Kbd> {t('shortcuts.title')}
         </span>
       )}

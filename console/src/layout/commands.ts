@@ -5,19 +5,23 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
-import { ACCOUNT_PAGE, MAIN_PAGES, QUICK_ACTIONS, SUBPAGES } from './navigation.ts'
+import { ACCOUNT_PAGE, MAIN_PAGES, PAGE_KEYS, QUICK_ACTIONS, SUBPAGES } from './navigation.ts'
+import { normalizeText } from './normalize-text.ts'
 import { PAGE_ICONS } from './page-icons.ts'
+import { useRecentPeople } from './recent-people.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** An entry of the command palette. */
 export interface Command {
   readonly id: string
   readonly name: string
-  /** The kind of the entry, such as "page". */
+  /** The heading of its group, such as "Pages". */
   readonly kind: string
   readonly icon?: TablerIcon
   /** The person whose avatar is shown. */
   readonly person?: { readonly id: string; readonly name: string }
+  /** The keys of its shortcut. */
+  readonly keys?: readonly string[]
   /** The text that choosing the entry puts into the palette, such as "Suspend ". Without it the command runs. */
   readonly completion?: string
   run(): void
@@ -28,7 +32,7 @@ export type CommandSource = (wanted: string) => readonly Command[]
 
 export const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
-const sources: CommandSource[] = [usePageCommands, useQuickActionCommands, useUserMenuCommands]
+const sources: CommandSource[] = [useRecentCommands, usePageCommands, useQuickActionCommands, useUserMenuCommands]
 
 /** Registers a source of commands; to be called once, during start-up. */
 export const addCommands = (source: CommandSource): void => void sources.push(source)
@@ -36,6 +40,23 @@ export const addCommands = (source: CommandSource): void => void sources.push(so
 export function useCommands(wanted: string): readonly Command[] {
   // biome-ignore lint/correctness/useHookAtTopLevel: sources are added before anything is drawn, and never later
   return sources.flatMap(useSource => useSource(wanted))
+}
+
+const MOST_RECENT = 5
+
+/** The people whose pages were opened last, before anything is typed. */
+function useRecentCommands(wanted: string): readonly Command[] {
+  const { t } = useTranslation('layout')
+  const navigate = useNavigate()
+  const recent = useRecentPeople()
+  if (wanted !== '') return []
+  return recent.slice(0, MOST_RECENT).map(({ id, name, email }) => ({
+    id: `recent ${id}`,
+    name: `${name} · ${email}`,
+    kind: t('palette.recent'),
+    person: { id, name },
+    run: () => navigate({ to: '/members/$userId', params: { userId: id } }),
+  }))
 }
 
 function usePageCommands(wanted: string): readonly Command[] {
@@ -49,6 +70,7 @@ function usePageCommands(wanted: string): readonly Command[] {
         name: t(name),
         kind: t('palette.page'),
         icon: name in PAGE_ICONS ? PAGE_ICONS[name as keyof typeof PAGE_ICONS] : IconFileText,
+        ...(name in PAGE_KEYS && { keys: ['G', PAGE_KEYS[name as keyof typeof PAGE_KEYS].toUpperCase()] }),
         run: () => navigate({ to }),
       }))
       .filter(({ name }, index, all) => all.findIndex(one => one.name === name) === index && matchesQuery(name, wanted))
@@ -97,6 +119,3 @@ export const matchesQuery = (name: string, wanted: string): boolean =>
   normalizeText(wanted)
     .split(/\s+/)
     .every(word => normalizeText(name).includes(word))
-
-/** Normalizes a text for comparison. */
-export const normalizeText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

@@ -13,6 +13,18 @@ export const MAIN_PAGES = [
   { to: '/settings', name: 'settings.title', exact: true, isInBar: false, also: [] },
 ] as const
 
+/** The second key of the shortcut to a page, after G. */
+export const PAGE_KEYS: Readonly<Record<(typeof MAIN_PAGES)[number]['name'], string>> = {
+  overview: 'o',
+  members: 'm',
+  profiles: 'p',
+  webhooks: 'w',
+  'settings.keys': 'k',
+  audit: 'a',
+  automation: 't',
+  'settings.title': 's',
+}
+
 /** The screens below an entry of the sidebar, in the order of their tabs. */
 export const SUBPAGES = {
   members: [{ to: '/members/invitations', name: 'settings.invitations' }],
@@ -33,6 +45,14 @@ export const SETTINGS_LEADS = [
 
 /** Linked from the user menu, not from the sidebar. */
 export const ACCOUNT_PAGE = { to: '/security', name: 'account' } as const
+
+/** The URLs that the shortcut C opens, by page, with the permission that each needs. */
+export const CREATE_ACTIONS = [
+  { on: '/members', address: '/members?invite=true', permission: 'members.invite' },
+  { on: '/profiles', address: '/profiles?create=true', permission: 'profiles.manage' },
+  { on: '/webhooks', address: '/webhooks/new', permission: 'governance.manage' },
+  { on: '/settings/keys', address: '/settings/keys?dialog=create', permission: 'api_keys.manage' },
+] as const
 
 /** The palette's actions, each with the URL that opens it and the permission that it needs. */
 export const QUICK_ACTIONS = [

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useSingleKeys } from '../ui/single-keys.ts'
 import classes from './layout.module.css'
 import { useOverlay } from './use-overlay.ts'
+import { usePageKeys } from './use-page-keys.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const Shortcuts = lazy(() => import('./shortcuts.tsx'))
@@ -25,6 +26,7 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
     ['shift+?', () => !isCovered() && setShortcutsOpen(true)],
     ['/', () => !isCovered() && focusSearch(open)],
   ])
+  usePageKeys(isCovered)
   return (
     <header className={classes.topBar}>
       <div ref={breadcrumbs} className={classes.breadcrumbs} data-of-page />

@@ -23,7 +23,9 @@ test('the palette finds what a pasted id means, and ? shows the shortcuts', asyn
     }
     await paste(webhook.id, /siem\.acme/)
     await page.waitForURL(`**/webhooks/${webhook.id}`)
-    await paste(key.id, /API key$/)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(key.id)
+    await page.getByRole('group', { name: 'API keys' }).getByRole('option').click()
     await page.waitForURL(`**/settings/keys?owner=${mallory.userId}`)
     await paste(mallory.userId, new RegExp(mallory.email))
     await page.waitForURL(`**/members/${mallory.userId}`)
@@ -56,6 +58,14 @@ test('the palette suspends somebody, makes a key and changes the language by key
     assert.equal(await page.getByRole('option').count(), 0)
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await field.fill('membros')
+    await page.getByText('No results').waitFor()
+    await field.fill('memb')
+    const pages = page.getByRole('group', { name: 'Pages' })
+    assert.equal(await pages.getByRole('option', { name: 'Members' }).locator('mark').textContent(), 'Memb')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
     await choose('webhook siem', siem.url)
     await page.getByRole('heading', { name: siem.url }).waitFor()
     await choose(`susp ${mallory.email}`, `Suspend`)
@@ -69,6 +79,13 @@ test('the palette suspends somebody, makes a key and changes the language by key
     await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/members/${mallory.userId}/suspend`)
+    await go(`/members/${mallory.userId}`)
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    await recent.filter({ hasText: mallory.email }).waitFor()
+    assert.equal(await recent.first().getAttribute('aria-selected'), 'true')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
     await choose('create an api', 'Create an API key')
     await page.getByRole('dialog').getByRole('checkbox', { name: 'audit:read' }).waitFor()
     await page.keyboard.press('Escape')
@@ -93,6 +110,11 @@ test('single keys are shortcuts until they are switched off, in the dialog or th
     await shortcuts.getByText('Open the next row').waitFor()
     await shortcuts.getByRole('switch', { name: 'Single-key shortcuts' }).click()
     await shortcuts.getByText('Open the next row').waitFor({ state: 'detached' })
+    await shortcuts.getByText('then').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await shortcuts.waitFor({ state: 'detached' })
+    for (const key of ['g', 'm', 'c']) await page.keyboard.press(key)
+    assert.equal(new URL(page.url()).pathname, '/audit')
 
     await open('/audit?entry=2')
     await page.getByRole('dialog', { name: 'Entry 2' }).waitFor()
@@ -110,5 +132,39 @@ test('single keys are shortcuts until they are switched off, in the dialog or th
     await open('/members')
     await page.keyboard.press('Shift+?')
     await shortcuts.waitFor()
+  })
+})
+
+test('G and a letter go to a page, and C opens its dialog that creates', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const addresses = { a: '/audit', w: '/webhooks', p: '/profiles', t: '/settings/triggers', s: '/settings', o: '/' }
+    for (const [key, address] of Object.entries(addresses)) {
+      await press('g', key)
+      await page.waitForURL(url => url.pathname === address)
+    }
+    await press('m')
+    assert.equal(new URL(page.url()).pathname, '/')
+    for (const [key, title] of Object.entries({ m: 'Invite people', k: 'Create an API key' })) {
+      await press('g', key)
+      await page.getByRole('heading', { level: 1, name: key === 'm' ? 'Members' : 'API keys' }).waitFor()
+      await press('c')
+      const dialog = page.getByRole('dialog', { name: title })
+      await dialog.waitFor()
+      // Neither over a dialog nor in a field.
+      await press('g', 'o')
+      await press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await press('g', 'm')
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.waitFor()
+    await press('/', 'g', 'a')
+    assert.equal(await search.inputValue(), 'ga')
+    assert.match(page.url(), /\/members\b/)
   })
 })

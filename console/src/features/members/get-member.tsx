@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSignInProviders } from '../../api/providers.ts'
+import { useRememberPerson } from '../../layout/recent-people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -36,6 +37,7 @@ export function GetMember() {
   const { userId } = route.useParams()
   const { tab = 'overview', dialog } = route.useSearch()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
+  useRememberPerson({ id: userId, name: member.name, email: member.email })
   const navigate = route.useNavigate()
   const assigning = useAssignProfile()
   const [provider] = useSignInProviders()

@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Palette commands that open a member; queried from the second letter on. A pasted id finds its member, too. */
 export function useMemberCommands(wanted: string): readonly Command[] {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation('layout')
   const { may } = useCaller()
   const navigate = useNavigate()
   const enabled = wanted.length > 1 && may('members.read')
@@ -22,7 +22,7 @@ export function useMemberCommands(wanted: string): readonly Command[] {
     .map(({ user_id: userId, name, email }) => ({
       id: userId,
       name: `${name} · ${email}`,
-      kind: t('person'),
+      kind: t('palette.person'),
       person: { id: userId, name },
       run: () => navigate({ to: '/members/$userId', params: { userId } }),
     }))

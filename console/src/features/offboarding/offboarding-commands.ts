@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { type Command, type CommandSource, matchesQuery, normalizeText } from '../../layout/commands.ts'
+import { type Command, type CommandSource, matchesQuery } from '../../layout/commands.ts'
+import { normalizeText } from '../../layout/normalize-text.ts'
 import { membersQuery } from '../members/index.ts'
 
 const MOST = 8
