@@ -16,7 +16,6 @@ export const countKind = ({ triggers }: Pick<SuspensionEffects, 'triggers'>, kin
 
 export function memberSuspended(member: MemberRow, suspension: SuspensionRow, stopped: SuspensionEffects): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
-  const login = stopped.login ?? 'not_asked'
   return {
     action: 'member.suspended',
     target: memberTarget(member),
@@ -30,7 +29,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, st
         invitations_revoked: stopped.invitations.map(({ id }) => id),
         oracle_paused: stopped.oraclePaused,
         kept_oracle: stopped.keptOracle,
-        login_block: login,
+        login_block: stopped.loginBlock ?? 'not_asked',
         sessions_ended: stopped.sessionsEnded,
         api_keys_stopped: stopped.keys,
         api_keys_revoked: stopped.revokedKeys.map(({ id }) => id),
@@ -58,7 +57,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, st
       ...invitationEvents(stopped.invitations, 'inviter_suspended'),
       ...keyEvents(member, stopped.revokedKeys, 'owner_suspended'),
       ...(stopped.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
-      ...(stopped.login === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
+      ...(stopped.loginBlock === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
     ],
   }
 }
@@ -112,7 +111,7 @@ export function suspensionRepeated(
       before: { status: 'suspended', suspension_id: suspension.id },
       after: {
         login_blocked: newlyInPlace,
-        login_block: stopped.login ?? 'not_asked',
+        login_block: stopped.loginBlock ?? 'not_asked',
         sessions_ended: stopped.sessionsEnded,
         api_keys_revoked: stopped.revokedKeys.map(({ id }) => id),
       },

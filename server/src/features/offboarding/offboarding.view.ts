@@ -25,7 +25,7 @@ export const toReceipt = ({
   integration_triggers_disabled: countKind(stopped, 'integration'),
   invites_invalidated: stopped.invitations.length,
   kept_oracle: stopped.keptOracle,
-  ...toLoginOutcome(stopped.login),
+  ...toLoginOutcome(stopped.loginBlock),
   integrations_on_account: done.integrations.map(integration => ({
     id: integration.id,
     provider: integration.provider,
@@ -45,11 +45,11 @@ export const toReceipt = ({
 })
 
 /** An unmarked block is not recorded as this suspension's, so a reactivation does not lift it. */
-export const toLoginOutcome = (login: BlockState | null) => ({
-  login_blocked: login === 'in_place' || login === 'unmarked',
-  login_block_failed: login === 'requested',
-  login_blocked_unmarked: login === 'unmarked',
-  login_block_skipped: login === 'skipped' ? ('active_in_other_organization' as const) : null,
+export const toLoginOutcome = (block: BlockState | null) => ({
+  login_blocked: block === 'in_place' || block === 'unmarked',
+  login_block_failed: block === 'requested',
+  login_blocked_unmarked: block === 'unmarked',
+  login_block_skipped: block === 'skipped' ? ('active_in_other_organization' as const) : null,
 })
 
 export const toSuspensionView = (

@@ -174,8 +174,9 @@ describe('receipt', () => {
     })
   }
 
-  test('a login block that nobody asked for is none', () => {
-    const { response, fact } = suspend()
+  test('a login block that nobody asked for is none, and nothing is written for resources that there are not', () => {
+    const { response, fact, writes } = suspend()
+    assert.deepEqual(actionsIn(writes), ['update members', 'insert into suspensions'])
     assert.deepEqual(
       [response.login_blocked, response.login_block_failed, response.login_block_skipped, response.sessions_ended],
       [false, false, null, 0],

@@ -47,7 +47,7 @@ import {
   ownsOracle,
   type SuspensionEffects,
 } from './suspension-effects.ts'
-import { findOpenSuspension, insertSuspension, requestLoginBlock, type SuspensionRow } from './suspensions.sql.ts'
+import { findOpenSuspension, insertSuspension, type SuspensionRow, setBlockLogin } from './suspensions.sql.ts'
 
 /** Suspends a member of this organization. Deletes nothing; a reactivation restores the triggers and the Oracle. */
 export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvider'>) =>
@@ -78,10 +78,10 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
     // Locks, after the organization's: the account with its login block (for `block_login`, a dry run and `If-Match`),
-    // the member, its enabled triggers. The other rows that affect the decision change only under the organization's
-    // lock, except integrations. Registering a trigger or an integration locks the member, too: it either commits
-    // before this read, or waits and sees the suspension. An integration that is deleted at the same time may still
-    // become a follow-up.
+    // the member, its enabled triggers. Sessions and the membership elsewhere change only under the account's lock, the
+    // organization's other rows only under its own, except integrations. Registering a trigger or an integration locks
+    // the member, too: it either commits before this read, or waits and sees the suspension. An integration that is
+    // deleted at the same time may still become a follow-up.
     read: ({ organizationId, params: { userId }, body, now, isPreviewed }) => ({
       login: (body.block_login || isPreviewed) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -103,8 +103,8 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       webhooks: previewedWebhooks(found.webhooks),
     }),
 
-    // Retries a block that only the first call requested. Locking the account after the member cannot deadlock here: a
-    // transaction that holds the account and waits for the member also holds the organization's lock.
+    // Retries a block that only the first call requested. The account is locked after the member here. That cannot
+    // deadlock: accounts and members are locked together only under the organization's lock.
     readMore: ({ caller, params, now, found: { suspension, login } }) =>
       suspension?.block_login && !login && lockLogin(caller.organizationId, params.userId, now),
 
@@ -120,7 +120,7 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
       if (suspension) return repeatSuspension(suspending, suspension)
       if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
       if (ownsOracle(found) && body.keep_oracle === undefined) throw keepOracleRequired()
-      return suspend(suspending, newSuspension(suspending))
+      return suspend(suspending)
     },
 
     onReplay: receiptShownTo,
@@ -148,36 +148,41 @@ interface Suspending {
   }
 }
 
-function suspend(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
-  const { found, body, now } = suspending
-  const { organization_id: organizationId, id } = suspension
-  const loginBlock = decideLoginBlock(suspending, suspension)
+function suspend(suspending: Suspending): Outcome<Receipt> {
+  const { logins, caller, now, body, found } = suspending
+  const { member, login, integrations, webhooks } = found
+  const { organizationId } = caller
+  const row = { organization_id: organizationId, id: newId(), user_id: member.user_id }
+  const loginBlock = login && logins.block(login, toBlockRequest(row), now)
   const stopped = effectsOfSuspension(found, body, loginBlock)
+  const suspension: SuspensionRow = {
+    ...row,
+    reason: body.reason ?? null,
+    suspended_at: now,
+    suspended_by: caller.userId,
+    oracle_paused: stopped.oraclePaused,
+    block_login: body.block_login,
+  }
   const receipt = receiptOf(suspending, suspension, stopped)
   return changed(
     receipt,
-    memberSuspended(found.member, suspension, stopped),
-    // In this order: the suspension is inserted before rows that reference it. The runtime adds the audit entry, the
-    // events and COMMIT to this batch, or ROLLBACK in a dry run.
+    memberSuspended(member, suspension, stopped),
+    // The suspension comes before suspension_follow_ups, suspension_triggers, triggers and oracles, which reference it.
+    // The runtime adds the statement that records the change, and COMMIT; in a dry run only ROLLBACK.
     [
-      setSuspended(found.member, now),
-      insertSuspension({ ...suspension, oracle_paused: stopped.oraclePaused }),
-      found.integrations.length + found.webhooks.length > 0 && insertFollowUps(suspension, followUpsOf(found)),
-      stopTriggers(suspension, stopped.triggers),
-      revokeInvitations(organizationId, stopped.invitations, 'inviter_suspended', now),
-      body.revoke_keys && revokeKeys(organizationId, stopped.revokedKeys, 'owner_suspended', now),
-      stopped.oraclePaused && pauseOracle(organizationId, id, now),
-      loginBlock?.writes, // ends the sessions, too
+      setSuspended(member, now),
+      insertSuspension(suspension),
+      integrations.length + webhooks.length > 0 && insertFollowUps(suspension, followUpsOf(found)),
+      stopped.triggers.length > 0 && stopTriggers(suspension, stopped.triggers),
+      stopped.invitations.length > 0 &&
+        revokeInvitations(organizationId, stopped.invitations, 'inviter_suspended', now),
+      stopped.revokedKeys.length > 0 && revokeKeys(organizationId, stopped.revokedKeys, 'owner_suspended', now),
+      stopped.oraclePaused && pauseOracle(organizationId, suspension.id, now),
+      loginBlock?.writes, // of login_blocks, sessions and verifications
     ],
-    { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) },
+    { afterCommit: applyBlockAfterCommit(suspending, suspension, stopped, receipt) },
   )
 }
-
-/** The follow-ups that the receipt lists. */
-const followUpsOf = ({ integrations, webhooks }: Pick<Suspending['found'], 'integrations' | 'webhooks'>) => [
-  ...integrations.map(({ id, name }) => ({ id: newId(), kind: 'integration' as const, item_id: id, name })),
-  ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: originOf(url) })),
-]
 
 /**
  * Repeats a suspension, which stops nothing more. Revokes keys if this call requests it, and retries a login block that
@@ -186,42 +191,35 @@ const followUpsOf = ({ integrations, webhooks }: Pick<Suspending['found'], 'inte
  * request with the same Idempotency-Key does not come here: the runtime returns its stored answer.
  */
 function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
-  const { found, body, now } = suspending
-  const loginBlock = decideLoginBlock(suspending, suspension)
+  const { logins, now, body, found } = suspending
+  const { member, login } = found
+  const loginBlock = login && logins.block(login, toBlockRequest(suspension), now)
   const stopped = effectsOfRepeatedSuspension(found, body, loginBlock)
   const receipt = receiptOf(suspending, suspension, stopped, true)
-  const ending = { afterCommit: blockAfterCommit(suspending, suspension, stopped, receipt) }
+  const ending = { afterCommit: applyBlockAfterCommit(suspending, suspension, stopped, receipt) }
   const writes = statementsOf([
-    body.block_login && !suspension.block_login && requestLoginBlock(suspension),
+    body.block_login && !suspension.block_login && setBlockLogin(suspension),
     stopped.revokedKeys.length > 0 &&
       revokeKeys(suspension.organization_id, stopped.revokedKeys, 'owner_suspended', now),
     loginBlock?.writes,
   ])
   if (writes.length === 0) return unchanged(receipt, ending)
-  const wasInPlace = blockOf(found.login?.block, { suspensionId: suspension.id }) === 'in_place'
-  const repetition = { reason: body.reason ?? null, newlyInPlace: stopped.login === 'in_place' && !wasInPlace }
-  return changed(receipt, suspensionRepeated(found.member, suspension, stopped, repetition), writes, ending)
+  const wasInPlace = blockOf(login?.block, { suspensionId: suspension.id }) === 'in_place'
+  const repetition = { reason: body.reason ?? null, newlyInPlace: stopped.loginBlock === 'in_place' && !wasInPlace }
+  return changed(receipt, suspensionRepeated(member, suspension, stopped, repetition), writes, ending)
 }
 
-const newSuspension = ({ caller, found, body, now }: Suspending): SuspensionRow => ({
-  organization_id: caller.organizationId,
-  id: newId(),
-  user_id: found.member.user_id,
-  reason: body.reason ?? null,
-  suspended_at: now,
-  suspended_by: caller.userId,
-  oracle_paused: false,
-  block_login: body.block_login,
+const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id' | 'user_id'>) => ({
+  organizationId: suspension.organization_id,
+  suspensionId: suspension.id,
+  userId: suspension.user_id,
 })
 
-const blockFor = ({ organization_id, id, user_id }: SuspensionRow) => ({
-  organizationId: organization_id,
-  suspensionId: id,
-  userId: user_id,
-})
-
-const decideLoginBlock = ({ logins, found: { login }, now }: Suspending, suspension: SuspensionRow) =>
-  login && logins.block(login, blockFor(suspension), now)
+/** The follow-ups that the receipt lists. */
+const followUpsOf = ({ integrations, webhooks }: Pick<Suspending['found'], 'integrations' | 'webhooks'>) => [
+  ...integrations.map(({ id, name }) => ({ id: newId(), kind: 'integration' as const, item_id: id, name })),
+  ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: originOf(url) })),
+]
 
 const receiptOf = (
   { caller, found, dryRun }: Suspending,
@@ -244,12 +242,12 @@ const shownTo = (caller: Caller, url: string) => (mayUseScope(caller, 'governanc
 const originOf = (url: string) => new URL(url).origin
 
 /** Sends a requested login block to the remote identity provider after the commit. */
-function blockAfterCommit(
+function applyBlockAfterCommit(
   { logins: { applyToProvider } }: Suspending,
   suspension: SuspensionRow,
-  { login }: SuspensionEffects,
+  { loginBlock }: SuspensionEffects,
   receipt: Receipt,
 ): Outcome<Receipt>['afterCommit'] {
-  if (login !== 'requested' || !applyToProvider) return undefined
-  return async () => ({ ...receipt, ...toLoginOutcome(await applyToProvider(blockFor(suspension))) })
+  if (loginBlock !== 'requested' || !applyToProvider) return undefined
+  return async () => ({ ...receipt, ...toLoginOutcome(await applyToProvider(toBlockRequest(suspension))) })
 }

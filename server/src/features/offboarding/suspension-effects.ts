@@ -10,7 +10,7 @@ export interface SuspensionEffects {
   readonly oraclePaused: boolean
   readonly keptOracle: boolean
   /** Null if no login block was requested. */
-  readonly login: BlockState | null
+  readonly loginBlock: BlockState | null
   readonly sessionsEnded: number
   /** Keys that are refused from now on, including the revoked ones. */
   readonly keys: readonly { readonly id: string; readonly name: string }[]
@@ -26,7 +26,7 @@ export interface Owned {
   readonly keys: SuspensionEffects['keys']
 }
 
-interface Requested {
+interface SuspensionOptions {
   readonly keep_oracle?: boolean
   readonly revoke_keys: boolean
 }
@@ -37,36 +37,36 @@ export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>)
 /** A kept Oracle and the triggers that run it stay active. Otherwise the suspension stops them as well. */
 export function effectsOfSuspension(
   found: Owned,
-  requested: Requested,
+  options: SuspensionOptions,
   blocked: Blocked | undefined,
 ): SuspensionEffects {
   const owned = ownsOracle(found)
-  const keptOracle = owned && requested.keep_oracle === true
+  const keptOracle = owned && options.keep_oracle === true
   return {
     triggers: found.triggers.filter(({ runs_oracle }) => !keptOracle || !runs_oracle),
     invitations: found.invitations,
     oraclePaused: owned && !keptOracle && found.oracle?.status === 'running',
     keptOracle,
-    ...loginAndKeys(found, requested, blocked),
+    ...blockAndKeys(found, options, blocked),
   }
 }
 
 /** Effects of a repeated suspension, which only revokes keys and sets a missing login block. */
 export const effectsOfRepeatedSuspension = (
   found: Owned,
-  requested: Requested,
+  options: SuspensionOptions,
   blocked: Blocked | undefined,
 ): SuspensionEffects => ({
   triggers: [],
   invitations: [],
   oraclePaused: false,
   keptOracle: ownsOracle(found) && found.oracle?.status === 'running',
-  ...loginAndKeys(found, requested, blocked),
+  ...blockAndKeys(found, options, blocked),
 })
 
-const loginAndKeys = ({ keys }: Owned, requested: Requested, blocked: Blocked | undefined) => ({
-  login: blocked?.state ?? null,
+const blockAndKeys = ({ keys }: Owned, options: SuspensionOptions, blocked: Blocked | undefined) => ({
+  loginBlock: blocked?.state ?? null,
   sessionsEnded: blocked?.sessionsEnded ?? 0,
   keys,
-  revokedKeys: requested.revoke_keys ? keys : [],
+  revokedKeys: options.revoke_keys ? keys : [],
 })

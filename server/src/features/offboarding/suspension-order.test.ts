@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
-import { putTrigger } from '../../../test/harness/platform.ts'
+import { putOracle, putTrigger } from '../../../test/harness/platform.ts'
 import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { actOf, recordStatements, type StatementRecorder } from '../../../test/harness/statements.ts'
 
@@ -21,6 +21,7 @@ after(async () => {
 async function memberToSuspend() {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
+  await putOracle(acme, person.userId)
   await putTrigger(acme, 'nightly', { user_id: person.userId })
   await assertSuccess(acme.owner.call(`PUT ${integrationPath(person.userId, 'git')}`, { body: GIT }))
   await assertSuccess(
@@ -58,6 +59,7 @@ const WRITES = [
   'update triggers, insert suspension_triggers',
   'update invitations',
   'update api_keys',
+  'update oracles',
   'insert login_blocks',
   'delete sessions',
   'delete verifications',
@@ -65,12 +67,20 @@ const WRITES = [
 const RECORD = 'insert audit_entries, insert governance_events, update event_fanouts, update governance_heads'
 const STORE = ['delete idempotency_keys', 'insert idempotency_keys']
 
-const body = { block_login: true, revoke_keys: true }
+const body = { block_login: true, revoke_keys: true, keep_oracle: false }
 
 test('a suspension locks, reads, writes, records and commits in this order', async () => {
   const suspend = await memberToSuspend()
   const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...LOGIN, ...MEMBER, ...WRITES, RECORD, 'commit']
   assert.deepEqual(await suspend({ body }), acts)
+})
+
+test('without a login block, keys or the Oracle it locks no account, and writes only the rest', async () => {
+  const suspend = await memberToSuspend()
+  const of = ['api_keys', 'oracles', 'login_blocks', 'sessions', 'verifications']
+  const writes = WRITES.filter(act => !of.some(table => act.endsWith(` ${table}`)))
+  const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...MEMBER, ...writes, RECORD, 'commit']
+  assert.deepEqual(await suspend({ body: { keep_oracle: true } }), acts)
 })
 
 test('a dry run takes the same locks and sends the same writes, records nothing, and rolls back', async () => {
@@ -88,7 +98,7 @@ test('an equal request with the same Idempotency-Key is answered without the org
   assert.deepEqual(await suspend(once), [...claimed, 'read api_keys', 'rollback'])
 })
 
-test('a repetition that retries a login block locks the account after the member', async () => {
+test('a repetition of a suspension with a login block locks the account after the member', async () => {
   const suspend = await memberToSuspend()
   await suspend({ body })
   const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...MEMBER, ...LOGIN, 'commit']

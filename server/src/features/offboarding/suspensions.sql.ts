@@ -33,7 +33,8 @@ export function isOpenSuspension(organizationId: string, id: string): Statement<
     ) as found`.map(([row]) => row?.found ?? false)
 }
 
-export const requestLoginBlock = (suspension: SuspensionRow): Statement => sql`
+/** Records in the suspension that a login block was requested. */
+export const setBlockLogin = (suspension: SuspensionRow): Statement => sql`
   update suspensions set block_login = true
   where organization_id = ${suspension.organization_id} and id = ${suspension.id}`
 
@@ -43,4 +44,4 @@ export const endSuspension = (
   now: Date,
 ): Statement => sql`
   update suspensions set ended_at = ${now}, ended_by = ${end.by}, ended_how = ${end.how}
-  where organization_id = ${suspension.organization_id} and id = ${suspension.id} and ended_at is null`
+  where organization_id = ${suspension.organization_id} and id = ${suspension.id}`
