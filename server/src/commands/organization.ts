@@ -1,6 +1,6 @@
 import { onConnection, readOrganization } from '../database/transaction.ts'
 import { type NewSetupLink, newSetupLink, setupUrl } from '../features/accounts/set-up/index.ts'
-import { countMembers } from '../features/members/index.ts'
+import { countMemberRows } from '../features/members/index.ts'
 import { createOrganization, nameOfOrganization } from '../features/organizations/index.ts'
 import { isEmail } from '../kernel/email.ts'
 import { UsageError } from '../kernel/operator-error.ts'
@@ -61,7 +61,7 @@ export async function organizationList({ json }: { json?: boolean }): Promise<vo
   const organizations = await withRuntime(async ({ app: { pool } }) => {
     const listed: { id: string; name: string; members: number }[] = []
     for (const id of await onConnection(pool, db => db.run(listOrganizationIds()))) {
-      const counted = { name: nameOfOrganization(id), members: countMembers(id) }
+      const counted = { name: nameOfOrganization(id), members: countMemberRows(id) }
       listed.push({ id, ...(await readOrganization(pool, id, db => db.run(counted))) })
     }
     return listed

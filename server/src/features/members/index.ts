@@ -49,7 +49,7 @@ export {
 } from './members.contract.ts'
 export { memberTarget, ownerRecovered } from './members.facts.ts'
 export {
-  countMembers,
+  countMemberRows,
   findMember,
   findMemberByEmail,
   hasOtherActiveOwner,

@@ -338,21 +338,22 @@ export const updateLastActive = ({ organizationId, userId, at }: Activity): Stat
       and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
+/** For a member who was read by `lockMember`, like the two below. */
 export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
-  where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status = 'active'`
+  where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
 export const setActive = (member: MemberRow): Statement => sql`
   update members set status = 'active', suspended_at = null
-  where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status = 'suspended'`
+  where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
 export const setRemoved = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'removed', profile_id = null, suspended_at = null, removed_at = ${now},
     removed_while_suspended = (status = 'suspended')
-  where organization_id = ${member.organization_id} and user_id = ${member.user_id} and status <> 'removed'`
+  where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
 /** The number of active and suspended members. */
-export function countMembers(organizationId: string): Statement<number> {
+export function countMemberRows(organizationId: string): Statement<number> {
   return sql<{ count: number }[]>`
     select count(*)::int as count from members where organization_id = ${organizationId} and status <> 'removed'`.map(
     ([row]) => row?.count ?? 0,

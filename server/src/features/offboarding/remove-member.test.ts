@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { memberRow } from '../../../test/harness/member-rows.ts'
 import { putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
-import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { setActive, setSuspended } from '../members/index.ts'
 
 let reeve: SharedReeve
 before(async () => {
@@ -104,4 +106,17 @@ test('a refused removal is recorded with its reason', async () => {
     entries.map(({ action, changes }) => [action, changes.after]),
     [['operation.refused', { operation: 'removeMember', body: null, query: { reason: 'ticket' } }]],
   )
+})
+
+test('a constraint refuses to suspend or reactivate a removed member', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person()
+  assert.equal((await acme.owner.call(remove(userId))).status, 200)
+  const member = memberRow({ organization_id: acme.id, user_id: userId })
+  for (const statement of [setSuspended(member, new Date()), setActive(member)]) {
+    await assert.rejects(
+      inDatabase(reeve.app.pool, acme.id, transaction => transaction.commit(statement)),
+      /members_have_a_profile_until_removed|removed_members_have_a_date/,
+    )
+  }
 })
