@@ -96,8 +96,9 @@ function openedBy(db: Database, opening: Batch): Database['run'] {
 }
 
 /**
- * Runs a transaction, and repeats it once after a lost race or a deadlock, which leave nothing changed. Requests take
- * locks in one order, so they deadlock only with a migration, which holds its locks briefly.
+ * Runs a transaction, and repeats it once after a lost race or a deadlock, which leave nothing changed. Requests lock
+ * rows in one order, but an account and a member in either: both only under their organization's lock. So a request
+ * deadlocks only with a migration, or with a job that deletes expired rows in another order. Both hold locks briefly.
  */
 export const retryOnConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
   transaction().catch(error => {

@@ -80,8 +80,8 @@ async function replay(
 }
 
 /**
- * Runs the change in two batches. The first locks the organization, then the rows that `read` locks (an account before
- * a member). Its statements behind the organization's lock, such as that of the caller's authority, read the state at
+ * Runs the change in two batches. The first locks the organization, then the rows that `read` locks. Its statements
+ * behind the organization's lock, such as that of the caller's authority, read the state at
  * the time when the lock was granted. The second batch writes, records and commits.
  */
 async function runOnce(

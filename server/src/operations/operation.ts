@@ -13,14 +13,14 @@ import { changedMeanwhile } from './etag.ts'
  * - a query reads: `read`, then `answer`;
  * - a governance change runs alone in its organization, under that organization's lock: `read` lists what the decision
  *   needs, `decide` returns what changes; change, audit entry and governance events commit together or not at all;
- * - bookkeeping writes what the platform registers (triggers, integrations): `read`, then `decide`, without lock and
- *   audit entry;
+ * - bookkeeping writes what the platform registers (triggers, integrations), and saved audit views: `read`, then
+ *   `decide`, without the organization's lock and without audit entry;
  * - an open operation belongs to no organization: it concerns a person's own account, or accepts a one-time token.
  *
  * `read` returns statements. The runtime sends them in one batch, in this order, and locks are taken in this order.
  * `readMore` is a second batch, for statements that depend on the first. `answer` and `decide` are pure and
- * synchronous: they get the results as `found` and `more`, and use neither a database nor a clock. A change returns its
- * writes, which are sent in one batch with COMMIT.
+ * synchronous: they get the results as `found` and `more`, and use neither a database nor a clock. Only `newId` is not
+ * pure: a retry makes other ids. A change returns its writes, which are sent in one batch with COMMIT.
  *
  * The other files of this folder are the runtime. Before `answer` or `decide`, it checks the caller's scope and
  * permission, and validates params, query and body against their schemas. It runs a governance change in these steps
@@ -28,11 +28,12 @@ import { changedMeanwhile } from './etag.ts'
  *
  * 1. These checks. Then the request waits for earlier changes of the organization in this process.
  * 2. With an Idempotency-Key: claims the key. A stored answer ends the request here, without the organization's lock.
- * 3. One batch: the organization's lock, the caller again, `read`. The authority that was read under the lock is
- *    checked, then `If-Match`. `readMore` is one batch more.
+ * 3. One batch: the organization's lock (its row of `governance_heads`), the caller again, `read`. The authority that
+ *    was read under the lock is checked, then `If-Match`. `readMore` is one batch more.
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
  *    its own.
- * 5. One batch: the writes, the audit entry with the events, the stored answer, COMMIT. Then `afterCommit`, whose
+ * 5. One batch: the writes; one statement for the audit entry, the events and the head, which also marks events that no
+ *    webhook subscribes to as fanned out; the stored answer, COMMIT. Then `afterCommit`, whose
  *    response replaces the stored one.
  *
  * A dry run takes the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It records

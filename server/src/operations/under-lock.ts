@@ -46,6 +46,10 @@ export const underLock = <T>(
   return runtime.runExclusively(organizationId, () => retryOnConflict(run))
 }
 
+/**
+ * The statement that inserts the audit entry and the events after `head`, advances the head, and skips the fan-out of
+ * events that no webhook subscribes to.
+ */
 function record(runtime: Parts, head: Head, recording: Recording) {
   const { organizationId, fact, now } = recording
   const entry = runtime.appendEntry(head, recording)

@@ -32,8 +32,8 @@ export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'nam
 
 /**
  * Locks the account, after the organization's lock, in every change that makes it active in an organization, removes it
- * from one, or sets or lifts its login block. A suspension without `block_login` locks it only for a preview. The steps
- * at a remote provider do not lock it, because their writes depend on a claim.
+ * from one, or sets or lifts its login block. The steps at a remote provider do not lock it: their writes match a
+ * claim.
  */
 export const lockAccount = (userId: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`

@@ -1,9 +1,9 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
-/** Queries over all organizations of an account. Each needs `exposeMembershipsOf` in its transaction first. */
+/** Queries over all organizations of an account. Each needs `exposeMembershipsOf` before it in its transaction. */
 
-/** Lets row-level security show this person's memberships until the transaction ends. */
+/** Lets row-level security show this person's memberships until the transaction ends. Its answer has no meaning. */
 export const exposeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 

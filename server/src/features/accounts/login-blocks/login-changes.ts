@@ -15,14 +15,14 @@ import {
 } from './login-blocks.sql.ts'
 
 /**
- * Locks a member's account and its block, then reads the state that decides about blocking the login. If two
+ * Locks a member's account, then its block, and reads the state that decides about blocking the login. If two
  * organizations suspend a person concurrently, the second one therefore sees the first. No session begins while the
  * account is locked, so a block ends exactly the counted ones.
  */
 export const lockLogin = (organizationId: string, userId: string, now: Date) => ({
   account: lockMembersAccount(organizationId, userId),
   block: lockLoginBlock(userId),
-  visible: exposeMembershipsOf(userId),
+  visible: exposeMembershipsOf(userId), // before `isActiveElsewhere`, which needs this setting
   isActiveElsewhere: isActiveElsewhere(userId, organizationId),
   sessions: countSessionsOf(userId, now),
 })
