@@ -78,10 +78,10 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'block' | 'applyToProvid
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
     // Locks, after the organization's: the account with its login block (for `block_login`, a dry run and `If-Match`),
-    // the member, its enabled triggers. Sessions and the membership elsewhere change only under the account's lock, the
-    // organization's other rows only under its own, except integrations. Registering a trigger or an integration locks
-    // the member, too: it either commits before this read, or waits and sees the suspension. An integration that is
-    // deleted at the same time may still become a follow-up.
+    // the member, its enabled triggers. A session or a membership elsewhere begins only under the account's lock. The
+    // organization's other rows change only under its own lock, except integrations. Registering a trigger or an
+    // integration locks the member, too: it either commits before this read, or waits and sees the suspension. An
+    // integration that is deleted at the same time may still become a follow-up.
     read: ({ organizationId, params: { userId }, body, now, isPreviewed }) => ({
       login: (body.block_login || isPreviewed) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -187,8 +187,9 @@ function suspend(suspending: Suspending): Outcome<Receipt> {
 /**
  * Repeats a suspension, which stops nothing more. Revokes keys if this call requests it, and retries a login block that
  * this call or the first one requested and that is not in place. If anything is written, one audit entry records it,
- * with this call's reason. A block at a remote provider has a second entry once the provider confirms it. An equal
- * request with the same Idempotency-Key does not come here: the runtime returns its stored answer.
+ * with this call's reason. A block at a remote provider has a second entry once the provider confirms it. Calling the
+ * provider again for a block whose request is recorded writes nothing. An equal request with the same Idempotency-Key
+ * does not come here: the runtime returns its stored answer.
  */
 function repeatSuspension(suspending: Suspending, suspension: SuspensionRow): Outcome<Receipt> {
   const { logins, now, body, found } = suspending
