@@ -90,7 +90,7 @@ test('every process has enough time to shut down', () => {
   const times = [first, second, worker].map(service => service.stop_grace_period)
   times.push(values.terminationGracePeriodSeconds, ...firsts(unit, /^TimeoutStopSec=(.*)$/gm))
   assert.equal(times.length, 5)
-  // REEVE_DRAIN_TIME (5 s) and the time limit for stopping (10 s).
+  // The sum of REEVE_DRAIN_TIME (5 s) and the time limit for stopping (10 s), in seconds.
   for (const time of times) assert.ok(Number.parseInt(time, 10) > 15, String(time))
 })
 
@@ -142,7 +142,7 @@ test('the systemd unit starts an existing file with an existing role', () => {
 })
 
 test('the audit trail names a user without a name, such as the image’s, by its number', () => {
-  // Only root can switch to such a user. Otherwise the test injects the error of Node.js.
+  // Only root can switch to such a user. Without root, the test injects the error of Node.js.
   const isRoot = process.geteuid?.() === 0
   const noName = () => {
     throw Object.assign(new Error('ENOENT'), { code: 'ERR_SYSTEM_ERROR' })

@@ -36,7 +36,7 @@ test('every relative link points to an existing file and heading', () => {
   assert.deepEqual(broken, [])
 })
 
-/** Folders that a build creates: a new clone does not have them. */
+/** Folders that a build creates, which a new clone does not have. */
 const BUILT = new Set(['server/dist'])
 
 test('every repository path in a document exists', () => {
@@ -48,7 +48,7 @@ test('every repository path in a document exists', () => {
   assert.deepEqual(missing, [])
 })
 
-/** Guides and references. Decisions, the changelog and notes for engineers also name things of the code. */
+/** Guides and references, which must not name internals. Decisions, the changelog and notes for engineers may. */
 const forUsers = documents.filter(({ path }) => /^(README|SECURITY|docs\/(?!decisions)|sdk\/)/.test(path))
 const named = (word: RegExp) => forUsers.filter(({ text }) => word.test(text)).map(({ path }) => path)
 

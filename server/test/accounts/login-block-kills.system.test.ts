@@ -39,7 +39,7 @@ const REOPENING: readonly Moment[] = [
   { called: 'it has done it, and it is not written down', killed: { in: 'mark' }, leaves: ['lifting', true] },
 ]
 
-/** A provider of the other kind takes the same steps; one moment of each is enough in the short form. */
+/** Both kinds of providers have the same steps, so the short form tests one moment of each. */
 const isUnheard = ({ killed }: Moment) => killed.in === 'change' && killed.fault === 'done_but_silent'
 
 for (const [name, startServer, isTested] of [

@@ -8,7 +8,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const REDIRECT_URI = 'http://localhost:7070/auth/callback/oidc'
 
-/** A provider like Entra ID: it sends no `email_verified`, and its addresses of two domains count as verified. */
+/** A provider like Entra ID, which sends no `email_verified`. Its email addresses of two domains count as verified. */
 let provider: OpenIdProvider
 let reeve: TestReeve
 before(async () => {

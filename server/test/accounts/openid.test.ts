@@ -118,7 +118,8 @@ test('an unverified address signs in to no account', async () => {
   assert.match(location, /error=/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
 
-  // It creates no account either, which would exist before the owner of the address becomes a member.
+  // The sign-in must not create an account either, because it would exist before the owner of the address becomes a
+  // member.
   const early = `early-${newId()}@acme.test`
   provider.who = { ...known(early), email_verified: false }
   assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
@@ -251,7 +252,7 @@ test('a blocked login is refused at the provider’s sign-in too, and no second 
   const { location } = await signInAtProvider(browser)
   assert.match(location, /error=/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
-  // A new identity with the same address is refused too.
+  // A new identity with the same email address is refused, too.
   provider.who = known(person.email)
   assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
   await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)

@@ -10,7 +10,7 @@ import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/ope
 import { databaseUrl } from '../harness/process.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 
-/** The provider has several subjects with one address, as after an address was reassigned to another person. */
+/** The provider has several subjects with the same email address, as if it was reassigned to another person. */
 const lines = openLines()
 let provider: OpenIdProvider
 let reeve: TestReeve
@@ -140,12 +140,12 @@ test('a link of one person opens no account of another, whatever the request say
   const [first, second] = [identityOf(victim.email), identityOf(victim.email)]
   await signInAs(first)
 
-  // Link in the attacker's session: refused, because the address is the victim's.
+  // Linking in the attacker's session is refused, because the email address is the victim's.
   provider.who = second
   const browser = await signedIn(reeve, attacker)
   assert.match((await linkAtProvider(browser)).location, /error=email_does_not_match/)
 
-  // Sign-in with a forged state that requests a link to the victim's account.
+  // A sign-in with a forged state that requests a link to the victim's account.
   const link = { email: victim.email, userId: victim.userId }
   const forged = await openBrowser(reeve.url).call('POST /auth/sign-in/social', {
     body: { provider: 'oidc', callbackURL: '/', additionalData: { link, serverContext: { link } } },

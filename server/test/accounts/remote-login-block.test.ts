@@ -99,7 +99,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       const { acme, person, login } = await personWithLogin()
       const { rest } = login
       await suspend(acme, person)
-      // Meanwhile the address is reassigned to another person, whose login is blocked by somebody else.
+      // In the meantime the email address is reassigned to another person, whose login is blocked by somebody else.
       login.email = `moved-${login.email}`
       const successor = server.add(person.email, { isOpen: false })
       const recorded = await recordedBy(reeve, acme.id, async () => {

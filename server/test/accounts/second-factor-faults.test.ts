@@ -16,7 +16,7 @@ after(() => reeve.stop())
 
 type Step = 'delete on two_factors' | 'update on two_factors' | 'insert on sessions' | 'delete on sessions'
 
-/** Does this while a step of it fails in the database, as if the process had been killed there. */
+/** Runs `act` while one of its steps fails in the database, as if the process had been killed there. */
 async function failing(step: Step, act: () => Promise<{ status: number }>): Promise<void> {
   await reeve.query.unsafe(`create trigger fail before ${step} for each row execute function fail_step()`)
   try {
@@ -26,7 +26,7 @@ async function failing(step: Step, act: () => Promise<{ status: number }>): Prom
   }
 }
 
-/** Begins to turn the second factor on: a code of the app completes it. */
+/** Begins to enable the second factor, which a code of the app completes. */
 async function begin(here: Browser): Promise<TOTP> {
   const begun = await here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
   const app = URI.parse(begun.body.totpURI)
@@ -36,7 +36,10 @@ async function begin(here: Browser): Promise<TOTP> {
 
 const disable = (here: Browser) => here.call('POST /auth/two-factor/disable', { body: { password: PASSWORD } })
 
-/** State of the second factor: in the account's row, in its own row, and as a sign-in with the password shows it. */
+/**
+ * The state of the second factor: in the account's row, in its own row, and in the response of a sign-in with the
+ * password.
+ */
 async function stateOf({ userId, email }: Person) {
   const [account] = await reeve.query`select two_factor_enabled from accounts where id = ${userId}`
   const factors = await reeve.query`select verified from two_factors where user_id = ${userId}`

@@ -263,7 +263,7 @@ async function withTrustedDevice() {
   const trusted = await challenged(person.email)
   assert.equal((await verifyTotp(trusted, codeOfStep(app, 0), { trustDevice: true })).status, 200)
   assert.equal((await trusted.call('POST /auth/sign-out', { body: {} })).status, 200)
-  // The trust remains after signing out: the password alone is sufficient in that browser.
+  // The trust remains after signing out, so the password alone is sufficient in that browser.
   assert.equal((await signInWithPassword(trusted, person.email)).body.twoFactorRedirect, undefined)
   assert.equal(await isSignedIn(trusted), true)
   return { person, here, trusted, app }

@@ -20,7 +20,7 @@ const NEW_PASSWORD = 'another horse, another battery'
 /** The advisory lock on which the triggers of this file wait. */
 const HELD = 4711
 
-/** The next right password stays unanswered until the gate opens. */
+/** Delays the response to the next correct password until the gate opens. */
 let gate: { reached(): void; opened: Promise<void> } | null = null
 const passwords: PasswordHashing = {
   hash: cheapHashing.hash,
@@ -46,7 +46,7 @@ before(async () => {
     passwords,
     config: { smtpUrl: mailboxes.url, openId: { ...openId, emailDomains: null, trustsEmail: false } },
   })
-  // Triggers of statements: those of rows would wait with a locked row.
+  // The triggers are statement-level, because row-level ones would wait with a locked row.
   await reeve.query`
     create function hold() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock_shared(4711); return null; end $$`
@@ -72,7 +72,7 @@ beforeEach(async () => {
   there = openBrowser(reeve.url)
 })
 
-/** Makes the change after the password was verified, and before anything else of the request. */
+/** Makes the change directly after the password was verified, before the next step of the request. */
 async function whileVerified(request: () => Promise<Answer>, change: () => Promise<unknown>): Promise<Answer> {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   gate = { reached: reached.resolve, opened: opened.promise }
@@ -128,7 +128,7 @@ async function whileLocked(
   return answer
 }
 
-/** Makes the change while the library waits for the signature of a text for which this is true. */
+/** Makes the change while the library waits for the signature of a text that matches the condition. */
 async function whileSigning(
   isReached: (text: string) => boolean,
   request: () => Promise<Answer>,
@@ -203,7 +203,7 @@ test('a sign-in with a passkey does not outlive its removal', async () => {
   await assertRefused(await whileHeld(() => signInWithPasskey(there, device), remove))
 })
 
-/** Links an identity, and walks back from the provider to the callback. */
+/** Links an identity, and follows the redirects of the provider to the callback. */
 async function returnFromProvider(): Promise<{ id: string; back: string }> {
   provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
   await linkAtProvider(here)
@@ -346,7 +346,7 @@ async function trustDevice(): Promise<TOTP> {
 const sessionsOf = async (browser: Browser): Promise<{ id: string; current: boolean }[]> =>
   (await browser.call('GET /v1/account/sessions')).body.sessions
 
-/** Other sessions of the person that end, as seen by the person or an administrator. */
+/** The ways in which other sessions of the person end: by the person, or by an administrator. */
 const ENDS_ANOTHER: Readonly<Record<string, (id: string) => Promise<Answer>>> = {
   'one session': id => here.call(`DELETE /v1/account/sessions/${id}`),
   'all other sessions': () => here.call('DELETE /v1/account/sessions'),

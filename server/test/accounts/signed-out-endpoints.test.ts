@@ -11,7 +11,7 @@ import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 const PER_MINUTE = 10
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The cells of the table rows whose first cell is an endpoint of `/auth`, or of other paths. */
+/** The cells of table rows whose first cell is an endpoint below `/auth`, or one with another path. */
 const rowsOf = (document: string, endpoint = /^\| `(?:GET|POST) \/auth\//) =>
   readFileSync(join(root, document), 'utf8')
     .split('\n')

@@ -19,7 +19,7 @@ const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
 const ENTRIES = 700_000
 const EVENTS = 700_000
 const MOST_SECONDS = 120
-/** Even a tenth of the rows takes 400 MB, mostly garbage that is not yet collected. */
+/** The limit of memory: even a tenth of the rows takes 400 MB, mostly garbage that is not collected yet. */
 const MOST_MEMORY_MB = 512
 
 test('1 GB is backed up and restored within two minutes each, in constant memory', {

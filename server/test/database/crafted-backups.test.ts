@@ -208,7 +208,7 @@ for (const [group, sentence, edits] of CASES) {
   })
 }
 
-/** Faster than a restore with its migrations: the tables exist already, and the transaction is rolled back. */
+/** Loads a backup into existing tables and rolls back, which is faster than a restore with its migrations. */
 test('the loader refuses every other table, column, record and row by itself', async t => {
   const { target, drop } = await cloneDatabase()
   const connection = openConnection(target, {})
@@ -241,7 +241,7 @@ test('bytes beside the compressed records refuse a backup', async t => {
   await assertUntouched(target.target)
 })
 
-/** Shows that the harness itself does not cause a refusal. */
+/** Proves that the harness itself does not cause a refusal. */
 test('a backup that was taken apart and written again is restored', async t => {
   const target = await emptyOwnedDatabase()
   t.after(target.drop)

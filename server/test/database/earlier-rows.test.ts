@@ -7,7 +7,10 @@ const id = (last: number) => `0199c2a4-7b1e-7c3a-9d52-${String(last).padStart(12
 const FIRST = '2026-01-01T00:00:00.000Z'
 const SECOND = '2026-02-02T00:00:00.000Z'
 
-/** People with their removal and the ends of their suspensions. `isMarked`: removed while suspended. */
+/**
+ * People with the time of their removal and the ends of their suspensions. `isMarked` is true for those removed while
+ * suspended.
+ */
 const PEOPLE = [
   { id: id(1), removedAt: FIRST, suspensionEnds: [FIRST], isMarked: true },
   { id: id(2), removedAt: FIRST, suspensionEnds: [], isMarked: false },
@@ -15,7 +18,7 @@ const PEOPLE = [
   { id: id(4), removedAt: null, suspensionEnds: [FIRST], isMarked: false },
 ]
 
-/** Webhooks from before the upgrade. Each secret: its creation and its expiry. */
+/** Webhooks from before the upgrade, with the creation and the expiry of each secret. */
 const WEBHOOKS = [
   { id: id(11), secrets: [[FIRST, null]], rotatedAt: null },
   {

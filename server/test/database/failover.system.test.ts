@@ -1,6 +1,7 @@
 /**
- * Failovers of a primary with a synchronous standby, seen by two Reeves, one of which delivers events too: writers,
- * probers with the key of a person who is suspended after the failover, and a ledger of all that was acknowledged.
+ * Failovers of a primary with a synchronous standby, observed by two Reeve processes, one of which also delivers
+ * events. Writers make changes, probers use the key of a person who is suspended after the failover, and a ledger
+ * records everything that was acknowledged.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,7 +22,7 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type PostgresNode, type ReplicatedPostgres, startReplicatedPostgres } from '../harness/replicated-postgres.ts'
 
-/** Failovers of each kind. */
+/** Number of failovers of each kind. */
 const ROUNDS = process.env.REEVE_TEST_LONG ? 50 : 1
 const LEASE_MS = 1_000
 const WRITERS = 8
@@ -81,10 +82,7 @@ async function cancelReplicatedCommit({ primary: { query } }: ReplicatedPostgres
   }
 }
 
-/**
- * The servers that Reeve is told of: a name that moves to the new primary, or two hosts of which the first is the
- * standby.
- */
+/** The hosts in DATABASE_URL: a name that moves to the new primary, or two hosts of which the first is the standby. */
 const targetOf = ({ target, primary, standby }: ReplicatedPostgres, kind: Kind): ConnectionOptions =>
   kind === 'killed' ? { ...primary.target, hosts: [standby.target, primary.target] } : target
 
@@ -141,7 +139,7 @@ async function failOver(kind: Kind) {
     const arrived = new Set(receiver.requests.map(({ body }) => JSON.parse(String(body)).data.profile_id))
     return ledger.filter(({ id }) => !arrived.has(id)).length
   }
-  // Claims of the lost worker would end after 20 s.
+  // Expires the claims of the lost worker, which would otherwise last 20 s.
   await expireClaims(second)
   await until(async () => missing() === 0, 'every event').catch(() => {})
   await assertChainsHold(second.app)
@@ -159,7 +157,9 @@ async function failOver(kind: Kind) {
   return seen
 }
 
-/** Fails over while changes go on, then suspends the person. Resolves when all leases from before have ended. */
+/**
+ * Fails over during changes, then suspends the person. Resolves when all leases from before the failover have ended.
+ */
 async function promoteAndSuspend(
   kind: Kind,
   pair: ReplicatedPostgres,
@@ -196,7 +196,7 @@ interface Acknowledged {
   readonly at: number
 }
 
-/** Makes changes until stopped, and notes those that were answered. */
+/** Makes changes until stopped, and records the acknowledged ones. */
 async function write(reeve: TestReeve, acme: Organization, ledger: Acknowledged[], stopped: AbortSignal) {
   for (let count = 0; !stopped.aborted; count++) {
     const body = { name: `${count} of ${Math.random()}`, permissions: [] }

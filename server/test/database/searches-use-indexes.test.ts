@@ -191,13 +191,13 @@ test('of 10,000 members only those are read whom an identifier names, also under
     const read = (statement: Statement<unknown>) => rowsRead(transaction, 'members', () => transaction.run(statement))
     const asked = { userIds: [acme.owner.userId], emails: ['77@many.test'], externalIds: [`HR ${person.user_id}`] }
     assert.equal(await read(findIdentified(acme.id, asked)), 3)
-    // At most 1: an index-only scan reads no row of the table.
+    // Maximum number of table rows, because an index-only scan reads none.
     for (const one of ['78@many.test', person.user_id]) assert.ok((await read(findPersonIdentified(acme.id, one))) <= 1)
     for (const email of ['nobody@many.test', '79@many.test']) assert.equal(await read(isExternalId(acme.id, email)), 0)
   })
 })
 
-/** Rows of a table that a statement reads in the organization, for its answer of so many rows. */
+/** The number of table rows that a statement reads in the organization, and of rows that it returns. */
 async function readBy(organizationId: string, table: string, statement: Statement<readonly unknown[]>) {
   return inDatabase(reeve.app.pool, organizationId, async transaction => {
     let answer: readonly unknown[] = []

@@ -12,7 +12,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** No worker runs in this file. The tests call the fan-out. */
+/** No worker runs in this file; the tests call the fan-out directly. */
 let reeve: TestReeve
 before(async () => {
   reeve = await startReeve()

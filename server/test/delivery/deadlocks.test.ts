@@ -111,7 +111,7 @@ test('revocations, resumptions, fan-outs, lane batches, extensions, records and 
     ...Array.from({ length: 3 }, () => loop(record)),
     loop(prune),
   ])
-  await sleep(1_500) // the server counts its deadlocks with a delay
+  await sleep(1_500) // The server counts its deadlocks with a delay.
   const [seen] = await admin<{ deadlocks: number }[]>`
     select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()`
   t.diagnostic(JSON.stringify({ ...runs, requests: receiver.requests.length, ...seen, failed: answers.length }))

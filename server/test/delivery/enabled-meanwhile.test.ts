@@ -8,7 +8,10 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** More than the request that disables the webhook unschedules. A lane batch has to unschedule the rest. */
+/**
+ * Number of deliveries: more than the request that disables the webhook pauses, so that a lane batch has to pause the
+ * rest.
+ */
 const BACKLOG = 1_100
 const SIX_DAYS_MS = 6 * 24 * 60 * 60_000
 

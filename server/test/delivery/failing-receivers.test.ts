@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
 const DAY = 24 * HOUR
-/** More deliveries than one transaction updates. */
+/** Number of deliveries, more than one transaction updates. */
 const LONG_BACKLOG = 2_500
 
 let reeve: TestReeve
@@ -91,7 +91,7 @@ test(
     await settle(acme, dead.id)
     assert.equal((await webhookOf(acme, dead.id)).enabled, true, 'it has five days again')
     answers.delete('/dead')
-    // The longest pause in the schedule is 24 h plus at most 20 % jitter.
+    // The maximum pause in the schedule: 24 h plus at most 20 % jitter.
     for (let day = 0; day < 3; day++) {
       reeve.clock.advance(DAY)
       await settle(acme, dead.id)

@@ -30,7 +30,7 @@ before(async () => {
     response.on('close', () => hangs.delete(response))
   })
   reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
-  // The timeout is longer than a round, so that the requests hang until its end.
+  // The timeout of requests. It is longer than a round, so that the requests hang until the round ends.
   worker = await startWorkerProcess(reeve.database.target, {}, { REEVE_DELIVERY_TIMEOUT: '1m' })
 })
 after(async () => {
@@ -48,7 +48,7 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
   const hanging = await createWebhookFor(globex, { url: receiver.url('/hang'), event_types: ['oracle.*'] })
   await openBreaker(reeve, globex.id, hanging.id, FOREVER)
   await fillBacklog(reeve, globex.id, hanging.id, WAITING)
-  await measure(acme, 3) // opens the connections and warms up the code
+  await measure(acme, 3) // Opens the connections and warms up the code.
 
   const alone: number[][] = []
   const beside: number[][] = []

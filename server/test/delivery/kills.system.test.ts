@@ -10,11 +10,11 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const STEPS: readonly Step[] = ['fanned_out', 'claimed', 'before_send', 'written', 'answered']
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-/** At least one of a worker at each step, and one of an API process. */
+/** Number of kills: at least one of a worker at each step, and one of an API process. */
 const KILLS = IS_LONG ? 200 : 6
-/** An API process is killed after so many workers. */
+/** Number of killed workers after which an API process is killed. */
 const API_AFTER = IS_LONG ? 10 : 5
-/** A delivery that takes longer counts as lost. The claim of a killed worker expires after 20 s. */
+/** Time after which a delivery counts as lost. The claim of a killed worker expires after 20 s. */
 const ALL_WITHIN_MS = 60_000
 
 let reeve: TestReeve

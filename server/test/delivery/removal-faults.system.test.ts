@@ -31,7 +31,7 @@ before(async () => {
   receiver = await startHttpReceiver()
   database = await cloneDatabase()
   admin = postgres({ ...database.target, max: 1, onnotice: () => {} })
-  // The test server does not flush its log on commit, but these commits must survive a crash.
+  // Commits must survive a crash, so the WAL is flushed here, unlike in other tests.
   await admin.unsafe(`alter database ${database.target.database} set synchronous_commit = on`)
   const config = { webhookAllow: ALLOW_LOOPBACK }
   reeve = await startReeve({ on: database, config, delivery: { barrierWithinMs: BARRIER_MS } })

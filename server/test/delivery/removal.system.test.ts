@@ -11,7 +11,7 @@ import { startTimedReceiver, type TimedReceiver, watchAnswers } from '../harness
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const REMOVALS = IS_LONG ? 1_000 : 40
-/** About one in ten is late without the barrier. */
+/** Number of removals, about one in ten of which would be late without the barrier. */
 const UNGUARDED_REMOVALS = IS_LONG ? 200 : 100
 const AT_ONCE = 10
 const BACKLOG = 60

@@ -3,7 +3,7 @@ import type { Source } from './source.ts'
 
 export const CONSOLE_ROOT = 'console/src/'
 
-/** From low to high: each layer may import itself and the lower ones. */
+/** The layers from low to high. Each may import itself and lower ones. */
 const LAYERS = ['ui', 'i18n', 'api', 'layout', 'features', 'start']
 
 /**

@@ -30,7 +30,7 @@ const CLIENT_ROOT = 'sdk/src/'
 const LONGEST_FILE = 400
 const LONGEST_LINE = 120
 const LONGEST_FUNCTION = 80
-/** Functions that are longer. This list may only become shorter. */
+/** The exceptions from the limit. This list may only become shorter. */
 const LONG_FUNCTIONS = new Set(['createAuth', 'adapterOn'])
 const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^undici(\/|$)/
 

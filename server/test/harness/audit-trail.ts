@@ -25,7 +25,7 @@ export function openTrail(reeve: SharedReeve) {
       const { run } = job(url, token)
       return {
         url,
-        /** One run; the backoff after a failure is skipped. */
+        /** Runs the job once; the backoff after a failure is skipped. */
         async run() {
           await reeve.query`update audit_sinks set retry_at = null`
           await run(new AbortController().signal)

@@ -8,7 +8,10 @@ export interface Balancer {
   /** The number of forwarded requests. */
   readonly requests: number
   add(backend: string): void
-  /** Drains the backend: sends it no more requests. Resolves when all its responses, also to probes, are complete. */
+  /**
+   * Drains the backend: sends it no more requests. Resolves when all its responses, including those to probes, are
+   * complete.
+   */
   remove(backend: string): Promise<void>
   close(): Promise<void>
 }

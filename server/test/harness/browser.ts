@@ -12,7 +12,7 @@ export const PASSWORD = 'correct horse battery staple'
 export interface Browser {
   readonly cookies: Map<string, string>
   call(request: string, options?: CallOptions): Promise<Answer>
-  /** The same browser with this organization selected. */
+  /** The browser with this organization selected. */
   inOrganization(organizationId: string): Browser
 }
 

@@ -46,7 +46,9 @@ export async function startCluster(copy?: string): Promise<Cluster> {
 const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 4 * 1024 ** 3
 
-/** In memory, if there is enough: each database is 700 files, which are cloned there in half the time. */
+/**
+ * The cluster is in memory if there is enough: a database has 700 files, and cloning them takes half the time there.
+ */
 function temporaryFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
@@ -60,7 +62,7 @@ async function initialise(dataDir: string): Promise<void> {
   await ensureCluster(directory, await usableBinaries(packagedBinaries(), user), user)
 }
 
-/** Keeps the owner, because as root another user runs PostgreSQL. */
+/** The copy keeps the owner, because under root PostgreSQL runs as another user. */
 function copyCluster(from: string, to: string): void {
   const { status } = spawnSync('cp', ['-a', '--reflink=auto', '--', join(from, 'postgres'), to])
   if (status !== 0) cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true })

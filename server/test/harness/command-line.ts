@@ -23,7 +23,7 @@ export interface CommandLine {
   readonly dataDir: string
   /** `reeve(['organization', 'create', …])`, with additional environment variables and standard input. */
   reeve(args: string[], more?: Record<string, string>, stdin?: string): Promise<ExitedCommand>
-  /** The same in a process of its own. */
+  /** Runs a command line in a separate process. */
   inOwnProcess(args: string[], more?: Record<string, string>): Promise<ExitedCommand>
   start(): Promise<Running>
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -32,7 +32,7 @@ export interface CommandLine {
   remove(): void
 }
 
-/** With a database in the data directory, unless the settings name another one. */
+/** Uses a database in the data directory, unless the settings name another one. */
 export function openCommandLine(settings: Record<string, string> = {}): CommandLine {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-commands-'))
   const environment = (more = {}) => ({

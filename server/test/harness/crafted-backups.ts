@@ -21,7 +21,7 @@ interface Content {
   readonly pieces: readonly Piece[]
 }
 
-/** Opens a backup as someone who has its secret can. */
+/** Decrypts a backup, as anyone with its secret can. */
 export async function openBackup(file: Buffer): Promise<Content> {
   const { header, bytes, rest } = await readHeader(Readable.from([file]))
   const frames = openFrames(keyOf(TEST_SECRET, bytes), rest, bytes.length)

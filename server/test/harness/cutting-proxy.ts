@@ -5,7 +5,7 @@ import type { ConnectionOptions } from '../../src/database/pool.ts'
 
 /** A proxy between Reeve and PostgreSQL that cuts a connection at an exact message. */
 export interface CuttingProxy {
-  /** The address that Reeve connects to. */
+  /** The address to which Reeve connects. */
   readonly target: ConnectionOptions
   /**
    * Cuts the connection that carries the client's `nth` message from now: before the message reaches the server, or

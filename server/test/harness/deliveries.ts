@@ -138,7 +138,7 @@ export const expireClaims = ({ app }: SharedReeve) =>
       where claimed_until is not null and organization_id is not null`),
   )
 
-/** Waits until revocations are cleared, which happens shortly after they are answered. */
+/** Waits until revocations are cleared, which happens shortly after the responses. */
 export async function untilRevocationsAreCleared({ query }: SharedReeve): Promise<void> {
   while ((await query`select from delivery_stops`).length > 0) await sleep(10)
 }

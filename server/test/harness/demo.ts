@@ -24,7 +24,7 @@ export async function startDemo(options: TestOptions = {}): Promise<Demo> {
   }
 }
 
-/** Demos that share the time of filling one. */
+/** Starts demos that are clones of one filled database. */
 export interface Demos {
   start(options?: TestOptions): Promise<Demo>
   drop(): Promise<void>

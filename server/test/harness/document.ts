@@ -65,7 +65,7 @@ addFormats.default(ajv)
 /** Queries on the OpenAPI document. */
 function readDocument(document: Document) {
   const compiled = new Map<string, ValidateFunction>()
-  /** Compiles each schema once: that takes longer than all requests of a test together. */
+  /** Caches compiled schemas, because compiling takes longer than all requests of a test together. */
   function validatorOf(schema: object): ValidateFunction {
     const text = JSON.stringify(schema)
     const known = compiled.get(text)

@@ -60,7 +60,7 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
   '/v1/governance/webhooks/{id}/deliveries': async acme => ({ id: (await pinged(acme)).id }),
   '/v1/governance/webhooks/{id}/deliveries/{deliveryId}': pinged,
   '/v1/audit/views/{id}': async (_, who) => {
-    // Someone who may not read the audit log has none.
+    // A person who may not read the audit log has no views.
     const { body } = await who.inSession('POST /v1/audit/views', { body: { name: 'Refused', query: 'action=x' } })
     return { id: body.id ?? newId() }
   },

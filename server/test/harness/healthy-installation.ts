@@ -46,7 +46,7 @@ export async function startHealthyInstallation() {
       REEVE_MAIL_FROM: 'it@acme.test',
     },
     smtpAt: `127.0.0.1:${smtp.port}`,
-    /** An OpenID Connect provider whose issuer differs from its address. */
+    /** An OpenID Connect provider whose issuer differs from its URL. */
     issuer: `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`,
     asSuperuser: databaseUrl(server.connection),
     onDatabase: (database: string) => databaseUrl({ ...target, database }),

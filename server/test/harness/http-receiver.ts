@@ -13,7 +13,9 @@ export interface Received {
   readonly at: number
 }
 
-/** Iterations of the event loop: one accepts a connection, the next reads its bytes, and two more read a body. */
+/**
+ * Number of iterations of the event loop: one accepts a connection, the next reads its bytes, and two more read a body.
+ */
 const ROUNDS = 4
 
 export interface HttpReceiver {

@@ -14,7 +14,9 @@ export interface RemoteUser {
   rest: Record<string, unknown>
 }
 
-/** Injected faults: `busy` is a 429, `slow` answers late, `done_but_silent` acts but does not answer. */
+/**
+ * Injected faults: `busy` returns 429, `slow` responds late, `done_but_silent` makes the change but does not respond.
+ */
 export type Fault = 'error' | 'busy' | 'silence' | 'reset' | 'slow' | 'done_but_silent'
 
 /** A local server with a strict implementation of an identity provider's protocol, and injectable faults. */
@@ -54,7 +56,7 @@ export const refused = (status: number, body: unknown = {}): Step => ({
 })
 
 export async function startIdentityServer(speak: {
-  /** A free one by default. */
+  /** The port; a free one by default. */
   readonly port?: number
   readonly mediaType: string
   readonly path: string

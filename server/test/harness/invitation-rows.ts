@@ -36,7 +36,7 @@ export const pending: InvitationRow = {
 }
 
 const log = { warn() {}, error() {}, info() {} }
-/** A decision queues mails as statements. It sends nothing. */
+/** Decisions only queue mails as statements, so nothing is sent. */
 const pool = undefined as unknown as Pool
 export const vault = openVault(Buffer.alloc(32))
 const mailer = createMailer({
@@ -47,13 +47,13 @@ const mailer = createMailer({
   log,
 })
 
-/** No limit. */
+/** Invitations without a limit. */
 export const limit = createInvitationLimit({
   vault,
   limits: { perAddress: 0, perOrganization: 0, perInstallation: 0 },
 })
 
-/** Sends invitations with a mail server, or into the log. */
+/** Sends invitations by a mail server, or to the log. */
 export const postWith = ({ isMailSent }: { isMailSent: boolean }): InvitationPost => ({
   mailer,
   publicUrl: 'https://reeve.acme.test',

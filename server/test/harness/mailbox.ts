@@ -35,7 +35,7 @@ function decoded(source: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** `…#token=abc` */
+/** The token in a link such as `…#token=abc`. */
 export function tokenIn(text: string): string {
   const [, token] = /[#?&]token=([\w.-]+)/.exec(text) ?? []
   assert.ok(token, text)

@@ -8,7 +8,7 @@ import { type Lookup, nameServerLookup } from '../../src/features/governance/des
 export type Answers = (name: string, nth: number) => readonly string[] | null | undefined
 
 export interface TestNameServer {
-  /** Resolves through this server as production resolves through the system's. */
+  /** Resolves names through this server, like production through the system's name servers. */
   readonly lookup: Lookup
   /** The number of A queries for a name. */
   questions(name: string): number

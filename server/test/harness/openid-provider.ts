@@ -25,7 +25,7 @@ export interface OpenIdProvider {
 
 const CLIENT = { id: 'reeve', secret: 'a-secret-that-only-the-provider-and-reeve-know' }
 
-/** Claims with which providers name a user, besides the address. */
+/** Claims with which providers identify a user, besides the email address. */
 const USER_NAMES = ['preferred_username', 'upn', 'unique_name', 'verified_primary_email']
 
 export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}): Promise<OpenIdProvider> {

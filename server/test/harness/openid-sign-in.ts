@@ -11,7 +11,7 @@ export async function walkToProvider(browser: Browser, start = 'POST /auth/sign-
   return walkThroughProvider(started.body.url)
 }
 
-/** Follows the redirects of the provider from this address on. Returns the path that it redirects to at the end. */
+/** Follows the redirects of the provider, beginning at this URL. Returns the path of the last redirect. */
 export async function walkThroughProvider(address: string): Promise<string> {
   let location = address
   const provider = new URL(location).origin
@@ -27,10 +27,13 @@ export async function walkThroughProvider(address: string): Promise<string> {
   return `${pathname}${search}`
 }
 
-/** Signs in at the provider. Returns Reeve's answer, with the URL to which it redirects the browser. */
+/** Signs in at the provider. Returns Reeve's response, with the URL to which it redirects the browser. */
 export const signInAtProvider = async (browser: Browser) => followCallback(browser, await walkToProvider(browser))
 
-/** Links an identity at the provider to the signed-in account. Returns the same. */
+/**
+ * Links an identity at the provider to the signed-in account. Returns Reeve's response, with the URL to which it
+ * redirects the browser.
+ */
 export const linkAtProvider = async (browser: Browser) =>
   followCallback(browser, await walkToProvider(browser, 'POST /auth/link-social'))
 

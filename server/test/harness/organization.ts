@@ -52,7 +52,7 @@ export interface Organization {
   ): Promise<{ id: string; key: string }>
   /** Links an identity at the provider to this account, as a first sign-in there does, and returns its subject. */
   linkIdentity(userId: string): Promise<string>
-  /** Creates a set-up link for a new owner and returns its token. */
+  /** Creates a setup link for a new owner and returns its token. */
   setupToken(): Promise<string>
 }
 

@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts'
 
 type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** The public origin of the tests' Reeve. */
+/** The public origin of Reeve in the tests. */
 const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
 
 /** Registers a passkey of a new device, in a signed-in browser. */

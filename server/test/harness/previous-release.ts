@@ -22,7 +22,7 @@ export interface PreviousRelease {
   /** Its source without tests, as one string. */
   readonly source: string
   serve(target: ConnectionOptions): Promise<ReeveProcess>
-  /** Its functions for hashing, sealing and signing. */
+  /** The functions of that release for hashing, sealing and signing. */
   openVault(secret: string): Promise<Vault>
   /** An organization created by its command line, with an owner's key for every scope. */
   organization(target: ConnectionOptions): Promise<PreviousOrganization>
@@ -83,7 +83,7 @@ async function requireCommit(commit: string): Promise<void> {
 export interface RoundOptions {
   readonly url: string
   readonly organization: PreviousOrganization
-  /** Distinguishes the rounds of one test. */
+  /** The number of the round in its test, which makes names unique. */
   readonly name: string
 }
 

@@ -69,7 +69,7 @@ export async function startReeveProcess(
   }
 }
 
-/** The address in the ready line (a worker's probe address), or an empty string. */
+/** The URL in the ready line (for a worker that of its probes), or an empty string. */
 export async function readyAddress(child: ChildProcess): Promise<string> {
   let seen = ''
   return new Promise((resolve, reject) => {

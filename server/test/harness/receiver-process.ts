@@ -1,6 +1,6 @@
 /**
- * A webhook receiver in a separate process. It answers after up to `answersWithinMs` milliseconds, and never answers
- * below `/hang`.
+ * A webhook receiver in a separate process. It responds within `answersWithinMs` milliseconds, and never to paths below
+ * `/hang`.
  *
  * A request is read later than it arrives: after the current iteration of the event loop, or much later if the process
  * stalls. So each request is sent with a time at which it had certainly not arrived. A timer at the end of every

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { testCertificate, testKey } from './certificates.ts'
 
-/** A receiver whose socket behaviour the test defines, and that records what arrives. */
+/** A receiver whose socket behaviour is defined by the test, and that records all received data. */
 export interface Receiver {
   readonly port: number
   readonly sockets: Set<Socket>
@@ -37,7 +37,7 @@ export async function startReceiver(serve: (socket: Socket) => void, tls?: { cer
     : createServer(onConnection)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  server.unref() // a failing test does not close it
+  server.unref() // A failing test does not close it.
   const receiver: Receiver = {
     port: (server.address() as AddressInfo).port,
     sockets: new Set(),

@@ -39,12 +39,12 @@ export interface SharedReeve {
   /** `call('PATCH /v1/members/…', { key, body })` */
   call(request: string, options?: CallOptions): Promise<Answer>
   organization(name?: string): Promise<Organization>
-  /** Reads as the database's superuser, who bypasses every policy. */
+  /** Reads as superuser of the database, bypassing every policy. */
   readonly query: postgres.Sql
   stop(): Promise<void>
 }
 
-/** A running Reeve of this file alone, on its own database. */
+/** A running Reeve that only this file uses, on its own database. */
 export interface TestReeve extends SharedReeve {
   readonly clock: TestClock
   /** Assembles the service once more on this database. The app must be closed. */
@@ -56,7 +56,7 @@ export interface TestOptions
   readonly config?: Omit<Partial<Config>, 'delivery'> & { readonly delivery?: Partial<Config['delivery']> }
   /** Skips the verification of chains at the end, because the test tampers with audit entries. */
   readonly tampers?: boolean
-  /** A free one by default. */
+  /** The port; a free one by default. */
   readonly port?: number
   /** Uses this database instead of a fresh one; it is not dropped at the end. */
   readonly on?: TestDatabase

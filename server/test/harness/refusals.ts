@@ -16,7 +16,7 @@ type Refusal = (acme: Organization, operation: Operation) => Promise<RefusedCall
 
 const GREATER = ['agents.run']
 
-/** Holds all permissions of Reeve, and none of the platform's. */
+/** A profile with all permissions of Reeve, and none of the platform. */
 const restrictedAdministrator = async (acme: Organization) => acme.person(await acme.profile([...PERMISSIONS]))
 
 /** Refusals that cannot be derived from an operation's path and example. */

@@ -1,6 +1,7 @@
 /**
  * A primary with a synchronous standby, from the built-in binaries. The standby is a base backup that streams from the
- * primary. Connections go through a proxy, like a DNS name: it leads new ones to either server, and keeps open ones.
+ * primary. Connections go through a proxy, which acts like a DNS name: it directs new connections to one of the
+ * servers, and keeps open ones.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +24,7 @@ const STARTS_WITHIN_MS = 30_000
 
 /** One PostgreSQL server. */
 export interface PostgresNode {
-  /** Its socket, past the proxy. */
+  /** The socket of the server itself, bypassing the proxy. */
   readonly target: ConnectionOptions
   /** A connection of the superuser. */
   readonly query: postgres.Sql
@@ -34,13 +35,13 @@ export interface PostgresNode {
 }
 
 export interface ReplicatedPostgres {
-  /** The address that Reeve connects to. */
+  /** The address to which Reeve connects. */
   readonly target: ConnectionOptions
   readonly primary: PostgresNode
   readonly standby: PostgresNode
-  /** Leads new connections to this server. */
+  /** Directs new connections to this server. */
   lead(to: PostgresNode): void
-  /** Makes the standby a primary of its own. Resolves when it takes writes. */
+  /** Promotes the standby. Resolves when it accepts writes. */
   promote(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -49,7 +50,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-pair-'))
   const first = join(folder, 'a')
   openDataDirectory(first)
-  // The standby runs as another user than root, and connects to a socket below these folders.
+  // Makes the folders accessible, because the standby does not run as root and connects to a socket below them.
   for (const path of [folder, first]) chmodSync(path, 0o711)
   await initialiseDataFolder(first)
   const primary = await startNode(first)

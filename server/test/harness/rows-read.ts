@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
 
-/** Number of the table's rows that `work` reads, with any plan and any index. */
+/** The number of table rows that `work` reads, by any plan and index. */
 export async function rowsRead(db: Database, table: string, work: () => PromiseLike<unknown>): Promise<number> {
   // Earlier transactions of the connection count until PostgreSQL has flushed their statistics.
   const counted = async () => {

@@ -12,7 +12,7 @@ export interface TimedRequest {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body: string
-  /** A time at which it had not arrived. */
+  /** A time at which the request had not arrived. */
   readonly notBefore: number
   /** A time at which its headers had been read. */
   readonly readAt: number
@@ -20,7 +20,9 @@ export interface TimedRequest {
 
 export type FromReceiver = { readonly port: number } | { readonly request: TimedRequest } | { readonly flushed: number }
 
-/** A webhook receiver on loopback in a process of its own: no stall of the test's process delays its times. */
+/**
+ * A webhook receiver on loopback in a separate process, so that stalls of the test's process do not distort its times.
+ */
 export interface TimedReceiver {
   readonly requests: readonly TimedRequest[]
   url(path: string): string
@@ -60,16 +62,16 @@ export async function startTimedReceiver({ answersWithinMs = 0 } = {}): Promise<
   }
 }
 
-/** The times at which the servers of this process had sent their last answer to a method and path. */
+/** The times at which the servers of this process sent their last response to a method and path. */
 export interface AnswerTimes {
-  /** By `monotonic()`. No client has read the answer sooner. */
+  /** A time by `monotonic()`. No client can have read the response earlier. */
   sentAt(method: string, path: string): number
   stop(): void
 }
 
 const FINISHED = 'http.server.response.finish'
 
-/** Records when answers are sent. */
+/** Records the times of responses. */
 export function watchAnswers(): AnswerTimes {
   const times = new Map<string, number>()
   const finished = (message: unknown) => {

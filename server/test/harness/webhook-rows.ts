@@ -3,7 +3,7 @@ import type { WebhookRow } from '../../src/features/governance/webhooks/index.ts
 import { newId } from '../../src/kernel/ids.ts'
 import { openVault } from '../../src/kernel/vault.ts'
 
-/** A webhook as `read` finds it. */
+/** The row of a webhook, as returned by `read`. */
 export const webhookRow = (fields: Partial<WebhookRow> = {}): WebhookRow => ({
   id: newId(),
   url: 'https://security.acme.test/reeve?token=42',

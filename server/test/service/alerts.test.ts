@@ -20,9 +20,9 @@ import { type Answer, runJob, startReeve, type TestReeve } from '../harness/reev
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
-/** Longer than the cache lifetime of all measurements except those that change over days. */
+/** An interval longer than the cache time of all measurements, except those that change over days. */
 const REMEMBERED = 11 * SECOND
-/** The longest `for` of the alerts, in minutes. */
+/** The maximum `for` of the alerts, in minutes. */
 const LONGEST = 30
 
 let reeve: TestReeve

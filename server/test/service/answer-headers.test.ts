@@ -38,7 +38,7 @@ interface Answered {
 const headerOf = ({ headers }: Answered, name: string) =>
   (headers instanceof Headers ? headers.get(name) : headers[name]) ?? undefined
 
-/** Asserts headers with which a browser executes, loads and frames nothing of the response. */
+/** Asserts headers that prevent a browser from executing, loading or framing anything of the response. */
 function assertLocked(answer: Answered, where: string, status?: number) {
   if (status !== undefined) assert.equal(answer.status, status, where)
   assert.equal(headerOf(answer, 'content-security-policy'), LOCKED, where)

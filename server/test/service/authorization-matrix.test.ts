@@ -23,7 +23,7 @@ import { type Answer, type CallOptions, startReeve, type TestReeve } from '../ha
 
 const FILE = join(import.meta.dirname, 'authorization-matrix.txt')
 const REGENERATE = 'REEVE_WRITE_MATRIX=1 npm test -- authorization-matrix'
-/** Queries that accept any id. For an id of no member, the result is `not_a_member`. */
+/** Queries that accept any id. For an id that is not a member's, the result is `not_a_member`. */
 const ASKS_ABOUT_ANYONE = new Set(['checkAccess'])
 /** The number of operations that are measured concurrently. */
 const LANES = 4

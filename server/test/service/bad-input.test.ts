@@ -137,7 +137,7 @@ test('every operation refuses unknown, duplicate and unstorable parameters', asy
   }
 })
 
-/** This operation accepts any text: an invalid id is an id of no member. */
+/** This operation accepts any text; an invalid id is treated as unknown. */
 const ANSWERS_ANY_ID = 'checkAccess'
 
 test('a malformed id is not found, like an unknown one; invalid percent-encoding is a malformed request', async () => {

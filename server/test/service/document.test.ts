@@ -14,7 +14,7 @@ const MOST_BYTES = 3_350
 const { reeve, acme, document, reader } = await startDocumented()
 after(() => reeve.stop())
 
-/** Fields whose description is no sentence. A reference is described at its target. */
+/** Fields whose description is not a sentence. A reference is described at its target. */
 function undescribed(schema: Schema, where: string): string[] {
   const faults: string[] = []
   for (const [name, field] of Object.entries(schema.properties ?? {})) {

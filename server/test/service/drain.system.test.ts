@@ -10,7 +10,9 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 2_000
 const CLIENTS = 16
-/** The pause of a client between requests. It limits the load, which lasts as long as the processes' starts. */
+/**
+ * The pause of a client between requests. It limits the load, which runs for as long as the processes take to start.
+ */
 const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 25
 
 let reeve: TestReeve

@@ -8,7 +8,7 @@ const ROUNDS = IS_LONG ? 5_000 : 200
 const REMOVALS = IS_LONG ? 50 : 10
 const LANES = 10
 
-/** Two processes on one database: a change made in one must be effective in the other at once. */
+/** Two processes on one database: a change in one must take effect immediately in the other. */
 let reeve: TestReeve
 let processes: [ReeveProcess, ReeveProcess]
 before(async () => {

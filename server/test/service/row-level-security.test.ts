@@ -10,9 +10,9 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
 /**
- * Tables with an organization_id that are not tenant tables. Login blocks, also lifted ones, reference the organization
- * that set them, and set-up links the organization of the new owner. In the others a worker finds work across
- * organizations; they hold only ids, hashes, times and sequences.
+ * Tables with an organization_id that are not tenant tables. Login blocks, including lifted ones, reference the
+ * organization that set them, and setup links the organization of the new owner. In the other tables a worker finds
+ * work across organizations; they contain only ids, hashes, times and sequences.
  */
 const NO_TENANT = new Set([
   'login_blocks',

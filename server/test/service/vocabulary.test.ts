@@ -137,7 +137,7 @@ test('an error code has one meaning, and is defined once for it', () => {
   }
   for (const [code, places] of Map.groupBy(defined, one => one.code)) {
     const kinds = new Set(places.map(({ kind }) => kind))
-    // A code may have two kinds: not_found for a resource in the path, and invalid for a resource in the body.
+    // A code may have two kinds: `not_found` for a resource in the path, and `invalid` for a resource in the body.
     const isNamedInBody = kinds.size === 2 && kinds.has('not_found') && kinds.has('invalid')
     assert.ok(kinds.size === 1 || isNamedInBody, `${code} is ${[...kinds]}`)
   }
