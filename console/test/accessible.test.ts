@@ -1,4 +1,4 @@
-// axe on every screen, and on every overlay.
+// Runs axe on every screen and every overlay.
 import { inOneProcess } from './harness/one-process.ts'
 
 inOneProcess('accessible')

@@ -8,7 +8,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Answers one call with a response, and returns what the caller got and the condition that was sent. */
+/** Returns a response for one call. Resolves to the response that the caller got, and the condition that was sent. */
 async function call(url: string, organization: string, { status, body, headers = {} }: Sent) {
   const original = globalThis.fetch
   let condition: string | null = null

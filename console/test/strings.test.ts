@@ -40,7 +40,7 @@ test('every text is there in every language, with the same values in it, and plu
   }
 })
 
-/** Codes and actions of the API's answers, which no source file of the console contains. */
+/** Codes and actions in responses of the API, which no source file of the console contains. */
 const BY_CODE = /^(codes|does)\./
 
 test('no text is unused', async () => {

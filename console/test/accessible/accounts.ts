@@ -40,7 +40,7 @@ test('both forms of a set-up link can be read by everyone', async () => {
   ])
 })
 
-/** Repeated: an organization that a concurrent test creates ends the link for the first one. */
+/** Retried, because an organization that a concurrent test creates invalidates the link for the first one. */
 async function openFirstForm(page: Page): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     const { token, write } = newSetupLink(reeve.app.vault, null, reeve.clock.now())

@@ -11,7 +11,7 @@ import { FAULT_REQUEST_ID, failAt, isCall, type NetworkFault } from '../harness/
 interface Said {
   readonly title: string
   readonly says: string
-  /** For a write whose outcome is unknown. */
+  /** The message for a write whose outcome is unknown. */
   readonly ofWrite?: string
 }
 const FAULTS: Record<NetworkFault, Said> = {
@@ -92,7 +92,7 @@ test('a screen and a filter that fail say what happened, leave the layout, and c
       assert.equal(await page.getByRole('combobox', { name: 'Status' }).textContent(), 'StatusSuspended')
     }
 
-    // Not percent-encoded UTF-8: no router can read it.
+    // A path that is not percent-encoded UTF-8, which no router can read.
     await open('/members/%E0%A4%A')
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   })
@@ -148,7 +148,7 @@ test('a suspension whose answer is lost is done once, and the next try brings it
     await page.getByRole('alert').getByText(`We could not confirm whether ${name} was suspended`).waitFor()
     assert.equal(await statusOf(acme, mallory), 'suspended')
 
-    // The page refetches, recognizes its own change, and finds the receipt as soon as one comes through.
+    // The page refetches, recognizes its own change, and gets the receipt as soon as a response arrives.
     await page.waitForResponse(response => response.url().includes('/suspension?dry_run=true'))
     await page.getByText('This page keeps checking').waitFor()
     assert.equal(await page.getByText('Someone else made a change in the meantime').count(), 0)

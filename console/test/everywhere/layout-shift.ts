@@ -9,14 +9,17 @@ import { busyPerson } from '../harness/busy-person.ts'
 const MOST = 0.02
 const NARROW = { width: 375, height: 720 }
 const WIDE = { width: 1280, height: 800 }
-/** Loads take three times the processor time of a navigation, and more shifts in the narrow window. */
+/**
+ * The short form uses only the narrow window, which has more shifts, and fewer loads, which take three times the CPU
+ * time of a navigation.
+ */
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const WIDTHS = IS_LONG ? [NARROW, WIDE] : [NARROW]
 /** The other tabs of a member's page. */
 const TABS = ['access', 'resources', 'history']
 /** Without a delay all data would arrive before the first frame. */
 const DELAY_MS = 60
-/** A page that requests nothing for this long is complete. */
+/** Time without requests after which a page counts as complete. */
 const QUIET_MS = 200
 
 /** Records shifts with the elements that moved, delays further requests, and counts them. */
@@ -79,7 +82,7 @@ interface Visit {
   readonly as?: Person
   /** The page that is loaded first. Its router has the route tree. */
   readonly start: string
-  /** The addresses of a route, none if it is not to be visited. */
+  /** The URLs of a route; empty if the route should not be visited. */
   addressesOf(route: string): readonly string[]
 }
 

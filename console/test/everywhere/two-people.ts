@@ -56,7 +56,7 @@ test('a suspension and a reactivation are as previewed, or not at all', async ()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
     assert.equal(await statusNow(), 'active')
     await page.getByRole('button', { name: 'Accept changes' }).click()
-    // No line shows this, so there is nothing to accept.
+    // No line shows this change, so there is nothing to acknowledge.
     await justBefore(page, 'POST', `${member}/suspension`, () =>
       acme.owner.call(`PATCH ${member}`, { body: { profile_id: acme.profiles.administrator } }),
     )
@@ -148,7 +148,7 @@ test('a follow-up that one administrator marks is done for the other, who overwr
       await ada.page.getByText(`Done by ${await nameOf(acme, grace)}`).waitFor()
       assert.deepEqual(await doneBy(), [grace.userId, null])
 
-      // Grace's list is stale, and what she clears is as she saw it.
+      // Grace's list is stale, but the mark that she clears is still in the state that she saw.
       await ada.page.getByRole('checkbox', { name: webhook }).click()
       await ada.page.getByText('2 of 2 done').waitFor()
       await page.getByRole('checkbox', { name: github }).click()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 
-/** Records, frame by frame, the path of the address, the visible heading and the title. */
+/** Records, frame by frame, the path of the URL, the visible heading and the title. */
 const RECORD = `{
   globalThis.shown = new Set()
   const record = () => {
@@ -62,7 +62,7 @@ test('no page is shown under the address of another one, and each arrives', asyn
       ['Profiles', '/profiles'],
       ['Members', '/members'],
     ] as const) {
-      // Without the pointer nothing is prefetched.
+      // The pointer does not move, so that nothing is prefetched.
       await page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
       await page.waitForURL(`**${path}`)
       await heading(page, name).waitFor()

@@ -29,11 +29,14 @@ const APPEARANCES: readonly Appearance[] = IS_LONG
 /** The short form uses the language with the longer texts. */
 const LOCALES = IS_LONG ? ['en', 'pt-BR'] : ['pt-BR']
 
-/** axe takes most of the time: in the short form it checks each screen in one appearance, the next one in another. */
+/**
+ * axe takes most of the time, so in the short form it checks each screen in only one appearance, which changes from
+ * screen to screen.
+ */
 const isCheckedByAxe = (screen: number, appearance: number): boolean =>
   IS_LONG || screen % APPEARANCES.length === appearance
 
-/** A dialog that takes longer on a busy machine is left by a load. */
+/** Time in which a dialog must close; after that the page is loaded anew. */
 const CLOSES_WITHIN_MS = 500
 
 /** Opens a dialog or other overlay and waits until it is visible. */

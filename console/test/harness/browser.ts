@@ -20,10 +20,10 @@ import { type Settings, windowsOf } from './windows.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The maximum duration of a wait for a mail, also on a busy machine. */
+/** The maximum duration of a wait for a mail, even on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** The public URL of the tests' Reeve, to which passkeys are bound. The browser maps its host to that server. */
+/** The public URL of Reeve in the tests, to which passkeys are bound. The browser maps its host to that server. */
 export const PUBLIC_URL = 'http://localhost:7070'
 
 /** The folder of the built console. */
@@ -65,7 +65,7 @@ function keepMail(line: string): void {
   if (to !== undefined && text !== undefined) mails.push({ to, text })
 }
 
-/** Waits for `count` mails to this address. Returns the link in the newest mail, as a path of the console. */
+/** Waits for `count` mails to this email address. Returns the link in the newest mail, as a path of the console. */
 export async function mailedLink(address: string, count = 1): Promise<string> {
   const deadline = Date.now() + PATIENCE_MS
   const toThem = () => mails.filter(({ to }) => to === address)

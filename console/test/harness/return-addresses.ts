@@ -1,4 +1,4 @@
-/** Addresses of the console, and how the window shows them. */
+/** URLs of the console, and the forms in which the window shows them. */
 export const OWN_ADDRESSES: readonly (string | readonly [address: string, shown: string])[] = [
   '/members#content',
   '/#content',
@@ -13,11 +13,11 @@ export const OWN_ADDRESSES: readonly (string | readonly [address: string, shown:
   '/members/%5C%5Cevil.test%2F',
   ['/members//evil.test#content', '/members/evil.test#content'],
   `/members?q=${'x'.repeat(6_000)}#content`,
-  // Too long for the sign-in page's own address: only its path is kept.
+  // A URL that is too long for the URL of the sign-in page, so that only its path is kept.
   [`/members?q=${'%25'.repeat(4_000)}#content`, '/members'],
 ]
 
-/** Values of `back` that are no address of this origin, or that a browser would read as another one. */
+/** Values of `back` that are not URLs of this origin, or that a browser would interpret as others. */
 export const FOREIGN_ADDRESSES = [
   '//evil.test/#content',
   '/\\evil.test/',

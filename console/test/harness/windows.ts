@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-/** The maximum duration of any action on a page, also on a busy machine. */
+/** The maximum duration of any action on a page, even on a busy machine. */
 const PATIENCE_MS = 60_000
 
 const DEFAULTS = { locale: 'en-GB', viewport: { width: 1280, height: 800 } } as const
@@ -64,7 +64,7 @@ async function reset(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(false)
   await context.clearPermissions()
   await context.clearCookies()
-  // An address of the same server without scripts, where nothing writes to the storages after they were cleared.
+  // A URL of the same server without scripts, where nothing writes to the storages after they were cleared.
   await page.goto('/livez')
   await page.evaluate('sessionStorage.clear(); localStorage.clear()')
   const session = await context.newCDPSession(page)

@@ -14,7 +14,7 @@ async function signIn({ page }: Window, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The token is neither in the address nor in the history. */
+/** The token is neither in the URL nor in the history. */
 async function assertTokenGone({ page }: Window) {
   assert.equal(new URL(page.url()).hash, '')
   await page.reload()
@@ -29,7 +29,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
     const { page, open } = window
     await open('/sign-in')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    // The sign-in page has an e-mail field too, and stays until the next page has loaded.
+    // The sign-in page has an email field, too, and stays until the next page has loaded.
     const mail = page.getByRole('button', { name: 'Send the link' })
     await mail.waitFor()
     await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)

@@ -57,7 +57,7 @@ test('the page of a member shows permissions, owned resources and history, each 
 
     await page.getByRole('link', { name: 'Permissions' }).click()
     await page.getByText('has no permissions while suspended').waitFor()
-    // The band is on every tab.
+    // The banner is on every tab.
     await suspension.getByRole('button', { name: /^Reactivate/ }).waitFor()
     await suspension.getByText('laptop stolen').waitFor()
     const group = page.getByRole('region', { name: 'Members', exact: true })

@@ -95,7 +95,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       }
     }
 
-    // It is found again, from the record.
+    // The summary can be shown again, from the record.
     await page.reload()
     const record = page.getByRole('region', { name: 'Suspension' })
     await record.getByText('What it stopped').click()

@@ -5,12 +5,12 @@ import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve, type Window } from '../harness/browser.ts'
 import { FOREIGN_ADDRESSES, OWN_ADDRESSES } from '../harness/return-addresses.ts'
 
-/** More than the navigations of one visit: the sign-in page, the address, and replacements of either. */
+/** Maximum number of navigations of a visit: the sign-in page, the URL, and replacements of both. */
 const MOST_NAVIGATIONS = 12
 
-/** One of each kind: malformed escape, foreign host with a fragment, and too long. */
+/** One URL of each kind: a malformed escape, a foreign host with a fragment, and one that is too long. */
 const OWN = inShortForm(OWN_ADDRESSES, [5, 11, 13])
-/** A scheme-relative address, a backslash, and a script; the rules test has all of them. */
+/** A scheme-relative URL, a backslash, and a script; the rules test has further ones. */
 const FOREIGN = inShortForm(FOREIGN_ADDRESSES, [0, 1, 7])
 
 function inShortForm<Address>(all: readonly Address[], places: readonly number[]): readonly Address[] {

@@ -126,7 +126,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await loseOnce('POST', webhooks, ({ id }) => rotateByAnother(id))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     await undone.waitFor()
-    // Its secret works, whatever others have edited.
+    // The secret works, regardless of edits by others.
     const edited = { body: { description: 'For the watch', enabled: false } }
     await loseOnce('POST', webhooks, ({ id }) => acme.owner.call(`PATCH ${webhooks}/${id}`, edited))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
@@ -177,7 +177,7 @@ test('what was lost is not known, in a sum as in a title, and is done anew after
       isLost = false
     }
 
-    // Assigns a profile and loses the answer, assigns another one, and then the first one again.
+    // Assigns a profile and loses the response, assigns another one, and then the first one again.
     await open('/members')
     const assign = async (profile: string) => {
       await page.getByRole('button', { name: `Profile of ${name}` }).click()

@@ -72,7 +72,7 @@ test('what another administrator has changed is replaced only after one has read
     await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: edits })
     await page.getByRole('button', { name: 'Save Helpers' }).click()
     await page.getByRole('alert').getByText('The current value of Description is “They answer”.').waitFor()
-    // A change of a field that the form does not show needs no second try.
+    // A change of a field that the form does not show needs no second attempt.
     await acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { permissions: ['agents.run'] } })
     await page.getByRole('button', { name: 'Save Helpers' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -128,7 +128,7 @@ test('a profile that another administrator has assigned in this moment is not re
       const refusal = page.getByRole('alert').filter({ hasText: `The profile Writer was not assigned to ${name}` })
       await refusal.getByText('It is now Reader. Choose again to change it.').waitFor()
       assert.equal((await acme.owner.call(`GET ${member}`)).body.profile_id, reader)
-      // A change of something else does not count.
+      // A change of another field does not matter.
       await justBefore(page, 'PATCH', member, () =>
         acme.owner.call(`PATCH ${member}/details`, { body: { external_id: `hr ${address}` } }),
       )

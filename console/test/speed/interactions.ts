@@ -2,9 +2,9 @@ import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 
 export interface Bounds {
-  /** From input to the next paint. */
+  /** Limit in milliseconds from input to the next paint. */
   readonly interactionMs: number
-  /** From input to the expected result. */
+  /** Limit in milliseconds from input to the expected result. */
   readonly resultMs: number
 }
 

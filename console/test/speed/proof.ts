@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { type Bounds, slowestInteraction } from './interactions.ts'
 
-/** Only a long run can be observed while it is running. */
+/** A verification or an export of a long trail, which can be observed while it runs. */
 export interface Run {
   readonly t: TestContext
   readonly page: Page
@@ -14,7 +14,7 @@ export interface Run {
   readonly isLong: boolean
 }
 
-/** Starts a verification, uses the page meanwhile, and returns the verdict. */
+/** Starts a verification, uses the page during it, and returns the verdict. */
 export async function prove(run: Run): Promise<string> {
   const { page, isLong } = run
   const begin = page.getByRole('button', { name: 'Verify the audit log' })
@@ -31,7 +31,7 @@ export async function prove(run: Run): Promise<string> {
   return (await holds.textContent()) ?? ''
 }
 
-/** Starts an export, uses the page meanwhile, and returns the file's number of lines. */
+/** Starts an export, uses the page during it, and returns the file's number of lines. */
 export async function exportAll(run: Run): Promise<number> {
   const { page, isLong } = run
   const begin = page.getByRole('button', { name: 'Export NDJSON' })
