@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 const root = dirname(import.meta.dirname)
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** Their security releases are often published before the advisories. */
+/** Packages whose security releases are often published before the advisories. */
 const WATCHED = ['better-auth', '@better-auth/core', '@better-auth/passkey']
 
 /** Advisories that do not affect Reeve, by URL, each with the reason. SECURITY.md lists them too. */

@@ -11,7 +11,7 @@ export const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // For fonts: the font may not be sold by itself.
+  // A licence of fonts: the font may not be sold by itself.
   'OFL-1.1',
   'OpenSSL',
   'PostgreSQL',

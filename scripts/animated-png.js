@@ -1,12 +1,12 @@
-// Animated PNG (APNG, PNG specification, third edition, section 11.3.4): PNG pictures become the frames of one. GitHub
-// and all browsers show it; others show its first frame.
+// Animated PNG (APNG, PNG specification, third edition, section 11.3.4): PNG images become the frames of an animation.
+// GitHub and all browsers show it; others show its first frame.
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * A part of the picture, which stays from this frame on. The first frame is the whole picture.
+ * A rectangle of the image, which stays from this frame on. The first frame is the whole image.
  * @typedef {{ png: Buffer, x: number, y: number, milliseconds: number }} Frame
  */
 
@@ -52,7 +52,7 @@ function readPicture(png) {
 }
 
 /**
- * The frame's place and duration. It replaces what was there, and stays.
+ * The frame's place and duration. The frame replaces the pixels below it, and stays.
  * @param {Frame} frame
  * @param {Buffer} header
  * @param {number} sequence

@@ -1,4 +1,4 @@
-// The demo in a browser, for scripts that take pictures of it.
+// The demo in a browser, for scripts that take screenshots of it.
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { findChromium } from './find-chromium.js'
 
 const root = join(import.meta.dirname, '..')
 
-/** Builds the console, and starts the demo on a PostgreSQL of its own, and Chromium. */
+/** Builds the console, and starts Chromium and the demo, which has its own PostgreSQL. */
 export async function browseDemo() {
   spawnSync(process.execPath, [join(root, 'scripts', 'build-console.js')], { stdio: 'inherit' })
   const cluster = await startCluster()

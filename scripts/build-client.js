@@ -1,6 +1,6 @@
 // node scripts/build-client.js dist|src: points the entries of @reeve/sdk at JavaScript, which it builds first, or at
 // the source. In the repository the client runs as source; `npm pack` and `npm publish` in sdk/ run this before and
-// after they make the package. It prints nothing unless it fails.
+// after they create the package. It prints nothing unless it fails.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,8 @@ function compile(folder) {
 }
 
 /**
- * Each file of sdk/entry re-exports one module. It is replaced atomically, for a service that starts meanwhile.
+ * Each file of sdk/entry re-exports one module. It is replaced atomically, because a service may start at the same
+ * time.
  * @param {'dist' | 'src'} target
  */
 function pointEntriesAt(target) {

@@ -17,7 +17,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Smaller files do not benefit from compression. */
+/** Minimum size of files to compress, in bytes. */
 const WORTH_COMPRESSING = 500
 
 const folder = join(root, 'console', 'dist')

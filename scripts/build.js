@@ -1,5 +1,4 @@
-// Builds what `serve` runs, unless it is up to date: the bundle of the server, and the console. `npm start` runs it
-// after the set-up.
+// Builds the bundle of the server and the console, unless they are up to date. `npm start` runs this after the setup.
 
 await import('./build-server.js')
 await import('./build-console.js')

@@ -1,5 +1,5 @@
-// Prints the compressed download size of the console's first screens, and fails above the limits below. A screen's size
-// is that of its module and its imports, in the language with the longer texts.
+// Prints the compressed download size of the console's first screens, and fails above the limits below. The size of a
+// screen includes its module and all imports, in the language with the longer texts.
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
-// npm run generate: writes the files that are made from the source: server/openapi.json; from that the SDK's
+// npm run generate: writes the files that are generated from the source: server/openapi.json; from that the SDK's
 // sdk/src/generated, the table of methods in its README and the reference's samples; server/schema.sql;
-// server/protections.json; the console's word lists; and the configuration table in docs/operating.
-// With --check it writes nothing, and fails if one of them is outdated.
+// server/protections.json; the console's word lists; and the configuration table in docs/operating. With --check it
+// writes nothing, and fails if one of them is outdated.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,7 +68,10 @@ async function openApi() {
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
 }
 
-/** The closed lists that screens show. The document has all of them except the permissions, which it leaves open. */
+/**
+ * The closed lists that screens show. The document has all of them except the permissions, which are an open list
+ * there.
+ */
 function consoleVocabulary() {
   const { schemas } = JSON.parse(readFileSync(join(root, 'server/openapi.json'), 'utf8')).components
   const lists = {

@@ -3,7 +3,7 @@
 import { existsSync, globSync, linkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Longer than a process usually runs after its installation was rebuilt. */
+/** Age at which former files are deleted. Processes rarely run longer after their installation was rebuilt. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
 
 /**

@@ -1,5 +1,5 @@
-// npm run recording [-- --to FILE]: writes docs/screenshots/incident.png: an animated picture of the demo's incident,
-// from signing in to the receipt of Mallory's suspension.
+// npm run recording [-- --to FILE]: writes docs/screenshots/incident.png: an animation of the demo's incident, from the
+// sign-in to the receipt of Mallory's suspension.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,9 +9,9 @@ import { browseDemo } from './browse-demo.js'
 
 const SIZE = { width: 1200, height: 780 }
 const MOST_BYTES = 2 * 1024 * 1024
-/** How long one looks at a frame: a page, a step on it, the result. In milliseconds. */
+/** Duration of a frame in milliseconds: of a page, of a step on it, and of the result. */
 const [PAGE, STEP, RESULT] = [1800, 700, 4000]
-/** The size of the pointer, with its ring while it clicks. In CSS pixels. */
+/** The size of the pointer in CSS pixels, including its ring during a click. */
 const POINTER = 28
 
 const { values } = parseArgs({
@@ -99,7 +99,7 @@ async function show(page, milliseconds, changed) {
 }
 
 /**
- * Shows the pointer on the element, and clicks.
+ * Moves the pointer to the element, and clicks.
  * @param {import('playwright-core').Page} page
  * @param {import('playwright-core').Locator} target
  */
@@ -116,7 +116,7 @@ async function click(page, target) {
 }
 
 /**
- * Style of the pointer, which screenshots do not contain.
+ * The style of a drawn pointer, because screenshots do not contain the real one.
  * @param {{ x: number, y: number }} center
  */
 function pointerAt({ x, y }) {

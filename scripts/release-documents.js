@@ -53,7 +53,7 @@ function faultOfLicence({ name, version, licence }) {
 }
 
 /**
- * A binary contains software that no manifest declares.
+ * Software in a binary, which no manifest declares.
  * @param {Package} item
  */
 function unknownBinaries({ name, path }) {
@@ -101,7 +101,7 @@ function namesOf(sharing) {
 }
 
 /**
- * Packages of other platforms are not installed here; their siblings have the same text.
+ * Packages for other platforms are not installed here, so the text comes from the package for this platform.
  * @param {Package} item
  */
 function textOf({ path, name, licence }) {

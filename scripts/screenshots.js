@@ -16,7 +16,7 @@ const { values, positionals: asked } = parseArgs({
 })
 const folder = values.to
 const WIDE = { width: 1280, height: 800 }
-/** A page that shows something later has failed. */
+/** Time after which a page without its content counts as failed. */
 const SHOWN_WITHIN_MS = 20_000
 const NARROW = { width: 375, height: 800 }
 
@@ -194,7 +194,7 @@ async function suspendMallory() {
   })
 }
 
-/** Creates the set-up link of an empty database. */
+/** Creates the setup link of an empty database. */
 async function makeFirstSetUpLink() {
   const { vault, pool } = reeve.app
   const { token, write } = newSetupLink(vault, null, reeve.clock.now())
@@ -217,7 +217,7 @@ async function signIn(name, ip, system, browser) {
   return cookie
 }
 
-/** Names what the screens of the last night show: a webhook with a delivery that was retried, and its newest entry. */
+/** Finds the content of the screens about the last night: a webhook with a retried delivery, and its newest entry. */
 async function nameTheNight() {
   /** @param {string} path */
   const get = async path => (await reeve.call(`GET ${path}`, { key: reeve.exports.REEVE_KEY })).body

@@ -19,10 +19,10 @@ const stampFile = join(root, 'node_modules', '.reeve-setup')
 const lockFile = join(root, 'package-lock.json')
 const busyFile = join(root, '.reeve-setup.lock')
 
-/** A lock that was not touched for this long is stale, even if its process id is in use. */
+/** Time after which an untouched lock is stale, even if its process id is in use. */
 const LOCK_EXPIRES_MS = 60_000
 
-/** After a signal npm may roll back for this long. */
+/** Maximum time that npm gets to roll back after a signal. */
 const NPM_STOPS_WITHIN_MS = 500
 
 /** A line of progress replaces the previous one on a terminal; a log gets a new line each time. */
@@ -97,7 +97,10 @@ function writeStamp(hash, holds) {
   writeFileSync(stampFile, `${hash} ${holds}`)
 }
 
-/** Records what npm has installed by itself. This script's own npm is not done yet, and records nothing. */
+/**
+ * Records an installation that a person started with npm. An npm that this script started is not complete yet, and is
+ * not recorded.
+ */
 function recordInstallation() {
   const { npm_config_omit: omitted = '', npm_config_workspace: part, REEVE_SETUP: isOwn } = process.env
   if (isOwn || part || omitted.includes('optional')) return
@@ -145,7 +148,7 @@ async function install(holder) {
   const { hash, holds } = readStamp()
   const wanted = wantedHash()
   const isWhole = (holds === 'run' || holds === 'all') && nodeFault() === undefined
-  // A clone that has run checks keeps their packages.
+  // A clone that has run checks keeps the packages of the checks.
   const purpose = holds === 'all' ? 'all' : asked
   const isAdding = isWhole && holds === 'run' && hash === wanted
   printMessage(
@@ -154,14 +157,15 @@ async function install(holder) {
       : 'Installing the packages of package-lock.json (once; about half a minute) …',
   )
   if (!isWhole) removePackages()
-  // A server may be running on these packages. They stay untouched, so that it can even be restarted meanwhile.
+  // A server may be running on these packages. They stay untouched, so that the server can even be restarted during the
+  // installation.
   if (isAdding) writeStamp(wanted, 'adding')
   else rmSync(stampFile, { force: true })
   const stopProgress = showProgress(purpose, started)
   const failure = await npmInstall(holder, purpose)
   stopProgress()
   if (failure) {
-    // npm has undone its changes.
+    // npm has rolled back its changes.
     if (isAdding) writeStamp(wanted, 'run')
     throw new SetupFailure(
       `The packages could not be installed: ${failure}. The first start needs npm and its registry: check ` +
@@ -221,7 +225,8 @@ function showProgress(purpose, started) {
 
 /**
  * Installs the packages of the lock file, regardless of npm's configuration of scripts. Resolves to the reason of a
- * failure, or undefined. Not `npm ci`, which first removes the packages, and a server may be running on them.
+ * failure, or undefined. Does not use `npm ci`, which first removes the packages, because a server may be running on
+ * them.
  * @param {Holder} holder
  * @param {'run' | 'all'} purpose
  */
@@ -230,7 +235,8 @@ async function npmInstall(holder, purpose) {
     cwd: root,
     env: { ...npmEnvironment(), REEVE_SETUP: '1' },
     stdio: ['ignore', 'ignore', 2],
-    // A group of its own: a terminal's Ctrl-C would reach only npm, which waits for its downloads and scripts.
+    // npm gets its own process group. A terminal's Ctrl-C would otherwise reach npm directly, which would wait for its
+    // downloads and scripts.
     detached: true,
   })
   if (npm.pid) holder.alsoHeldBy(npm.pid)
@@ -284,7 +290,7 @@ function npmEnvironment() {
 }
 
 /**
- * Runs `work` under this clone's set-up lock, a file with the holders' process ids that is touched every second. A lock
+ * Runs `work` under this clone's setup lock, a file with the holders' process ids that is touched every second. A lock
  * whose processes are dead or that is not touched is stale and gets removed. npm counts as a holder, because it
  * survives if only this process is killed.
  * @param {(holder: Holder) => Promise<void>} work
@@ -331,7 +337,7 @@ function removeIfLeftOver() {
   const text = readIfExists(busyFile)
   if (text === undefined) return true
   if (!isLeftOver(text)) return false
-  // Two processes may try this at once. Only one rename succeeds, and it may have moved the other's new lock.
+  // Two processes may try this at the same time. Only one rename succeeds, and it may have moved the other's new lock.
   const aside = `${busyFile}.${process.pid}`
   try {
     renameSync(busyFile, aside)

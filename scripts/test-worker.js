@@ -1,11 +1,11 @@
-// One process of a test run. Its processes take one file after another from a shared queue.
+// One process of a test run. All processes take one file after another from a shared queue.
 
 import { channel } from 'node:diagnostics_channel'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 
-/** Time that a process may take to end after its tests. Longer than any clean-up takes. */
+/** Maximum time that a process may take to end after its tests, longer than any clean-up. */
 const ENDS_WITHIN_MS = 60_000
 
 /**
@@ -35,7 +35,7 @@ export function endAfterTests(withinMs = ENDS_WITHIN_MS) {
  * Runs the files that no other process has taken, one after another. The shared server lives as long as this process;
  * stopping it verifies the audit chains of everything that the tests wrote.
  *
- * The next file is taken also after a file that hangs at its top level or in a hook.
+ * The next file is taken even after a file that hangs at its top level or in a hook.
  * @param {[name: string, url: string][]} files
  * @param {string} folder where the processes mark the files that they take
  * @param {number} timeout milliseconds that a file may take to load
@@ -54,7 +54,7 @@ export async function runFiles(files, folder, timeout, endsWithinMs) {
       try {
         await within(timeout, import(url))
       } finally {
-        // After the file's own hooks, which run in the order in which they were registered.
+        // Runs after the file's own hooks, because hooks run in the order of their registration.
         after(() => resolve(undefined))
       }
     })
@@ -64,7 +64,7 @@ export async function runFiles(files, folder, timeout, endsWithinMs) {
 }
 
 /**
- * Fails after this time. A synchronous installation of packages counts as one second of it.
+ * Fails after this time, of which a synchronous installation of packages consumes only one second.
  * @param {number} ms 0 for no limit
  * @param {Promise<unknown>} work
  */

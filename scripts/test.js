@@ -14,9 +14,14 @@ const root = dirname(import.meta.dirname)
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 const TIERS = ['rules', 'service', 'system']
-/** Tests wait about as long as they compute, for PostgreSQL, for processes and for time limits. */
+/**
+ * Number of processes per core: tests spend about half of their time waiting, for PostgreSQL, processes and time
+ * limits.
+ */
 const PROCESSES = availableParallelism() + 2
-/** The files that take longest, by beginnings of their names. They start first, so that none is left at the end. */
+/**
+ * The slowest files, by the beginnings of their names. They start first, so that none of them runs alone at the end.
+ */
 const SLOWEST = ['removal-faults.', 'commands.', 'backup-commands.', 'terminal.', 'guides.', 'previous-release.']
 
 const USAGE = `npm test [-- [options] NAME …]
@@ -42,7 +47,7 @@ const { values: options, positionals: names } = readOptions({
   allowPositionals: true,
 })
 
-/** Milliseconds after which a hanging test is reported by name. None under a debugger, which waits for a person. */
+/** Milliseconds after which a hanging test is reported by name; no limit under a debugger, which waits for a person. */
 const timeout = options['inspect-brk'] ? 0 : process.env.REEVE_TEST_LONG ? 30 * 60_000 : 5 * 60_000
 
 const tiers = options.tier.split(',')
@@ -63,7 +68,7 @@ if (unknownTier !== undefined) {
   console.error(`A debugger attaches to one file, and ${files.length} have such a path:\n${files.join('\n')}`)
   process.exitCode = 1
 } else {
-  // Before the files run concurrently, because each of them would install it.
+  // Chromium is installed before the files run concurrently, because otherwise each of them would install it.
   if (files.some(hasBrowser)) findChromium()
   // Tests start commands from the bundle, like users. Built in a separate process, because a build changes NODE_ENV.
   if (files.some(file => tierOf(file) === 'system')) {
@@ -111,7 +116,7 @@ function hasBrowser(file) {
  *   The slowest files come first, then the other system files.
  * - The console's files share a process, because a browser, its windows and a server take as much processor time as
  *   twenty page loads. They run one after another, beside processes that mostly wait.
- * - With --test-name every other file has a process.
+ * - With --test-name every other file has its own process.
  * @param {string[]} files
  * @param {string} folder
  * @returns {string[]}
@@ -128,7 +133,8 @@ function writeEntries(files, folder) {
   const takes = (/** @type {string} */ statements) => `import { endAfterTests } from '${worker}'
     endAfterTests()
     ${statements}`
-  // Static imports: all tests are known before the first one runs, and so before --test-force-exit ends the process.
+  // The imports are static, so that all tests are known before the first one runs, and before --test-force-exit ends
+  // the process.
   const imports = browsed.map(file => `import '${urlOf(file)}'`).join('\n')
   const takesBrowsed = browsed.length === 0 ? [] : takes(imports)
   const texts = [first, takesBrowsed, isNamed ? others.map(file => takes(asSuite(file))) : [], last].flat()
