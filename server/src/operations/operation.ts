@@ -86,10 +86,7 @@ export type AccountNeed = 'required' | 'optional' | 'unused'
 
 /** The contract of an operation. */
 export interface OperationShape {
-  /**
-   * The id, which is also the name of the file and the SDK method; its verb and noun give the audit action and the
-   * event type.
-   */
+  /** The id; it names the file, the SDK method and, by its verb and noun, the audit action and the event type. */
   readonly id: string
   readonly summary: string
   readonly description?: string
@@ -103,9 +100,7 @@ export interface OperationShape {
   readonly standard?: 'authzen'
   /** True if only a signed-in person may call it: an API key is refused, whatever its scopes. */
   readonly sessionOnly?: true
-  /**
-   * The schema of the path's parameters. For an invalid value the response is the operation's first not-found error.
-   */
+  /** Parameters of the path. For an invalid value the response is the operation's first not-found error. */
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject
@@ -187,10 +182,7 @@ export interface ReadInput<Params = never, Query = never, Body = never> extends 
 
 /** A change's request, for `read`. */
 export interface ChangeReadInput<Params = never, Query = never, Body = never> extends ReadInput<Params, Query, Body> {
-  /**
-   * True for a dry run or with `If-Match`: `read` must then return everything that the preview's ETag covers, whatever
-   * the body is.
-   */
+  /** True for a dry run or with `If-Match`: `read` must then return all that any preview's ETag covers. */
   readonly isPreviewed: boolean
 }
 
@@ -200,10 +192,7 @@ export interface QueryContext<Params = never, Query = never, Body = never> exten
 }
 
 export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query, Body> {
-  /**
-   * True for a dry run. Only the response depends on it: the decision is the same, and the runtime rolls the writes
-   * back.
-   */
+  /** True for a dry run, which decides in the same way. The runtime rolls its writes back. */
   readonly dryRun: boolean
 }
 
@@ -340,10 +329,7 @@ export function query<
   return erase('query', shape)
 }
 
-/**
- * An operation that changes members, permissions or other governed resources. It runs alone in its organization and is
- * recorded.
- */
+/** An operation that changes members, permissions or webhooks. It runs alone in its organization and is recorded. */
 export function governanceChange<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,

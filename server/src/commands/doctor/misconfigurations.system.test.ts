@@ -348,10 +348,7 @@ test('a healthy installation: doctor finds nothing', async () => {
   assert.deepEqual(await problems({ REEVE_WORKER_PORT: '7071' }, 'worker'), [])
 })
 
-/**
- * Checks of the database take most of the time. Misconfigurations that do not concern it are checked with a database
- * only in the long tests.
- */
+/** Checks of the database take most of the time, so only the long tests include them where they play no part. */
 const NO_DATABASE = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve' }
 const needsDatabase = ({ set = {}, plant }: Planted) =>
   Boolean(process.env.REEVE_TEST_LONG || plant) || Object.keys(set).some(name => /DATABASE|SECRET/.test(name))

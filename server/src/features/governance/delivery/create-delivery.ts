@@ -87,8 +87,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     async disable(lane, url, reason) {
       await parts.disable(lane, url, reason)
-      // The change is not awaited, because the lane batch still holds the webhook's lock. The next batch pauses the
-      // other deliveries.
+      // Not awaited: the lane batch holds the webhook's lock. The next batch pauses the other deliveries.
       finish(lane).catch(error => onError(error, 'the revocation of a disabled webhook'))
     },
     sendPause: parts.sendPause ?? createSendPause(),
