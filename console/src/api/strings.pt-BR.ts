@@ -1,20 +1,22 @@
 export default {
   notPermitted: 'Seu perfil não inclui {{permission}}. Peça a um proprietário que a adicione.',
   retry: 'Tentar novamente',
-  signedInAgain: 'Sua sessão tinha terminado e nada foi alterado. Tente novamente.',
-  notKnown: 'Não foi possível confirmar se isto foi feito',
+  signedInAgain: 'Sua sessão tinha expirado e nada foi alterado. Tente novamente.',
+  notKnown: 'Não foi possível confirmar se a ação foi concluída',
   notKnownAgain:
-    'Sua sessão tinha terminado e não foi possível confirmar se isto foi feito. É seguro tentar novamente.',
+    'Sua sessão tinha expirado e não foi possível confirmar se a ação foi concluída. É seguro tentar novamente.',
   conflict: {
-    what: 'Outra pessoa alterou isto nesse meio-tempo. {{fields}} Salve novamente para aplicar suas alterações.',
+    what:
+      'Outra pessoa alterou estes dados enquanto você editava. {{fields}} Salve novamente para aplicar suas ' +
+      'alterações.',
     field: 'O valor atual de {{field}} é “{{now}}”.',
     empty: 'O campo {{field}} agora está vazio.',
   },
-  undoneSince: 'Isto foi feito, mas alguém já desfez ou alterou. Confira o estado atual antes de repetir.',
+  undoneSince: 'A alteração foi feita, mas alguém já a desfez ou modificou. Confira o estado atual antes de repetir.',
   elsewhere: {
-    what: 'Sua sessão terminou. Entre em outra aba e volte. Nada nesta página será perdido.',
+    what: 'Sua sessão expirou. Entre em outra aba e volte. Nada nesta página será perdido.',
     accessLost: 'Você não tem mais acesso a esta organização.',
-    stale: 'Isto requer um login recente. Entre em outra aba e volte. Nada nesta página será perdido.',
+    stale: 'Essa ação exige um login recente. Entre em outra aba e volte. Nada nesta página será perdido.',
     open: 'Abrir outra aba',
   },
   undo: { act: 'Desfazer', done: 'Desfeito.' },
@@ -24,7 +26,7 @@ export default {
     network_fault: 'Não foi possível se conectar ao Reeve. Verifique sua conexão. É seguro tentar novamente.',
     timeout: 'O Reeve não respondeu a tempo. A solicitação pode estar em execução. É seguro tentar novamente.',
     changed_meanwhile:
-      'Outra pessoa alterou isto nesse meio-tempo. Sua alteração não foi feita. Confira o estado atual e tente ' +
+      'Outra pessoa fez uma alteração antes da sua. Sua alteração não foi feita. Confira o estado atual e tente ' +
       'novamente.',
     unexpected_answer: 'A resposta não veio do Reeve. Verifique se há um proxy ou uma página de login da rede.',
     internal_error: 'Algo deu errado no Reeve. Fale com o operador e informe o ID da requisição.',
@@ -39,25 +41,26 @@ export default {
     rate_limited_one: 'Muitas tentativas. Tente novamente em 1 segundo.',
     rate_limited_other: 'Muitas tentativas. Tente novamente em {{count}} segundos.',
     authority_changed:
-      'Suas permissões mudaram nesse meio-tempo. Nada mais foi alterado. Confira a página e tente novamente.',
-    invalid_session: 'Sua sessão terminou. Nada foi alterado. Entre e tente novamente.',
-    invalid_session_unknown: 'Sua sessão terminou. Entre novamente. É seguro repetir esta ação.',
+      'Suas permissões mudaram durante a operação. Nada mais foi alterado. Confira a página e tente novamente.',
+    invalid_session: 'Sua sessão expirou. Nada foi alterado. Entre e tente novamente.',
+    invalid_session_unknown: 'Sua sessão expirou. Entre novamente. É seguro repetir esta ação.',
     authentication_required: 'Você não está conectado. Nada foi alterado. Entre e tente novamente.',
     authentication_required_unknown: 'Você não está conectado. Entre novamente. É seguro repetir esta ação.',
     permission_required:
-      'Seu perfil não permite isto. Permissões que faltam: {{missing}}. Peça a um proprietário que as adicione.',
+      'Seu perfil não permite essa ação. Permissões que faltam: {{missing}}. Peça a um proprietário que as ' +
+      'adicione.',
     profile_exceeds_caller:
       'Este perfil inclui permissões que você não tem: {{missing}}. Peça a quem as tenha que o atribua.',
     target_exceeds_caller: 'Este membro tem permissões que você não tem: {{missing}}. Fale com um proprietário.',
     owner_required: 'Só um proprietário pode alterar outro proprietário.',
-    last_active_owner: 'Este é o último proprietário ativo. Primeiro, torne outro membro proprietário.',
+    last_active_owner: 'Este é o último proprietário ativo. Antes disso, torne outro membro proprietário.',
     cannot_suspend_self: 'Você não pode suspender a si mesmo. Fale com outro administrador.',
     member_not_found: 'Membro não encontrado. Talvez tenha sido removido.',
-    member_suspended: 'Este membro está suspenso. Primeiro, reative-o.',
+    member_suspended: 'Este membro está suspenso. Reative-o para continuar.',
     cannot_remove_self: 'Você não pode remover a si mesmo. Fale com outro administrador.',
     account_in_other_organization:
       'Esta conta também pertence a outra organização. Só a própria pessoa ou o operador do Reeve pode fazer ' +
-      'isto.',
+      'isso.',
     keep_oracle_required:
       'O Oráculo pertence a este membro. Suspenda-o na página dele, onde você pode manter ou pausar o Oráculo.',
     already_member: 'Esta pessoa já é membro.',
@@ -76,7 +79,7 @@ export default {
     built_in_profile: 'Perfis padrão não podem ser excluídos.',
     not_suspended: 'Este membro não está mais suspenso.',
     webhook_not_found: 'Webhook não encontrado. Talvez tenha sido removido.',
-    webhook_disabled: 'Este webhook está desativado e não recebe nada. Primeiro, ative-o.',
+    webhook_disabled: 'Este webhook está desativado e não recebe nada. Ative-o para continuar.',
     webhook_limit_reached: 'Esta organização atingiu o limite de webhooks. Remova um que não seja mais necessário.',
     webhook_secret_limit_reached: 'Este webhook já tem cinco segredos válidos. Aguarde até que um deles expire.',
     delivery_not_found: 'Entrega não encontrada. Entregas concluídas são mantidas por 30 dias.',
@@ -113,13 +116,16 @@ export default {
       'Foram enviados convites demais. Tente novamente em uma hora, ou amanhã para o mesmo endereço.',
     follow_up_not_found: 'Esta pendência não existe mais.',
     audit_view_not_found: 'Esta visualização foi excluída.',
-    audit_view_limit_reached: 'Você já tem 50 visualizações. Exclua uma primeiro.',
-    session_withheld: 'A pessoa também está ativa em outra organização; não se pode encerrar suas sessões aqui.',
-    session_not_found: 'Esta sessão já terminou.',
-    session_not_fresh: 'Isto requer um login recente. Nada foi alterado. Tente novamente e entre quando solicitado.',
-    session_ended: 'Sua sessão terminou. Nada foi alterado. Entre novamente.',
+    audit_view_limit_reached: 'Você já tem 50 visualizações. Exclua uma para continuar.',
+    session_withheld:
+      'Esta pessoa também está ativa em outra organização. Por isso, as sessões dela não podem ser encerradas ' +
+      'aqui.',
+    session_not_found: 'Esta sessão já foi encerrada.',
+    session_not_fresh:
+      'Essa ação exige um login recente. Nada foi alterado. Tente novamente e entre quando solicitado.',
+    session_ended: 'Sua sessão foi encerrada. Nada foi alterado. Entre novamente.',
     credentials_changed: 'Suas formas de entrar ou suas sessões mudaram durante o login. Entre novamente.',
-    totp_already_enabled: 'A autenticação de dois fatores já está ativada.',
+    totp_already_enabled: 'A verificação em duas etapas já está ativada.',
     failed_to_verify_registration: 'Não foi possível verificar esta chave de acesso. Nada foi adicionado.',
     authentication_failed: 'Esta chave de acesso não está cadastrada aqui ou não foi desbloqueada.',
     passkey_not_found: 'Chave de acesso não encontrada. Talvez tenha sido removida.',
@@ -129,9 +135,9 @@ export default {
     key_owner_required: 'Só o dono de uma chave pode rotacioná-la, porque o novo segredo é exibido.',
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',
-    expiry_not_in_future: 'A data de validade precisa estar no futuro.',
+    expiry_not_in_future: 'A data de validade deve ser futura.',
     invalid_time_zone: 'Este fuso horário não existe.',
-    too_many_days: 'O intervalo tem dias demais.',
+    too_many_days: 'O período tem dias demais.',
     oracle_not_found: 'Esta organização não tem Oráculo.',
     trigger_not_found: 'Gatilho não encontrado. Talvez tenha sido excluído.',
     too_many_attempts_request_new_code: 'Muitos códigos incorretos. Entre novamente com sua senha.',

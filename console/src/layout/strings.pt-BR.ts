@@ -79,7 +79,7 @@ export default {
     here: 'Algo deu errado nesta página',
     offline: 'Não foi possível se conectar ao Reeve',
     unavailable: 'O Reeve está temporariamente indisponível',
-    signedOut: 'Sua sessão terminou',
+    signedOut: 'Sua sessão expirou',
     refused: 'Você não tem acesso a esta página',
     gone: 'Não encontrado',
     notShown: 'Não é possível exibir esta página',

@@ -37,7 +37,7 @@ export default {
     copyCommand: 'Copiar comando',
     once: 'Copie agora e guarde em um local seguro. Isto não será exibido novamente.',
     stored: 'Já guardei',
-    notStored: 'Guarde primeiro. Isto não será exibido novamente.',
+    notStored: 'Guarde-o antes de fechar. Ele não será exibido novamente.',
     close: 'Concluir',
   },
   from: 'De',

@@ -37,7 +37,7 @@ test('the page of a member shows permissions, owned resources and history, each 
     const suspension = page.getByRole('region', { name: 'Suspension' })
     const band = await suspension.boundingBox()
     assert.ok((band?.height ?? 0) <= 88, `the band is ${band?.height} px high`)
-    await suspension.getByText('What it stopped').click()
+    await suspension.getByText('Effects', { exact: true }).click()
     for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
     const summary = '1 trigger · 1 integration · 2 sessions · 1 API key · the Oracle'
     await page.getByRole('link', { name: summary }).waitFor()

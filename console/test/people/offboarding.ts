@@ -98,7 +98,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     // The summary can be shown again, from the record.
     await page.reload()
     const record = page.getByRole('region', { name: 'Suspension' })
-    await record.getByText('What it stopped').click()
+    await record.getByText('Effects', { exact: true }).click()
     await record
       .getByText('access, 1 API key (test), 2 triggers, 1 invitation (alan@acme.test), and 1 session')
       .waitFor()
@@ -108,7 +108,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
     assert.equal(new URL(page.url()).search, `?actor=${mallory.userId}&range=year`)
     await page.goBack()
-    await record.getByText('What it stopped').click()
+    await record.getByText('Effects', { exact: true }).click()
     await record.getByRole('link', { name: /^Entry \d+$/ }).click()
     await page
       .getByRole('dialog', { name: /^Entry \d+$/ })
@@ -219,14 +219,14 @@ test('changes while the preview is open are marked, and the button waits until t
     ]
     await isIn(lines)
     await open(`/members/${mallory.userId}`)
-    await page.getByText('What it stopped').click()
+    await page.getByText('Effects', { exact: true }).click()
     await isIn(lines)
   })
   const reader = await acme.person(await acme.profile(['members.read']))
   await inWindow({ as: reader }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(`/members/${mallory.userId}`)
-    await page.getByText('What it stopped').click()
+    await page.getByText('Effects', { exact: true }).click()
     const ticket = await copied(page)
     assert.ok(ticket.includes(hidden), `it is not said that some is hidden: ${ticket.join('\n')}`)
   })

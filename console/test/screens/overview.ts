@@ -64,10 +64,10 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
     }
     assert.equal(await told.getByText('quiet.example').count(), 0)
     const offer =
-      'The invitation for eve@acme.test grants the profile Administrator, which has control over other members.'
+      'The invitation for eve@acme.test grants the profile Administrator, which gives control over other members.'
     await needs.filter({ hasText: offer }).getByRole('link', { name: 'View invitations' }).waitFor()
     const grown =
-      'The invitation for mole@acme.test grants the profile Helpers, which has control over other members. ' +
+      'The invitation for mole@acme.test grants the profile Helpers, which gives control over other members. ' +
       'It was sent 5 days ago by Ada Owner.'
     await needs.filter({ hasText: grown }).getByRole('link', { name: 'Ada Owner' }).waitFor()
     assert.equal(await needs.filter({ hasText: 'alan@acme.test' }).count(), 0)

@@ -24,15 +24,15 @@ export default {
   link: {
     ask: 'Enviar o link',
     another: 'Solicitar um novo link',
-    sent: 'Se existir uma conta com {{email}}, enviamos um link a ela. Isso pode levar um minuto.',
+    sent: 'Se houver uma conta com {{email}}, enviaremos um link para esse e-mail. Isso pode levar um minuto.',
   },
   reset: {
     title: 'Redefina sua senha',
     why: 'Enviaremos um link por e-mail para você definir uma nova senha. Ele funciona uma vez e expira em uma hora.',
     submit: 'Definir a senha',
     done:
-      'Sua senha foi alterada, e você saiu de todos os dispositivos. Chaves de acesso e identidades vinculadas ' +
-      'continuam funcionando. Confira-as em “Sua conta”.',
+      'Sua senha foi alterada, e suas sessões foram encerradas em todos os dispositivos. Chaves de acesso e ' +
+      'identidades vinculadas continuam funcionando. Confira-as em “Sua conta”.',
   },
   verify: {
     title: 'Verifique seu e-mail',
@@ -58,8 +58,8 @@ export default {
     what:
       'Ninguém configurou esta instalação ainda, então ninguém pode entrar. Um link de configuração cria o ' +
       'primeiro proprietário.',
-    find: 'Procure o link no log ou no terminal do processo do Reeve. Ele aparece a cada início.',
-    open: 'Abra o link. Ele funciona uma só vez, e seu endereço começa com /setup.',
+    find: 'Procure o link no log ou no terminal do processo do Reeve. Ele aparece a cada inicialização.',
+    open: 'Abra o link. Ele funciona uma única vez e o caminho começa com /setup.',
     expired: 'Se ele expirou após 24 horas, reinicie o Reeve para gerar outro.',
     again: 'Verificar de novo',
   },
@@ -77,7 +77,9 @@ export default {
       denied: 'O login foi cancelado ou recusado por {{provider}}.',
       expired: 'O login demorou demais ou começou em outro navegador. Tente novamente.',
       unverified: 'O e-mail que você tem em {{provider}} não foi verificado.',
-      address: '{{provider}} não enviou um e-mail que possa ser usado aqui. Peça ao administrador que adicione um.',
+      address:
+        '{{provider}} não enviou um e-mail que possa ser usado aqui. Peça ao administrador do provedor que ' +
+        'adicione um.',
       domain: 'Não é possível entrar com {{provider}} usando e-mails deste domínio.',
       blocked: 'O login desta conta está bloqueado. Fale com um administrador da sua organização.',
       changed: 'Suas formas de entrar mudaram durante o login. Entre novamente.',
@@ -88,7 +90,7 @@ export default {
       notLinked:
         'Esta identidade não pode ser vinculada à conta com seu e-mail: {{provider}} ou o Reeve não verificou o ' +
         'endereço. Fale com seu administrador.',
-      otherAddress: 'Em {{provider}} você tem um e-mail diferente do daqui.',
+      otherAddress: 'Seu e-mail em {{provider}} é diferente do e-mail desta conta.',
       otherAccount: 'Esta identidade em {{provider}} já está vinculada a outra conta.',
       other: 'O login com {{provider}} falhou. Tente novamente. Se falhar de novo, fale com seu administrador.',
     },
@@ -96,15 +98,19 @@ export default {
   choose: {
     title: 'Escolha uma organização',
     suspended: 'Suspenso',
-    none: '{{email}} não é membro de nenhuma organização. Peça a um administrador que convide este e-mail.',
+    none:
+      '{{email}} não é membro de nenhuma organização. Peça a um administrador que envie um convite para este ' +
+      'e-mail.',
   },
   ended: {
     title: 'Entre novamente',
-    what: 'Sua sessão terminou. Nada do que você digitou nesta página será perdido.',
+    what: 'Sua sessão expirou. Nada do que você digitou nesta página será perdido.',
   },
   stale: {
     title: 'Entre novamente para continuar',
-    what: 'Alterar como você entra requer um login nos últimos 10 minutos. Nada nesta página será perdido.',
+    what:
+      'Para alterar suas formas de login, você precisa ter feito login nos últimos 10 minutos. Nada nesta página ' +
+      'será perdido.',
   },
   accessLost: {
     title: 'Você não tem mais acesso',

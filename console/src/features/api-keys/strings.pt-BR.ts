@@ -103,7 +103,7 @@ export default {
     open: 'Revogar',
     name: 'Revogar {{name}}',
     not: '{{name}} não foi revogada',
-    what: 'Requisições com a chave …{{hint}} serão recusadas. Isto não pode ser desfeito.',
+    what: 'Requisições com a chave …{{hint}} serão recusadas. Essa ação não pode ser desfeita.',
     former: 'A chave anterior …{{hint}} ainda funciona até expirar. Para interrompê-la agora, revogue-a também.',
   },
   all: {

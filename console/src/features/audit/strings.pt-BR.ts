@@ -43,17 +43,17 @@ export default {
     save: 'Salvar esta visualização…',
     saveTitle: 'Salvar visualização',
     manage: 'Renomear ou excluir…',
-    nothing: 'Defina um filtro ou um período primeiro.',
+    nothing: 'Defina um filtro ou um período para continuar.',
     isSaved: 'Já salva como “{{name}}”.',
     name: 'Nome',
     own: 'Os filtros e o período são salvos. Só você vê a visualização.',
-    nameFirst: 'Digite um nome primeiro.',
+    nameFirst: 'Digite um nome para continuar.',
     nameOf: 'Nome da visualização {{name}}',
     rename: 'Renomear',
     renameOf: 'Renomear a visualização {{name}}',
     delete: 'Excluir',
     deleteOf: 'Excluir a visualização {{name}}',
-    unchanged: 'Digite outro nome primeiro.',
+    unchanged: 'Digite outro nome para continuar.',
     saved: 'Visualização salva: {{name}}',
     renamed: 'Visualização renomeada: {{name}}',
     deleted: 'Visualização excluída: {{name}}',
@@ -91,7 +91,7 @@ export default {
     action: 'Ação',
     reason: 'Motivo',
     address: 'Endereço IP',
-    program: 'Agente do usuário',
+    program: 'Agente de usuário (user agent)',
     request: 'ID da requisição',
     unknown: 'Desconhecido',
     changes: 'Alterações',
@@ -138,8 +138,8 @@ export default {
     title: 'Ponto de verificação',
     why:
       'Um ponto de verificação é a assinatura do Reeve no estado atual da trilha de auditoria. Guarde-o onde os ' +
-      'operadores do Reeve não possam escrever. Depois, ele prova que nenhum registro anterior foi removido ou ' +
-      'reescrito. Use o arquivo em Verificar ou com “reeve audit verify”.',
+      'operadores do Reeve não tenham permissão de escrita. Depois, ele prova que nenhum registro anterior foi ' +
+      'removido ou reescrito. Use o arquivo em Verificar ou com “reeve audit verify”.',
     save: 'Salvar um ponto de verificação',
     saved:
       'Ponto de verificação salvo. Ele cobre a trilha de auditoria até o registro {{number}}. Para conferir ' +
@@ -216,14 +216,14 @@ export default {
         disabled: '{{actor}} desativou o webhook {{target}}',
       },
     },
-    operation: { refused: '{{actor}} teve a operação {{detail}} recusada em {{target}}' },
+    operation: { refused: 'A operação {{detail}} de {{actor}} em {{target}} foi recusada' },
     secret: { rotated: '{{actor}} rotacionou o segredo de {{target}}' },
     account: {
       changed: '{{actor}} mudou o nome da conta para {{detail}}',
       signed_in: '{{actor}} entrou',
       signed_out: '{{actor}} saiu',
       sign_in_failed: '{{actor}} não conseguiu entrar como {{target}}',
-      password_accepted: '{{actor}} digitou a senha e precisa da segunda etapa',
+      password_accepted: '{{actor}} digitou a senha, e a segunda etapa foi solicitada',
       second_factor_failed: '{{actor}} não passou pela segunda etapa',
       session_ended: '{{actor}} encerrou uma sessão',
       sessions_ended: '{{actor}} encerrou as sessões de {{target}}',
@@ -340,7 +340,7 @@ export default {
     revoked_reason: {
       revoked: 'Revogado manualmente',
       rotated: 'Substituído por rotação',
-      exposed: 'Denunciado como vazado',
+      exposed: 'Informado como vazado',
       inviter_suspended: 'Remetente suspenso',
       inviter_removed: 'Remetente removido',
       owner_suspended: 'Dono suspenso',

@@ -52,7 +52,7 @@ export default {
   cancelled: 'The verification was canceled. There is no result.',
   failed: 'The verification could not be completed. There is no result.',
   holds: 'Verified: audit log intact',
-  linked_one: 'The {{number}} entry of {{organization}} matches its hash.',
+  linked_one: 'The only entry of {{organization}} matches its hash.',
   linked_other:
     'All {{number}} entries of {{organization}} form an unbroken hash chain. None is missing and none has changed.',
   provenByFile:

@@ -31,8 +31,8 @@ export default {
       'verificação” ou de GET /v1/audit/checkpoints. Para verificar uma exportação, execute “npx --no ' +
       'reeve audit verify --file EXPORTAÇÃO --checkpoint ARQUIVO” na pasta em que o Reeve está instalado.',
     checkpoint_unreadable:
-      'Um ponto de verificação neste arquivo não é válido: um campo falta ou tem um valor inválido. ' +
-      'Escolha o arquivo original.',
+      'Um ponto de verificação neste arquivo não é válido: falta um campo ou há um valor inválido. Escolha o ' +
+      'arquivo original.',
     key_unreadable: 'A public_key neste arquivo não é válida. Escolha o arquivo original.',
     checkpoint_of_another_organization:
       'O ponto de verificação neste arquivo é de outra organização, {{other}}. Escolha um de {{organization}}.',
@@ -43,7 +43,7 @@ export default {
       'Faltam neste arquivo pontos de verificação anteriores ao registro {{number}}. Escolha um arquivo com ' +
       'todos ou só com o mais recente.',
   },
-  fileFirst: 'Primeiro, escolha um arquivo de ponto de verificação.',
+  fileFirst: 'Escolha um arquivo de ponto de verificação para continuar.',
   start: 'Verificar a trilha de auditoria',
   running: 'A verificação está em andamento.',
   cancel: 'Cancelar verificação',
@@ -53,10 +53,10 @@ export default {
   cancelled: 'A verificação foi cancelada. Não há resultado.',
   failed: 'Não foi possível concluir a verificação. Não há resultado.',
   holds: 'Verificado: trilha de auditoria íntegra',
-  linked_one: '{{number}} registro de {{organization}} corresponde ao seu hash.',
+  linked_one: 'O único registro de {{organization}} corresponde ao próprio hash.',
   linked_other:
-    'Todos os {{number}} registros de {{organization}} formam uma cadeia de hashes contínua. Nenhum falta e ' +
-    'nenhum foi alterado.',
+    'Todos os {{number}} registros de {{organization}} formam uma cadeia de hashes contínua. Nenhum está faltando ' +
+    'nem foi alterado.',
   provenByFile:
     'Os registros até o número {{number}} são os que o Reeve assinou em {{date}} (chave {{key}}, arquivo do ' +
     'ponto de verificação {{file}}).',
@@ -80,10 +80,10 @@ export default {
   faults: {
     entry_missing: 'falta um registro',
     entry_unreadable: 'a linha não é um registro válido',
-    entry_out_of_order: 'seu número de sequência está fora de ordem',
+    entry_out_of_order: 'o número de sequência está fora de ordem',
     entry_of_another_chain: 'pertence a outra organização',
-    entry_changed: 'seu conteúdo não corresponde ao hash',
-    entry_not_linked: 'seu hash anterior não corresponde ao registro anterior',
+    entry_changed: 'o conteúdo não corresponde ao hash',
+    entry_not_linked: 'o hash anterior não corresponde ao registro anterior',
     checkpoint_mismatch: 'o ponto de verificação assina outro registro nesta posição',
     checkpoint_forged: 'a assinatura do ponto de verificação do Reeve não é válida',
     checkpoint_missing: 'falta um ponto de verificação',

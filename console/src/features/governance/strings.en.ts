@@ -62,8 +62,8 @@ export default {
     chart: 'Deliveries by hour',
     none: 'No deliveries.',
     hour: '{{hour}}: {{delivered}} delivered, {{failed}} failed',
-    rate_one: '{{rate}} of 1 attempt',
-    rate_other: '{{rate}} of {{count}} attempts',
+    rate_one: '{{rate}} of 1 attempt succeeded',
+    rate_other: '{{rate}} of {{count}} attempts succeeded',
   },
   create: { title: 'Create a webhook', failed: 'The webhook was not created' },
   edit: {
@@ -187,7 +187,7 @@ export default {
     filtered: 'No results',
     filteredWhy: 'No delivery matches all filters. Finished deliveries are kept for 30 days.',
     all: 'Show all deliveries',
-    toNone: 'This event has no deliveries to existing webhooks from the last 30 days.',
+    toNone: 'No delivery of this event to an existing webhook in the last 30 days.',
   },
   delivery: {
     pending: 'Pending',

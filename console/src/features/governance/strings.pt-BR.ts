@@ -9,7 +9,7 @@ export default {
   ping: 'Enviar um ping',
   pingFailed: 'O ping não foi enviado',
   pingNotKnown: 'Não foi possível confirmar se o ping foi enviado',
-  disabledFirst: 'Este webhook está desativado. Primeiro, ative-o.',
+  disabledFirst: 'Este webhook está desativado. Ative-o para continuar.',
   done: {
     created: 'O webhook {{name}} foi criado.',
     saved: 'O webhook {{name}} foi salvo.',
@@ -25,7 +25,8 @@ export default {
       'As entregas pausadas quando o webhook foi desativado são enviadas a {{url}} imediatamente. Os eventos ' +
       'posteriores não são enviados: reenvie-os depois.',
     moved:
-      'Outra pessoa alterou a URL nesse meio-tempo. A nova está acima. Selecione Ativar novamente para enviar a ela.',
+      'Outra pessoa alterou a URL enquanto você editava. A nova está acima. Selecione Ativar novamente para enviar ' +
+      'a ela.',
     held: 'Ver entregas pausadas',
     act: 'Ativar',
   },
@@ -50,9 +51,9 @@ export default {
   why: {
     requested: 'Este webhook foi desativado manualmente em {{date}}.',
     failing:
-      'O Reeve desativou este webhook em {{date}} porque o receptor falhava havia vários dias. Ative-o quando o ' +
-      'receptor voltar a funcionar.',
-    gone: 'O Reeve desativou este webhook em {{date}} porque o receptor respondeu 410 Gone.',
+      'O Reeve desativou este webhook em {{date}} porque o endpoint falhava havia vários dias. Ative-o quando o ' +
+      'endpoint voltar a funcionar.',
+    gone: 'O Reeve desativou este webhook em {{date}} porque o endpoint respondeu 410 Gone.',
     retries_one: '1 requisição falhou. As entregas aguardam a próxima tentativa em {{date}}.',
     retries_other: '{{count}} requisições seguidas falharam. As entregas aguardam a próxima tentativa em {{date}}.',
     failures_one: 'A última requisição falhou.',
@@ -62,8 +63,8 @@ export default {
     chart: 'Entregas por hora',
     none: 'Nenhuma entrega.',
     hour: '{{hour}}: {{delivered}} entregues, {{failed}} com falha',
-    rate_one: '{{rate}} de 1 tentativa',
-    rate_other: '{{rate}} de {{count}} tentativas',
+    rate_one: '{{rate}} de sucesso em 1 tentativa',
+    rate_other: '{{rate}} de sucesso em {{count}} tentativas',
   },
   create: { title: 'Criar um webhook', failed: 'O webhook não foi criado' },
   edit: {
@@ -80,7 +81,7 @@ export default {
     descriptionWhat: 'Informa a outros administradores para que serve este webhook.',
     enabled: 'Ativado',
     enabledWhat:
-      'Os eventos são enviados a esta URL. Eventos que ocorrem enquanto o webhook está desativado podem ser ' +
+      'Os eventos são enviados a esta URL. Eventos ocorridos enquanto o webhook estiver desativado podem ser ' +
       'reenviados depois.',
     switch: 'Ativar ou desativar na página do webhook',
   },
@@ -96,7 +97,7 @@ export default {
     title: 'Prévia do payload',
     label: 'Evento de exemplo',
     body: 'Payload de exemplo',
-    none: 'Escolha eventos para ver uma prévia do que seu receptor recebe.',
+    none: 'Escolha eventos para ver uma prévia do que seu endpoint recebe.',
   },
   refused: {
     too_long: 'Esta URL é muito longa. Use no máximo 2.048 caracteres.',
@@ -112,7 +113,7 @@ export default {
     label: 'Segredo de assinatura',
     created: 'Segredo de assinatura do webhook',
     replaced: 'Novo segredo de assinatura',
-    what: 'Seu receptor usa este segredo para verificar que as requisições vêm do Reeve e não foram modificadas.',
+    what: 'Seu endpoint usa este segredo para verificar que as requisições vêm do Reeve e não foram modificadas.',
     never: 'Nunca rotacionado',
     rotated: 'Rotacionado',
     overlap: 'o segredo anterior continua válido por',
@@ -122,7 +123,7 @@ export default {
     title: 'Rotacionar o segredo',
     what:
       'Durante a sobreposição, as requisições são assinadas com os dois segredos, para que você atualize seu ' +
-      'receptor.',
+      'endpoint.',
     overlap: 'Sobreposição em horas',
     overlapWhat: 'De 0 a 168. Com 0, o segredo anterior deixa de funcionar imediatamente.',
     act: 'Rotacionar o segredo',
@@ -142,7 +143,7 @@ export default {
     title: 'Reenviar eventos',
     what:
       'Envia eventos passados novamente, a partir do mais antigo. Cada evento mantém o webhook-id, para que seu ' +
-      'receptor ignore duplicados.',
+      'endpoint ignore duplicatas.',
     since: 'Desde',
     which: 'Eventos',
     failed: 'Só eventos não entregues',
@@ -156,7 +157,7 @@ export default {
     waits: 'Eventos foram reenviados a este webhook há menos de um minuto.',
     nextIn: 'Você pode reenviar novamente em',
     notPossible: 'Não foi possível contar os eventos.',
-    sinceFirst: 'Primeiro, escolha uma data de início.',
+    sinceFirst: 'Escolha uma data de início para continuar.',
     act_one: 'Reenviar 1 evento',
     act_other: 'Reenviar {{count}} eventos',
     didNot: 'Nenhum evento foi reenviado',
@@ -238,7 +239,7 @@ export default {
     notRetried: 'A entrega não foi reenviada',
     request: 'Requisição',
     requestWhat:
-      'Cada tentativa envia isto por POST à URL atual do webhook, com “webhook-timestamp” e ' +
+      'Cada tentativa envia este corpo por POST à URL atual do webhook, com “webhook-timestamp” e ' +
       '“webhook-signature” próprios. O corpo copiado é exatamente o que é assinado, byte a byte.',
     copyBody: 'Copiar o corpo',
   },

@@ -59,7 +59,7 @@ export default {
     submit: 'Join',
     have: 'I already have an account',
     none: 'I do not have an account yet',
-    first: 'Sign in with the email address that was invited to accept.',
+    first: 'To accept, sign in with the email address that was invited.',
     signedIn: 'You are signed in as {{name}} ({{email}}).',
     join: 'Join as {{name}}',
     another: 'Use a different account',

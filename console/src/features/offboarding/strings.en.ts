@@ -46,7 +46,7 @@ export default {
     runsOn: 'Also keeps running: {{names}}',
     keptRunning: 'Keeps running.',
   },
-  band: { since: 'Suspended', by: 'by', what: 'What it stopped' },
+  band: { since: 'Suspended', by: 'by', what: 'Effects' },
   reason: {
     label: 'Reason',
     who: 'Included in the audit log and in webhook events.',
@@ -145,7 +145,7 @@ export default {
     oracleBack: 'Running again.',
     login: 'Will be unblocked.',
     loginBack: 'Unblocked.',
-    loginStays: 'Sign-in stays blocked for another reason than this suspension.',
+    loginStays: 'Sign-in stays blocked for a reason other than this suspension.',
     stays: 'Not restored',
     invitations: 'Pending invitations',
     invitationsWhy: 'Invitations that the suspension revoked stay revoked. Send new ones.',

@@ -48,7 +48,7 @@ export default {
     runsOn: 'Também continua em execução: {{names}}',
     keptRunning: 'Continua em execução.',
   },
-  band: { since: 'Suspenso', by: 'por', what: 'O que foi interrompido' },
+  band: { since: 'Suspenso', by: 'por', what: 'Efeitos' },
   reason: {
     label: 'Motivo',
     who: 'Incluído na trilha de auditoria e nos eventos de webhook.',
@@ -69,15 +69,15 @@ export default {
   },
   waits: {
     preview: 'A prévia ainda está carregando.',
-    refused: 'Isto não é possível. O motivo está na página.',
+    refused: 'Não é possível fazer isso. O motivo está na página.',
     oracle: 'Escolha o que acontece com o Oráculo.',
-    typed: 'Primeiro, digite “{{name}}”.',
+    typed: 'Digite “{{name}}” para continuar.',
     ask: 'Peça a alguém que tenha esta permissão.',
   },
-  notPossible: 'Isto não é possível agora',
+  notPossible: 'Não é possível fazer isso agora',
   notKnown: 'Não foi possível confirmar a suspensão de {{name}}',
   findsOut: 'Esta página continua verificando e mostra o resultado assim que estiver disponível.',
-  notSuspended: 'A suspensão de {{name}} não foi feita',
+  notSuspended: 'O acesso de {{name}} não foi suspenso',
   returns: {
     back: 'Nada é excluído. A reativação restaura: {{things}}.',
     gone: 'Não serão restaurados: {{things}}.',
@@ -95,7 +95,7 @@ export default {
     ticked: 'Marcado como concluído: {{name}}',
     cleared: 'Não está mais marcado como concluído: {{name}}',
     earlier: 'Outra pessoa marcou como concluído antes: {{name}}',
-    notSaved: 'A ação manual não foi salva',
+    notSaved: 'A pendência não foi salva',
     revokeThere: 'Revogue no provedor. O Reeve não pode fazer isso.',
   },
   already: {
@@ -124,9 +124,9 @@ export default {
     what: 'Não há nada para restaurar.',
   },
   back: {
-    title: '{{name}} está de volta',
+    title: 'O acesso de {{name}} foi reativado',
     what: '{{name}} tem acesso novamente.',
-    not: '{{name}} não teve o acesso reativado',
+    not: 'O acesso de {{name}} não foi reativado',
     notKnown: 'Não foi possível confirmar a reativação de {{name}}',
     suspended: 'Suspensão',
     comes: 'Será restaurado',
@@ -136,13 +136,13 @@ export default {
     sessions_one: '{{count}} sessão aberta',
     sessions_other: '{{count}} sessões abertas',
     sessionsWhy:
-      'Estas sessões nunca terminaram e recuperam o acesso. Para encerrá-las, suspenda o membro novamente com o ' +
-      'login bloqueado.',
-    keysWhy: 'Todas estas chaves voltarão a funcionar. Primeiro, revogue as que outra pessoa possa ter:',
+      'Estas sessões não foram encerradas e voltam a ter acesso. Para encerrá-las, suspenda o membro novamente ' +
+      'com o login bloqueado.',
+    keysWhy: 'Todas estas chaves voltarão a funcionar. Antes, revogue as que outra pessoa possa ter:',
     keysBack: 'Todas estas chaves voltaram a funcionar. Revogue as que outra pessoa possa ter:',
     keysOf: 'chaves de API de {{name}}',
     password:
-      'A senha continua a mesma. Se outra pessoa puder conhecê-la, primeiro peça a um operador que defina outra ' +
+      'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes a um operador que defina uma nova ' +
       'com “reeve account set-password”.',
     oracle: 'Será retomado.',
     oracleBack: 'Em execução novamente.',
@@ -153,8 +153,8 @@ export default {
     invitations: 'Convites pendentes',
     invitationsWhy: 'Os convites que a suspensão revogou continuam revogados. Envie novos.',
     reasons: {
-      deleted: 'Excluído nesse meio-tempo.',
-      changed: 'Alterado por outra pessoa nesse meio-tempo.',
+      deleted: 'Excluído depois da suspensão.',
+      changed: 'Alterado por outra pessoa depois da suspensão.',
       integration_gone: 'A integração dele não existe mais.',
     },
   },

@@ -1,30 +1,30 @@
 export default {
   title: 'Oráculo',
-  what: 'O agente de IA que a organização compartilha. Ele age em nome do dono.',
+  what: 'O agente de IA compartilhado da organização. Ele age em nome do dono.',
   name: 'Nome',
   owner: 'Dono',
   runs:
     'O Oráculo não pode ser pausado manualmente. Ele é pausado quando o dono é removido, ou quando o dono é ' +
     'suspenso sem a opção “Manter em execução”.',
   paused:
-    'O Oráculo não está em execução. Ele volta quando o dono é reativado ou quando é transferido para outro ' +
-    'membro ativo.',
+    'O Oráculo não está em execução. Ele volta a funcionar quando o dono é reativado ou quando é transferido ' +
+    'para outro membro ativo.',
   status: { label: 'Status', running: 'Em execução', paused: 'Pausado' },
   none: {
     title: 'Nenhum Oráculo ainda',
-    what: 'O Oráculo é o agente de IA que a organização compartilha. A plataforma o registra com PUT /v1/oracle.',
+    what: 'O Oráculo é o agente de IA compartilhado da organização. A plataforma o registra com PUT /v1/oracle.',
   },
   handOver: {
     title: 'Renomear ou transferir',
     what: 'Para transferir o Oráculo, você precisa de todas as permissões do dono atual e do novo dono.',
     to: 'Novo dono',
     same: 'Manter o dono atual',
-    unchanged: 'Primeiro, escolha outro dono ou digite outro nome.',
+    unchanged: 'Escolha outro dono ou digite outro nome para continuar.',
     submit: 'Transferir para {{name}}',
     rename: 'Renomear o Oráculo',
     not: 'O Oráculo não foi alterado',
     conflict:
-      'Outra pessoa alterou o Oráculo nesse meio-tempo. Os valores atuais estão acima. Envie novamente para ' +
+      'Outra pessoa alterou o Oráculo enquanto você editava. Os valores atuais estão acima. Envie novamente para ' +
       'aplicar suas alterações.',
     done: 'O Oráculo foi alterado.',
   },

@@ -3,7 +3,7 @@ export default {
   facts: 'Para suporte e scripts',
   id: 'ID',
   created: 'Criada',
-  unchanged: 'Primeiro, digite um nome diferente.',
+  unchanged: 'Digite um nome diferente para continuar.',
   name: {
     title: 'Nome',
     what: 'Todos os membros veem este nome. Ele também aparece nos e-mails de convite.',

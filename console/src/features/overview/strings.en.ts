@@ -26,7 +26,8 @@ export default {
     manyIdleKeys: 'More than {{count}} keys belong to suspended members and will work again after reactivation.',
     invitation: 'The invitation for {{email}} expires',
     powerfulInvitation:
-      'The invitation for {{email}} grants the profile {{profile}}, which has control over other members. It was sent',
+      'The invitation for {{email}} grants the profile {{profile}}, which gives control over other members. It was ' +
+      'sent',
     sentBy: 'by',
     newInvitations_one:
       '{{count}} invitation was sent since yesterday. Your profile does not allow you to see which permissions it ' +

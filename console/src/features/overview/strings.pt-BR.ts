@@ -5,8 +5,8 @@ export default {
     nothing: 'Nada requer sua atenção.',
     unknown: 'Algumas verificações falharam',
     webhook: {
-      failing: 'O webhook {{url}} foi desativado porque o receptor falhou repetidamente:',
-      gone: 'O webhook {{url}} foi desativado porque o receptor respondeu 410 Gone:',
+      failing: 'O webhook {{url}} foi desativado porque o endpoint falhou repetidamente:',
+      gone: 'O webhook {{url}} foi desativado porque o endpoint respondeu 410 Gone:',
     },
     webhookOfSuspended: 'O webhook {{url}} ainda está ativo, mas quem o criou está suspenso:',
     newReceivers: 'Webhooks com URL nova ou novos tipos de evento desde ontem:',
@@ -15,7 +15,7 @@ export default {
     webhookFailing_other: 'O webhook {{url}} está falhando: {{count}} requisições com falha desde ontem.',
     openWebhook: 'Ver webhook',
     openWebhooks: 'Ver webhooks',
-    singleOwner: 'Há só um proprietário ativo. Só proprietários alteram proprietários; adicione um segundo.',
+    singleOwner: 'Há só um proprietário ativo. Só um proprietário pode alterar outro. Adicione um segundo.',
     chooseOwner: 'Escolher um segundo proprietário',
     keyOf: 'A chave {{name}} de',
     expires: 'expira',
@@ -26,7 +26,7 @@ export default {
     manyIdleKeys: 'Mais de {{count}} chaves são de membros suspensos e voltarão a funcionar na reativação.',
     invitation: 'O convite de {{email}} expira',
     powerfulInvitation:
-      'O convite de {{email}} concede o perfil {{profile}}, que tem controle sobre outros membros. Foi enviado',
+      'O convite de {{email}} concede o perfil {{profile}}, que dá controle sobre outros membros. Foi enviado',
     sentBy: 'por',
     newInvitations_one:
       '{{count}} convite foi enviado desde ontem. Seu perfil não permite ver quais permissões ele concede.',
@@ -116,7 +116,7 @@ export default {
     isOpen: 'Pendente',
     invite: {
       title: 'Convide pessoas',
-      why: 'Membros entram neste console ou no seu produto.',
+      why: 'Os membros fazem login neste console ou no seu produto.',
       act: 'Convidar pessoas',
     },
     profile: {
@@ -126,7 +126,7 @@ export default {
     },
     key: {
       title: 'Crie uma chave de API',
-      why: 'Seu produto chama o Reeve com ela.',
+      why: 'Seu produto usa essa chave para chamar o Reeve.',
       act: 'Criar chave de API',
     },
     webhook: {

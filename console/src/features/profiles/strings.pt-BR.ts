@@ -47,9 +47,9 @@ export default {
   },
   refusals: {
     profile_exceeds_caller: 'O perfil tem permissões que você não tem: {{missing}}. {{owner}} pode atribuí-lo.',
-    target_exceeds_caller: 'Este membro tem permissões que você não tem: {{missing}}. {{owner}} pode fazer isto.',
-    owner_required: 'Só um proprietário pode alterar outro proprietário. {{owner}} pode fazer isto.',
-    permission_required: 'Seu perfil não permite isto. Faltam permissões: {{missing}}. {{owner}} pode fazer isto.',
+    target_exceeds_caller: 'Este membro tem permissões que você não tem: {{missing}}. {{owner}} pode fazer isso.',
+    owner_required: 'Só um proprietário pode alterar outro proprietário. {{owner}} pode fazer isso.',
+    permission_required: 'Seu perfil não permite essa ação. Faltam permissões: {{missing}}. {{owner}} pode fazer isso.',
     someOwner: 'Um proprietário',
   },
   save: {
@@ -60,7 +60,7 @@ export default {
     affected_one: 'Entra em vigor imediatamente para 1 membro',
     affected_other: 'Entra em vigor imediatamente para {{count}} membros',
     nothing: 'Não há alterações para salvar',
-    gone: 'Um perfil que você estava editando foi excluído nesse meio-tempo. Suas alterações nele foram perdidas.',
+    gone: 'Um perfil que você estava editando foi excluído. Suas alterações nele foram perdidas.',
     added: 'adiciona {{names}}',
     removed: 'remove {{names}}',
     act_one: 'Salvar perfil',
@@ -76,7 +76,7 @@ export default {
   },
   describe: {
     name: 'Nome',
-    nameFirst: 'Primeiro, digite um nome.',
+    nameFirst: 'Digite um nome para continuar.',
     description: 'Descrição',
     descriptionWhy: 'Ajuda outras pessoas a escolher o perfil certo.',
   },
@@ -101,10 +101,12 @@ export default {
     done: '{{name}} foi excluído.',
     open: 'Excluir',
     title: 'Excluir o perfil {{name}}',
-    what: 'Nenhum membro tem este perfil. Isto não pode ser desfeito. As permissões ficam na trilha de auditoria.',
-    inUse_one: '1 membro tem este perfil. Primeiro, atribua outro perfil a ele. Membros suspensos também contam.',
+    what:
+      'Nenhum membro tem este perfil. Essa ação não pode ser desfeita. As permissões ficam na trilha de ' +
+      'auditoria.',
+    inUse_one: '1 membro tem este perfil. Antes, atribua outro perfil a ele. Membros suspensos também contam.',
     inUse_other:
-      '{{count}} membros têm este perfil. Primeiro, atribua outro perfil a eles. Membros suspensos também contam.',
+      '{{count}} membros têm este perfil. Antes, atribua outro perfil a eles. Membros suspensos também contam.',
     builtIn: 'Perfis padrão não podem ser excluídos.',
     act: 'Excluir {{name}}',
     not: '{{name}} não foi excluído',

@@ -2,7 +2,7 @@ export default {
   title: 'Gatilhos',
   id: 'ID',
   integration: 'Integração',
-  comesBack: 'Este gatilho foi desativado por uma suspensão. Ao reativar o membro, ele é ativado novamente.',
+  comesBack: 'Este gatilho foi desativado por uma suspensão. A reativação do membro ativa o gatilho novamente.',
   columns: { name: 'Nome', person: 'Membro', kind: 'Tipo', status: 'Status' },
   kind: { agent: 'Agente', integration: 'Integração', oracle: 'Oráculo' },
   status: { on: 'Ativado', off: 'Desativado', suspended: 'Desativado por suspensão' },
@@ -35,7 +35,7 @@ export default {
     done: '{{name}} foi excluído.',
     open: 'Excluir',
     name: 'Excluir {{name}}',
-    what: 'A reativação do membro não desfaz isto. A plataforma pode registrar o gatilho novamente.',
+    what: 'A reativação do membro não desfaz isso. A plataforma pode registrar o gatilho novamente.',
     not: '{{name}} não foi excluído',
   },
 }

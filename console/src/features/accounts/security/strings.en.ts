@@ -50,7 +50,7 @@ export default {
     open: 'Create new recovery codes',
     submit: 'Create new codes',
     replaces: 'Your existing codes will stop working. You will be signed out of all other sessions.',
-    unknown: 'Your existing codes may no longer work. Create new ones again.',
+    unknown: 'Your existing codes may no longer work. Create a new set.',
     download: 'Download as a text file',
   },
   passkeys: {

@@ -3,10 +3,10 @@ export default {
   what: 'Seu nome e suas formas de entrar, em todas as organizações deste Reeve.',
   name: {
     title: 'Nome',
-    what: 'Exibido onde uma organização não deu outro nome a você. Você entra como {{email}}.',
+    what: 'Exibido quando a organização não definiu outro nome para você. Você entra como {{email}}.',
     label: 'Seu nome',
     submit: 'Salvar nome',
-    unchanged: 'Primeiro, digite um nome diferente.',
+    unchanged: 'Digite um nome diferente para continuar.',
     not: 'Seu nome não foi alterado',
     done: 'Seu nome foi alterado.',
   },
@@ -17,7 +17,7 @@ export default {
     atProvider: 'Você não tem senha. Para definir uma, saia e escolha “Esqueceu a senha?”.',
     open: 'Alterar a senha',
     present: 'Senha atual',
-    others: 'Sair de todas as outras sessões',
+    others: 'Encerrar todas as outras sessões',
     submit: 'Alterar a senha',
     not: 'Sua senha não foi alterada',
     done: 'Sua senha foi alterada.',
@@ -30,8 +30,8 @@ export default {
     on: 'Ativar a verificação em duas etapas',
     off: 'Desativar a verificação em duas etapas',
     needs:
-      'Você precisa de um aplicativo autenticador. A maioria dos gerenciadores de senhas inclui um. ' +
-      'Ao ativar, você sairá de todas as outras sessões.',
+      'Você precisa de um aplicativo autenticador. A maioria dos gerenciadores de senhas inclui um. Ao ativar, suas ' +
+      'outras sessões serão encerradas.',
     next: 'Continuar',
     scan: 'Escaneie este código QR com o aplicativo. Depois, digite o código que ele mostra.',
     qr: 'Código QR para o aplicativo autenticador',
@@ -42,7 +42,7 @@ export default {
       'Recarregue esta página. Se ela mostrar “Ativada”, a verificação em duas etapas está ativa: crie novos ' +
       'códigos de recuperação.',
     unknownOff: 'Recarregue esta página para ver se a verificação em duas etapas está ativada.',
-    without: 'Depois disso, sua senha bastará para entrar. Você sairá de todas as outras sessões.',
+    without: 'Depois disso, sua senha bastará para entrar. Suas outras sessões serão encerradas.',
   },
   codes: {
     title: 'Códigos de recuperação',
@@ -51,7 +51,7 @@ export default {
       'vez. Sem o aplicativo, não há outra forma de entrar.',
     open: 'Criar novos códigos de recuperação',
     submit: 'Criar novos códigos',
-    replaces: 'Seus códigos atuais deixarão de funcionar. Você sairá de todas as outras sessões.',
+    replaces: 'Seus códigos atuais deixarão de funcionar. Suas outras sessões serão encerradas.',
     unknown: 'Seus códigos atuais talvez não funcionem mais. Crie outros códigos.',
     download: 'Baixar como arquivo de texto',
   },
@@ -62,14 +62,14 @@ export default {
     create: 'Criar a chave de acesso',
     asks: 'Seu navegador pedirá que você desbloqueie o dispositivo.',
     name: 'Nome',
-    nameWhat: 'O dispositivo em que ela fica, como “Laptop”.',
+    nameWhat: 'O dispositivo em que ela está salva, como “Notebook”.',
     unnamed: 'Chave de acesso',
     since: 'adicionada',
     remove: 'Remover',
     removeName: 'Remover {{name}}',
     gone:
-      'Esta chave de acesso não servirá mais para entrar. Exclua-a também no dispositivo. ' +
-      'Você sairá de todas as outras sessões.',
+      'Não será mais possível entrar com esta chave de acesso. Exclua-a também no dispositivo. Suas outras ' +
+      'sessões serão encerradas.',
     cancelled: 'Nenhuma chave de acesso foi criada. Tente novamente e desbloqueie o dispositivo quando solicitado.',
   },
   identities: {
@@ -80,7 +80,7 @@ export default {
     notLinked: 'Nenhuma identidade foi vinculada',
     since: 'vinculada',
     last:
-      'Esta é sua única forma de entrar, além das chaves de acesso. Primeiro defina uma senha ou vincule outra ' +
+      'Esta é sua única forma de entrar, além das chaves de acesso. Antes, defina uma senha ou vincule outra ' +
       'identidade.',
     unlink: 'Desvincular',
     unlinkTitle: 'Desvincular sua identidade em {{provider}}',
@@ -95,7 +95,7 @@ export default {
     this: 'Esta sessão',
     unknown: 'Navegador desconhecido',
     end: 'Encerrar',
-    endOf: 'Encerrar {{where}}',
+    endOf: 'Encerrar a sessão em {{where}}',
     endOthers: 'Encerrar todas as outras',
     onlyThis: 'Você não tem outras sessões.',
     ended_zero: 'Nenhuma outra sessão foi encerrada.',
