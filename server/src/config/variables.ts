@@ -50,13 +50,13 @@ export const VARIABLES = {
   host: {
     name: 'HOST',
     fallback: 'localhost',
-    meaning: 'Address to listen on; `localhost`: `127.0.0.1` and `::1`, only for this machine',
+    meaning: 'IP address or host name to listen on; `localhost`: `127.0.0.1` and `::1`, only for this machine',
     read: (text: string) => text,
   },
   publicUrl: {
     name: 'REEVE_URL',
     fallback: '',
-    meaning: 'Public address of this service, such as `https://reeve.acme.test`; unset: localhost and PORT',
+    meaning: 'Public URL of this service, such as `https://reeve.acme.test`; unset: localhost and PORT',
     read: (text: string) => (text === '' ? '' : origin(text)),
   },
   trustProxy: {
@@ -69,7 +69,7 @@ export const VARIABLES = {
   requestsPerMinute: {
     name: 'REEVE_RATE_LIMIT',
     fallback: '600',
-    meaning: 'Requests a minute for each API key and session, counted in each process; 0 for no limit',
+    meaning: 'Requests per minute for each API key and session, counted in each process; 0 for no limit',
     read: (text: string) => integer(text, 0, 1_000_000),
   },
   dataDir: {
@@ -90,8 +90,8 @@ export const VARIABLES = {
     name: 'REEVE_PRIMARY_LEASE',
     fallback: '2s',
     meaning:
-      'Time for which a process trusts the primary of DATABASE_URL without an answer, the same in all processes; 0s ' +
-      'checks nothing, for a database without a standby',
+      'Time for which a process trusts the primary of DATABASE_URL without a response, the same in all processes; 0s ' +
+      'disables the check, for a database without a standby',
     read: (text: string) => duration(text, '0s', '1m'),
   },
   databaseConnections: {
@@ -123,7 +123,7 @@ export const VARIABLES = {
     name: 'REEVE_SIGN_IN_ATTEMPTS',
     fallback: '10',
     meaning:
-      'Attempts of a kind a minute for each network address, to sign in or with no credential, counted over all ' +
+      'Attempts per minute and kind from one network, to sign in or without a credential, counted over all ' +
       'processes; 0 for no limit',
     read: (text: string) => integer(text, 0, 1_000_000),
   },
@@ -133,20 +133,20 @@ export const VARIABLES = {
       name: 'REEVE_INVITATION_ADDRESS_LIMIT',
       fallback: '5',
       meaning:
-        'Invitations an hour from one organization to one address, resent and revoked ones included, and twice as ' +
-        'many a day; 0 for no limit',
+        'Invitations per hour from one organization to one email address, including resent and revoked ones, and ' +
+        'twice as many per day; 0 for no limit',
       read: (text: string) => integer(text, 0, 1_000_000),
     },
     perOrganization: {
       name: 'REEVE_INVITATION_LIMIT',
       fallback: '200',
-      meaning: 'Invitations an hour from one organization; 0 for no limit',
+      meaning: 'Invitations per hour from one organization; 0 for no limit',
       read: (text: string) => integer(text, 0, 1_000_000),
     },
     perInstallation: {
       name: 'REEVE_INVITATION_TOTAL_LIMIT',
       fallback: '2000',
-      meaning: 'Invitations an hour from all organizations together; 0 for no limit',
+      meaning: 'Invitations per hour from all organizations together; 0 for no limit',
       read: (text: string) => integer(text, 0, 1_000_000),
     },
   },
@@ -154,7 +154,7 @@ export const VARIABLES = {
     issuer: {
       name: 'REEVE_OIDC_ISSUER',
       fallback: '',
-      meaning: 'OpenID Connect provider to sign in with, by its issuer URL; unset: none',
+      meaning: 'Issuer URL of the OpenID Connect provider for sign-in; unset: none',
       read: (text: string) => (text === '' ? null : httpUrl(text)),
     },
     clientId: {
@@ -179,13 +179,13 @@ export const VARIABLES = {
     emailDomains: {
       name: 'REEVE_OIDC_EMAIL_DOMAINS',
       fallback: '',
-      meaning: 'Domains of the addresses that may sign in there, such as `acme.com,acme.de`; unset: all',
+      meaning: 'Domains of the email addresses that may sign in there, such as `acme.com,acme.de`; unset: all',
       read: (text: string) => (text === '' ? null : domains(text)),
     },
     trustsEmail: {
       name: 'REEVE_OIDC_TRUSTED_EMAIL',
       fallback: 'false',
-      meaning: '`true` if that provider is authoritative for these domains: it may leave out `email_verified`',
+      meaning: '`true` if that provider is authoritative for these domains, and may omit `email_verified`',
       read: (text: string) => boolean(text),
     },
   },
@@ -199,8 +199,7 @@ export const VARIABLES = {
     url: {
       name: 'REEVE_IDENTITY_URL',
       fallback: '',
-      meaning:
-        'Address of Keycloak (`https://id.example.com`), or of the SCIM service (`https://idp.example.com/scim/v2`)',
+      meaning: 'URL of Keycloak (`https://id.example.com`), or of the SCIM service (`https://idp.example.com/scim/v2`)',
       read: (text: string) => (text === '' ? null : identityUrl(text)),
     },
     realm: {
@@ -278,21 +277,23 @@ export const VARIABLES = {
       name: 'REEVE_DELIVERY_RETRIES',
       fallback: '5s 5m 30m 2h 5h 10h 14h 20h 24h',
       meaning:
-        'Pauses between the attempts of a delivery, each with ±20 % jitter; after the last one comes the last attempt',
+        'Pauses between the attempts of a delivery, each with ±20 % jitter; the last attempt follows the last pause',
       read: (text: string) => durations(text, 20, '1s', '7d'),
     },
     longestHoldMs: {
       name: 'REEVE_DELIVERY_LONGEST_PAUSE',
       fallback: '15m',
-      meaning: 'After 5 consecutive failures a webhook is paused for 30s, doubling up to this',
+      meaning:
+        'Maximum pause of a webhook, which is paused for 30s after 5 consecutive failures, then for twice as long ' +
+        'each time',
       read: (text: string) => duration(text, '30s', '1d'),
     },
     disableAfterDays: {
       name: 'REEVE_DELIVERY_DISABLE_AFTER_DAYS',
       fallback: '5',
       meaning:
-        'Days without a success, and at least 10 attempts, after which a webhook is disabled, with a warning after ' +
-        'three fifths of them; 0 for never',
+        'Days without a success, with at least 10 attempts, after which a webhook is disabled; there is a warning ' +
+        'after three fifths of them; 0 for never',
       read: (text: string) => integer(text, 0, 365),
     },
   },
@@ -317,28 +318,28 @@ export const VARIABLES = {
   workerPort: {
     name: 'REEVE_WORKER_PORT',
     fallback: '',
-    meaning: 'TCP port on which `--role worker` answers /livez, /readyz and /metrics; unset: on none',
+    meaning: 'TCP port on which `--role worker` serves /livez, /readyz and /metrics; unset: none',
     read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
   },
   /** Null: `/metrics` is on the port of the API, or of the worker's probes. */
   metricsPort: {
     name: 'REEVE_METRICS_PORT',
     fallback: '',
-    meaning: 'TCP port on which a process answers /metrics, and then on no other; unset: beside /readyz',
+    meaning: 'TCP port on which a process serves /metrics, and then on no other; unset: the port of /readyz',
     read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
   },
   /** Null: metrics are public. */
   metricsToken: {
     name: 'REEVE_METRICS_TOKEN',
     fallback: '',
-    meaning: 'Bearer token, of at least 32 characters, without which /metrics answers 401; unset: it answers anyone',
+    meaning: 'Bearer token of at least 32 characters, without which /metrics returns 401; unset: anyone can read it',
     read: (text: string) => (text === '' ? null : bearerToken(text)),
   },
   /** Null: depends on whether stdout is a terminal. */
   drainTimeMs: {
     name: 'REEVE_DRAIN_TIME',
     fallback: '',
-    meaning: 'Time for which /readyz answers 503 before a stop closes the port; unset: 0s on a terminal, 5s otherwise',
+    meaning: 'Time for which /readyz returns 503 before a stop closes the port; unset: 0s on a terminal, 5s otherwise',
     read: (text: string) => (text === '' ? null : duration(text, '0s', '10m')),
   },
   traces: {
