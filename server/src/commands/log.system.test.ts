@@ -49,6 +49,24 @@ test('on a terminal each line is short, and what --demo prints stands at the end
   }
 })
 
+test(
+  'Ctrl-C while the demo is filled is answered at once, and stops Reeve once it is complete',
+  withTerminal,
+  async t => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reeve-demo-'))
+    t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+    await initialiseDataFolder(dataDir)
+    const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
+    const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
+    await terminal.shows(/filling the database/)
+    terminal.type(CTRL_C)
+    await terminal.shows(/SIGINT received; Reeve stops as soon as the demo is complete/)
+    assert.doesNotMatch(terminal.shown(), /REEVE_API_KEY/)
+    await terminal.ended()
+    assert.match(terminal.shown(), /REEVE_API_KEY[\s\S]* SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/)
+  },
+)
+
 test('elsewhere each line is JSON, with its level by name', async t => {
   const line = openCommandLine()
   t.after(async () => {

@@ -11,7 +11,7 @@ import { linksToOtherPort } from './links-to-other-port.ts'
 import { listenAt } from './listen.ts'
 import { createLog, flushLog, type Log } from './log.ts'
 import { openRuntime, operatorOrigin, type Runtime } from './runtime.ts'
-import { listenForStop } from './stop-request.ts'
+import { listenForStop, type StopRequest } from './stop-request.ts'
 
 const CONSOLE = join(dirname(PACKAGE_FOLDER), 'console', 'dist')
 
@@ -94,8 +94,9 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const metrics = await listenForMetrics(app, config)
     // People need one URL, because a passkey belongs to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
-    const filled = { app, openAgain, by: operatorOrigin(), hasConsole: folder !== null }
-    const aboutDemo = receiver && url ? await fillWithDemo({ ...filled, log, receiver, url }) : ''
+    const filled = { app, openAgain, by: operatorOrigin(), hasConsole: folder !== null, dataDir: folderOf(config) }
+    const fill = receiver && url ? () => fillWithDemo({ ...filled, log, receiver, url }) : async () => ''
+    const aboutDemo = await completeBeforeStop(stop, log, fill)
     // The worker starts after the demo, whose own worker delivers the events of its history.
     if (role !== 'api') app.worker.start()
     if (url) await offerSetup(runtime, url)
@@ -115,6 +116,22 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     await receiver?.close()
   }
   await end(log)
+}
+
+/** The folder of the built-in database, or null if there is none. */
+const folderOf = ({ databaseUrl, dataDir }: Config): string | null => (databaseUrl === null ? dataDir : null)
+
+/** Half a demo would be of no use, and the next start would not complete it. */
+async function completeBeforeStop<T>(stop: StopRequest, log: Log, work: () => Promise<T>): Promise<T> {
+  let isComplete = false
+  void stop.requested.then(signal => {
+    if (!isComplete) log.info(`${signal} received; Reeve stops as soon as the demo is complete`)
+  })
+  try {
+    return await work()
+  } finally {
+    isComplete = true
+  }
 }
 
 /** Exits even if something still keeps the process alive. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../../test/harness/call.ts'
 import { type Demo, startDemo } from '../../test/harness/demo.ts'
+import { operatorOrigin } from '../commands/runtime.ts'
 import { lowestIdAt } from '../kernel/ids.ts'
+import { fillWithDemo, startReceiver } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const PATIENCE_MS = 5 * 60_000
@@ -29,6 +31,37 @@ const get = async (path: string): Promise<Answer['body']> => {
   assert.equal(answer.status, 200, path)
   return answer.body
 }
+
+test('a database that is not empty gets nothing, and the text says how to start over', async () => {
+  const receiver = await startReceiver()
+  const text = async (dataDir: string | null) => {
+    const { app, openAgain, url } = demo
+    const filled = {
+      app,
+      openAgain,
+      url,
+      receiver,
+      dataDir,
+      log: { info() {} },
+      by: operatorOrigin(),
+      hasConsole: false,
+    }
+    return (await fillWithDemo(filled)).split('\n')[0]
+  }
+  try {
+    assert.deepEqual(
+      [await text('/srv/data'), await text(null)],
+      [
+        'The database is not empty, so --demo adds nothing. To start the demo over, stop this Reeve and remove the ' +
+          'folder /srv/data with all its data.',
+        'The database is not empty, so --demo adds nothing. To start the demo over, stop this Reeve and set ' +
+          'DATABASE_URL to an empty database.',
+      ],
+    )
+  } finally {
+    await receiver.close()
+  }
+})
 
 test('the organization has the people and settings of the story', async () => {
   assert.deepEqual(await get('/v1/members/counts'), { active: 42, suspended: 6 })

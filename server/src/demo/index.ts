@@ -38,21 +38,32 @@ interface Filled {
   readonly hasConsole: boolean
   /** The URL that people open. */
   readonly url: string
+  /** The folder of the built-in database, null with DATABASE_URL. */
+  readonly dataDir: string | null
 }
 
 /** Fills the database unless it has an organization. Resolves to the instructions. */
-export async function fillWithDemo({ app, log, ...filled }: Filled): Promise<string> {
+export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Promise<string> {
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
+    const remove =
+      dataDir === null ? 'set DATABASE_URL to an empty database' : `remove the folder ${dataDir} with all its data`
     return (
-      'The database is not empty, so --demo adds nothing. `npx reeve api-key create --help` says how to create a key ' +
-      'for an organization that exists, and `npx reeve owner recover --help` how its owner can sign in again.\n'
+      'The database is not empty, so --demo adds nothing. To start the demo over, stop this Reeve and ' +
+      `${remove}.\nTo keep the data: \`npx reeve owner recover --help\` says how an owner signs in ` +
+      'again, and `npx reeve api-key create --help` how to create a key.\n'
     )
   }
   log.info('filling the database with the demo, which takes a few seconds')
   return fill(filled)
 }
 
-async function fill({ openAgain, receiver, by, hasConsole, url }: Omit<Filled, 'app' | 'log'>): Promise<string> {
+async function fill({
+  openAgain,
+  receiver,
+  by,
+  hasConsole,
+  url,
+}: Omit<Filled, 'app' | 'log' | 'dataDir'>): Promise<string> {
   const calendar = createCalendar(new Date())
   const clock = new StoryClock(beginOf(calendar))
   const password = randomBytes(12).toString('base64url')

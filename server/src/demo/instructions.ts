@@ -19,7 +19,7 @@ const signInLine = ({ hasConsole, owner, url, password }: Demo) =>
 
 /** The text that a start with --demo prints. */
 export const instructions = (demo: Demo) => `
-${demo.organization} is there: organization ${demo.organizationId}, owner ${demo.owner}.${signInLine(demo)}
+${demo.organization} is there. Its owner is ${demo.owner}.${signInLine(demo)}
 Paste this into another terminal. The key and the password are shown this once:
 
   export REEVE_URL=${demo.url}
@@ -35,21 +35,21 @@ Paste this into another terminal. The key and the password are shown this once:
 Make Linus a developer:
 
   curl -sX PATCH ${demo.url}/v1/members/$LINUS \\
-    -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
+    -H "Authorization: Bearer $REEVE_API_KEY" -H 'Content-Type: application/json' \\
     -d '{"profile_id": "'$DEVELOPER'"}'
 
 Suspend Mallory, keep the Oracle running, and block the login of the whole account
 (add ?dry_run=true to see what it would do):
 
   curl -sX POST ${demo.url}/v1/members/$MALLORY/suspension \\
-    -H "Authorization: Bearer $REEVE_KEY" -H 'Content-Type: application/json' \\
+    -H "Authorization: Bearer $REEVE_API_KEY" -H 'Content-Type: application/json' \\
     -d '{"reason": "laptop stolen", "block_login": true, "keep_oracle": true}'
 
 List the governance webhooks, and remove the one that Mallory's key created last night:
 
-  curl -s ${demo.url}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_KEY"
+  curl -s ${demo.url}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_API_KEY"
 
-  curl -siX DELETE ${demo.url}/v1/governance/webhooks/$WEBHOOK -H "Authorization: Bearer $REEVE_KEY"
+  curl -siX DELETE ${demo.url}/v1/governance/webhooks/$WEBHOOK -H "Authorization: Bearer $REEVE_API_KEY"
 
 Sign in as the owner, and see the organization's keys:
 
