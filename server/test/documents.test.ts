@@ -61,6 +61,30 @@ test('the documents name the variable of the key as the client commands do', () 
   assert.deepEqual(named(/\$REEVE_KEY\b/), [])
 })
 
+const guides = documents.filter(({ path }) => /^docs\/guides\/(?!README)/.test(path))
+
+test('every guide links to what it needs before', () => {
+  const without = guides.filter(({ text }) => !text.includes('](README.md#before-you-begin)'))
+  assert.deepEqual([guides.length > 5, without.map(({ path }) => path)], [true, []])
+})
+
+test('a text of the console that a guide names is one of the console', () => {
+  const strings = globSync('console/src/**/*strings.en.ts', { cwd: root })
+    .map(file => readFileSync(join(root, file), 'utf8'))
+    .join('')
+  const names = guides.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<!\*)\*([A-Z][^*]+)\*(?!\*)/g)].map(([, name = '']) => ({
+      path,
+      name: name.replaceAll(/\s+/g, ' ').replace('Mallory Voss', '{{name}}'),
+    })),
+  )
+  assert.ok(names.length > 10)
+  assert.deepEqual(
+    names.filter(({ name }) => !strings.includes(`'${name}'`)),
+    [],
+  )
+})
+
 test('no sample shows the number of tables, which changes with each release', () => {
   assert.deepEqual(named(/\b\d+ tables\b/), [])
 })
