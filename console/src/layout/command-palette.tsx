@@ -1,4 +1,4 @@
-import { Kbd, Modal, UnstyledButton } from '@mantine/core'
+import { Kbd, Modal, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight'
 import IconSearch from '@tabler/icons-react/icons/IconSearch'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
@@ -79,8 +79,8 @@ export default function CommandPalette({ close }: { readonly close: () => void }
                 setAt(0)
               }}
             />
-            <UnstyledButton className={classes.close} aria-label={t('palette.close')} onClick={close}>
-              <Kbd>Esc</Kbd>
+            <UnstyledButton className={classes.close} onClick={close}>
+              <Kbd>Esc</Kbd> <VisuallyHidden>{t('palette.close')}</VisuallyHidden>
             </UnstyledButton>
           </div>
           <Options commands={commands} chosen={chosen} run={run} wanted={wanted} />

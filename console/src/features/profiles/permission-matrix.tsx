@@ -131,8 +131,11 @@ function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; reado
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.profile} aria-label={t('more', { name: profile.name })}>
-          <span className={classes.name}>{profile.name}</span>
+        <UnstyledButton
+          className={classes.profile}
+          aria-label={`${t('more', { name: profile.name })} ${t('members', { count: profile.member_count })}`}
+        >
+          <span className={classes.name}>{profile.name}</span>{' '}
           <span className={classes.count}>
             {t('members', { count: profile.member_count })} <Icon of={IconChevronDown} size={14} />
           </span>
