@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import type { SignInProvider } from '@reeve/sdk'
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { useSignInProviders } from '../../api/providers.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { redirectToSignIn } from './provider.ts'
 
 interface ProviderButtonsProps {
@@ -21,11 +23,25 @@ export function ProviderButtons({ back }: ProviderButtonsProps) {
       {leave.error && <Problem error={leave.error} title={t('provider.unreachable')} />}
       {providers.map(provider =>
         back === undefined ? (
-          <Button key={provider.id} component="a" href="/sign-in" target="_blank" rel="noreferrer" variant="default">
+          <Button
+            key={provider.id}
+            component="a"
+            href="/sign-in"
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={<Icon of={IconBuilding} />}
+          >
             {t('provider.continueInTab', { provider: provider.name })}
           </Button>
         ) : (
-          <Button key={provider.id} variant="default" loading={leave.isPending} onClick={() => leave.mutate(provider)}>
+          <Button
+            key={provider.id}
+            variant="default"
+            leftSection={<Icon of={IconBuilding} />}
+            loading={leave.isPending}
+            onClick={() => leave.mutate(provider)}
+          >
             {t('provider.continue', { provider: provider.name })}
           </Button>
         ),

@@ -21,7 +21,9 @@ export function RequestLink({ why, ask }: RequestLinkProps) {
   if (asking.isSuccess) return <Text role="status">{t('link.sent', { email: asking.variables })}</Text>
   return (
     <form className={classes.form} onSubmit={submit}>
-      <Text size="sm">{why}</Text>
+      <Text size="sm" c="dimmed">
+        {why}
+      </Text>
       {asking.error && <Problem error={asking.error} />}
       <TextInput
         name="email"

@@ -74,7 +74,9 @@ function SetUpFirst({ token }: { readonly token: string }) {
   return (
     <SignedOutPage title={t('setUp.first')}>
       <form className={classes.form} onSubmit={submit}>
-        <Text size="sm">{t('setUp.whatFirst')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('setUp.whatFirst')}
+        </Text>
         {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
         <TextInput
           name="organization"
@@ -134,7 +136,9 @@ function SetUpOwner({ token, organization, email, onDone }: SetUpOwnerProps) {
   return (
     <SignedOutPage title={t('setUp.title')}>
       <form className={classes.form} onSubmit={submit}>
-        <Text size="sm">{t('setUp.what', { organization })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('setUp.what', { organization })}
+        </Text>
         {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
         <TextInput label={t('signIn.email')} value={email} autoComplete="username" readOnly />
         <NewPasswordInput />

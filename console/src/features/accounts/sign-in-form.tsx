@@ -1,10 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import IconFingerprint from '@tabler/icons-react/icons/IconFingerprint'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
 import { broadcastSignIn } from '../../api/session.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
@@ -70,26 +72,34 @@ export function SignInForm({ email, back, onSignedIn: resume }: SignInFormProps)
         withAsterisk={false}
         autoFocus={email === undefined}
       />
-      <PasswordInput
-        name="password"
-        label={t('signIn.password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        autoFocus={email !== undefined}
-        data-autofocus={email !== undefined || undefined}
-        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-      />
+      <div className={classes.password}>
+        <PasswordInput
+          name="password"
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          autoFocus={email !== undefined}
+          data-autofocus={email !== undefined || undefined}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+        />
+        <TextLink size="sm" to="/reset-password">
+          {t('signIn.forgotten')}
+        </TextLink>
+      </div>
       <Button type="submit" loading={signIn.isPending}>
         {t('signIn.submit')}
       </Button>
-      <Button variant="default" loading={withPasskey.isPending} onClick={goByPasskey}>
+      <div className={classes.divider}>{t('signIn.or')}</div>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconFingerprint} />}
+        loading={withPasskey.isPending}
+        onClick={goByPasskey}
+      >
         {t('passkey.signIn')}
       </Button>
       <ProviderButtons back={back} />
-      <TextLink size="sm" to="/reset-password">
-        {t('signIn.forgotten')}
-      </TextLink>
     </form>
   )
 }

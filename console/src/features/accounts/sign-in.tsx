@@ -23,7 +23,7 @@ export function SignIn() {
   }
   if (setup?.is_set_up === false) return <NotSetUp />
   return (
-    <SignedOutPage title={t('signIn.title')}>
+    <SignedOutPage title={t('signIn.title')} lead={t('signIn.lead')}>
       {error && <ProviderFailure cause={error} title={t('provider.notSignedIn')} />}
       <SignInForm back={back} onSignedIn={enter} />
     </SignedOutPage>

@@ -1,6 +1,9 @@
 export default {
   signIn: {
     title: 'Sign in',
+    lead: 'Manage the members, keys and webhooks of your organization.',
+    or: 'or',
+    back: 'Back to sign-in',
     email: 'Email',
     password: 'Password',
     showPassword: 'Show password',

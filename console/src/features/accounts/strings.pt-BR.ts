@@ -1,6 +1,9 @@
 export default {
   signIn: {
     title: 'Entrar',
+    lead: 'Gerencie os membros, as chaves e os webhooks da sua organização.',
+    or: 'ou',
+    back: 'Voltar para entrar',
     email: 'E-mail',
     password: 'Senha',
     showPassword: 'Mostrar senha',
