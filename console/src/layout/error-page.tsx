@@ -1,11 +1,13 @@
 import { Anchor } from '@mantine/core'
-import { isReeveError } from '@reeve/sdk'
+import { isReeveError, type ReeveError } from '@reeve/sdk'
+import IconFileOff from '@tabler/icons-react/icons/IconFileOff'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Problem } from '../api/problem.tsx'
+import { Problem, textOf } from '../api/problem.tsx'
 import { isSignedOut } from '../api/session.ts'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { MAIN_PAGES } from './navigation.ts'
 
 /** The page for an error of an entire screen: offline, 500, 503, a refusal. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -16,6 +18,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  if (isReeveError(error) && error.status === 404) return <GonePage error={error} />
   return (
     <Page title={t(titleOf(error))}>
       <Problem error={error} {...(hasSearch && isInvalidSearch(error) ? { text: t('fault.search') } : { retry })} />
@@ -44,11 +47,28 @@ function RecoveryLink({ error }: { readonly error: unknown }) {
       </Anchor>
     )
   }
-  if (!isReeveError(error) || error.status !== 404) return null
+  return null
+}
+
+/** A resource that is not there is no failure: one sentence, and one link to where the others are. */
+function GonePage({ error }: { readonly error: ReeveError }) {
+  const { t } = useTranslation('layout')
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const list = MAIN_PAGES.find(({ to }) => to !== '/' && pathname.startsWith(`${to}/`))
   return (
-    <Anchor mt="md" display="inline-block" href="/">
-      {t('notFound.home')}
-    </Anchor>
+    <Page title={t('fault.gone')}>
+      <EmptyState
+        icon={IconFileOff}
+        title={textOf(error)}
+        actions={
+          <Anchor href={list?.to ?? '/'}>
+            {list ? t('notFound.list', { page: t(list.name) }) : t('notFound.home')}
+          </Anchor>
+        }
+      >
+        {t('notFound.why')}
+      </EmptyState>
+    </Page>
   )
 }
 
@@ -61,7 +81,6 @@ function titleOf(error: unknown) {
   if (isSignedOut(error)) return 'fault.signedOut'
   if (error.status === 503) return 'fault.unavailable'
   if (error.status === 403) return 'fault.refused'
-  if (error.status === 404) return 'fault.gone'
   return error.status < 500 ? 'fault.notShown' : 'fault.service'
 }
 
@@ -70,7 +89,11 @@ export function NotFoundPage() {
   return (
     <main tabIndex={-1}>
       <Page title={t('notFound.title')}>
-        <EmptyState title={t('notFound.what')} actions={<Anchor href="/">{t('notFound.home')}</Anchor>}>
+        <EmptyState
+          icon={IconFileOff}
+          title={t('notFound.what')}
+          actions={<Anchor href="/">{t('notFound.home')}</Anchor>}
+        >
           {t('notFound.why')}
         </EmptyState>
       </Page>

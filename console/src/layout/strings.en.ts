@@ -97,5 +97,6 @@ export default {
     what: 'There is no page at this URL',
     why: 'The link may be old or incomplete.',
     home: 'Go to the overview',
+    list: 'Go to {{page}}',
   },
 }

@@ -96,6 +96,7 @@ export default {
     title: 'Página não encontrada',
     what: 'Não há nenhuma página nesta URL',
     why: 'O link pode ser antigo ou estar incompleto.',
+    list: 'Ir para {{page}}',
     home: 'Ir para a visão geral',
   },
 }

@@ -193,7 +193,9 @@ test('a secret is rotated with an overlap, and a removed webhook is gone', async
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click()
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
     await open(`/webhooks/${webhookId}`)
-    await page.getByRole('alert').getByText('Webhook not found.').waitFor()
+    await page.getByRole('heading', { name: /^Webhook not found/ }).waitFor()
+    await page.getByRole('link', { name: 'Go to Webhooks' }).click()
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
   })
 })
 
