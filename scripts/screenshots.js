@@ -21,7 +21,7 @@ const SHOWN_WITHIN_MS = 20_000
 const NARROW = { width: 375, height: 800 }
 
 /**
- * The screens: file name, path, set-up, and actions before the screenshot. Braces hold ids of the demo. Screens that
+ * The screens: file name, path, setup, and actions before the screenshot. Braces hold ids of the demo. Screens that
  * change the demo come last.
  * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true, onlyWindow?: true,
  *   arrange?: () => Promise<unknown>, prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}

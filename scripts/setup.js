@@ -301,7 +301,7 @@ async function withLock(work) {
   let waits = false
   while (!createLock(contents())) {
     if (removeIfLeftOver()) continue
-    if (!waits) printMessage('Another set-up of this clone is at work; waiting for it …')
+    if (!waits) printMessage('Another setup of this clone is running; waiting for it …')
     waits = true
     await sleep(200)
   }
@@ -343,7 +343,7 @@ function removeIfLeftOver() {
     renameSync(busyFile, aside)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return true
-    throw new SetupFailure(`A set-up that was cut off left ${busyFile}, which cannot be removed (${codeOf(error)}).`)
+    throw new SetupFailure(`An interrupted setup left ${busyFile}, which cannot be removed (${codeOf(error)}).`)
   }
   if (readFileSync(aside, 'utf8') === text) rmSync(aside)
   else renameSync(aside, busyFile)

@@ -21,7 +21,7 @@ const PATH_PREFIXES: ReadonlySet<string> = new Set(['v1', 'governance', '.well-k
 
 /** This list may only become shorter. */
 const EXCEPTIONS: Readonly<Record<string, { group: string; method: string }>> = {
-  // Set-up has its own path, because nobody has a credential yet.
+  // The setup has its own path, because nobody has a credential yet.
   setUpOrganization: { group: 'organization', method: 'setUp' },
   // A standard prescribes the path.
   getAuthzenConfiguration: { group: 'access', method: 'getConfiguration' },

@@ -155,7 +155,7 @@ test('someone without an account accepts an invitation, and signs in', async () 
   assert.equal((await page.client(acme.id).caller.get()).user.name, 'Hedy Lamarr')
 })
 
-test('the owner of a set-up link sets a password, and signs in', async () => {
+test('the owner of a setup link sets a password, and signs in', async () => {
   const token = await acme.setupToken()
   const page = openPage()
   await page.client().organization.setUp({ token, password: PASSWORD })

@@ -12,7 +12,7 @@ export default {
     field: 'O valor atual de {{field}} é “{{now}}”.',
     empty: 'O campo {{field}} agora está vazio.',
   },
-  undoneSince: 'A alteração foi feita, mas alguém já a desfez ou modificou. Confira o estado atual antes de repetir.',
+  undoneSince: 'A alteração foi feita, mas alguém já a desfez ou modificou. Confira o estado antes de repetir.',
   elsewhere: {
     what: 'Sua sessão expirou. Entre em outra aba e volte. Nada nesta página será perdido.',
     accessLost: 'Você não tem mais acesso a esta organização.',

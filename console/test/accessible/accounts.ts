@@ -32,7 +32,7 @@ test('the pages of mailed links can be read by everyone', () =>
     '/reset-password',
   ]))
 
-test('both forms of a set-up link can be read by everyone', async () => {
+test('both forms of a setup link can be read by everyone', async () => {
   const token = await (await reeve.organization()).setupToken()
   await assertAccessible([
     ['/setup', openFirstForm],

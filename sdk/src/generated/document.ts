@@ -227,7 +227,7 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. Suspensions by earlier releases have none.
+         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the receipt of the suspension. Suspensions by earlier releases have none.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -263,7 +263,7 @@ export interface paths {
         head?: never;
         /**
          * Mark a follow-up of a suspension as done
-         * @description Returns all follow-ups of the suspension. A follow-up that is already done keeps its person and time.
+         * @description Returns all follow-ups of the suspension. A follow-up that was already done keeps its `done_by` and `done_at`.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -2317,15 +2317,15 @@ export interface components {
             status: string;
             /**
              * Format: date-time
-             * @description When it was connected; null if unknown
+             * @description Time of the connection; null if unknown
              */
             connected_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used; null if unknown
+             * @description Time of the last use; null if unknown
              */
             last_used_at: string | null;
-            /** @description The number of the member’s triggers that use it */
+            /** @description Number of the member’s triggers that use the integration */
             triggers: number;
         };
         /**
@@ -3928,7 +3928,7 @@ export interface components {
              */
             in?: "body" | "query" | "header";
         };
-        /** @description Something to do by hand after a suspension */
+        /** @description A manual task after a suspension */
         FollowUp: {
             /**
              * Format: uuid
@@ -3936,22 +3936,22 @@ export interface components {
              */
             id: string;
             /**
-             * @description To disconnect an integration at its provider, or to review a webhook that the person created
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, because the member created it
              * @enum {string}
              */
             kind: "integration" | "webhook";
             /** @description The id of the integration or the webhook */
             item_id: string;
-            /** @description Its name, or the origin of a webhook, when the member was suspended */
+            /** @description The name of the integration, or the origin of the webhook, at the time of the suspension */
             name: string;
             /**
              * Format: date-time
-             * @description When it was marked as done; null until then
+             * @description Time at which it was marked as done; null until then
              */
             done_at: string | null;
             /**
              * Format: uuid
-             * @description The member who marked it
+             * @description The id of the member who marked it as done
              */
             done_by: string | null;
         };
@@ -3962,11 +3962,11 @@ export interface components {
          *     }
          */
         FollowUpChanges: {
-            /** @description Whether it is done */
+            /** @description True to mark the follow-up as done */
             done: boolean;
         };
         /**
-         * @description The manual follow-up of a suspension
+         * @description The follow-ups of a suspension
          * @example {
          *       "follow_ups": [
          *         {
@@ -3981,7 +3981,7 @@ export interface components {
          *     }
          */
         FollowUps: {
-            /** @description In the order of the receipt */
+            /** @description The follow-ups, in the order of the receipt */
             follow_ups: components["schemas"]["FollowUp"][];
         };
         /**
@@ -5871,7 +5871,7 @@ export interface components {
         /** @description Permissions of Reeve, or of your platform: dotted names outside Reeve’s namespaces, such as `agents.run`. Duplicates are removed. */
         Permissions: string[];
         /**
-         * @description Whether a trigger may fire now
+         * @description The result of the check before a trigger fires
          * @example {
          *       "allowed": false,
          *       "reason": "member_suspended"
@@ -6168,7 +6168,7 @@ export interface components {
          *     }
          */
         ReactivationReceipt: {
-            /** @description Whether the member was not suspended: then nothing is changed */
+            /** @description True if the member was not suspended, so that nothing changed */
             already_active: boolean;
             /** @description Number of triggers that are enabled again */
             triggers_restored: number;
@@ -6177,23 +6177,23 @@ export interface components {
                 /** @description The platform’s id of the trigger */
                 id: string;
                 /**
-                 * @description Why it stays as it is
+                 * @description Reason for not restoring the trigger
                  * @enum {string}
                  */
                 reason: "deleted" | "changed" | "integration_gone";
             }[];
-            /** @description Whether the Oracle runs again */
+            /** @description True if the Oracle runs again */
             oracle_resumed: boolean;
-            /** @description Whether sign-in was unblocked */
+            /** @description True if sign-in was unblocked */
             login_unblocked: boolean;
-            /** @description Whether sign-in stays blocked for another reason */
+            /** @description True if sign-in stays blocked for another reason */
             login_still_blocked: boolean;
             /**
              * Format: uuid
-             * @description The suspension that this ends, if any
+             * @description The id of the ended suspension, if any
              */
             suspension_id: string | null;
-            /** @description Whether this was a dry run and was rolled back */
+            /** @description True for a dry run, which was rolled back */
             dry_run: boolean;
         };
         /**
@@ -6207,15 +6207,15 @@ export interface components {
          *     }
          */
         RemovalReceipt: {
-            /** @description The number of disabled triggers */
+            /** @description Number of disabled triggers */
             triggers_disabled: number;
-            /** @description The number of revoked invitations */
+            /** @description Number of revoked invitations */
             invites_invalidated: number;
-            /** @description The number of revoked API keys */
+            /** @description Number of revoked API keys */
             api_keys_revoked: number;
-            /** @description Whether the Oracle was paused */
+            /** @description True if the Oracle was paused */
             oracle_paused: boolean;
-            /** @description Whether this was a dry run and was rolled back */
+            /** @description True for a dry run, which was rolled back */
             dry_run: boolean;
         };
         /**
@@ -6623,26 +6623,26 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The suspended member
+             * @description The id of the suspended member
              */
             user_id: string;
             /** @description The given reason, or null */
             reason: string | null;
             /**
              * Format: date-time
-             * @description When the member was suspended
+             * @description Time of the suspension
              */
             suspended_at: string;
             /**
              * Format: uuid
-             * @description The member who suspended
+             * @description The id of the member who made the suspension
              */
             suspended_by: string;
             /** @description The stored triggers that reactivation enables again */
             triggers: components["schemas"]["KeptTrigger"][];
-            /** @description Whether the Oracle was paused with it */
+            /** @description True if the suspension paused the Oracle */
             oracle_paused: boolean;
-            /** @description Whether this suspension blocks sign-in */
+            /** @description True if this suspension blocks sign-in */
             login_blocked: boolean;
         };
         /**
@@ -6686,31 +6686,31 @@ export interface components {
             agent_triggers_disabled: number;
             /** @description Number of disabled triggers of the kind `integration` */
             integration_triggers_disabled: number;
-            /** @description The number of revoked invitations */
+            /** @description Number of revoked invitations */
             invites_invalidated: number;
-            /** @description Whether the member owns the Oracle and it keeps running */
+            /** @description True if the member owns the Oracle and it keeps running */
             kept_oracle: boolean;
-            /** @description Whether sign-in is blocked and the sessions have ended */
+            /** @description True if sign-in is blocked and the sessions have ended */
             login_blocked: boolean;
-            /** @description Whether the identity provider has not accepted the block yet; Reeve retries */
+            /** @description True if the identity provider has not accepted the block yet; Reeve retries */
             login_block_failed: boolean;
-            /** @description Whether reactivation will not lift the block */
+            /** @description True if reactivation will not lift the block */
             login_blocked_unmarked: boolean;
-            /** @description Integrations that Reeve cannot revoke: revoke them at the provider */
+            /** @description Integrations that Reeve cannot revoke: revoke them at their providers */
             integrations_on_account: components["schemas"]["AccountIntegration"][];
             /**
              * Format: uuid
              * @description The id of the suspension
              */
             suspension_id: string;
-            /** @description Whether the member was suspended before: then only keys are revoked, and a missing login block is set */
+            /** @description True if the member was already suspended. In that case Reeve only revokes keys and sets a missing login block */
             already_suspended: boolean;
             /**
-             * @description Why sign-in was not blocked; null otherwise
+             * @description Reason for not blocking sign-in; null otherwise
              * @enum {string|null}
              */
             login_block_skipped: "active_in_other_organization" | null;
-            /** @description The member’s API keys: refused from now on, until the member is reactivated */
+            /** @description The member’s API keys, which are refused until the member is reactivated */
             api_keys_stopped: {
                 /**
                  * Format: uuid
@@ -6720,7 +6720,7 @@ export interface components {
                 /** @description The name of the key */
                 name: string;
             }[];
-            /** @description The number of permanently revoked keys */
+            /** @description Number of permanently revoked keys */
             api_keys_revoked: number;
             /** @description Number of sessions that the login block ended */
             sessions_ended: number;
@@ -6731,12 +6731,12 @@ export interface components {
                  * @description The id of the governance webhook
                  */
                 id: string;
-                /** @description The destination of its events: the whole url for callers who can list webhooks (`governance:read`), and only its origin for all others */
+                /** @description The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin */
                 url: string;
-                /** @description Whether events are sent to it */
+                /** @description True if events are sent to the webhook */
                 enabled: boolean;
             }[];
-            /** @description Whether this was a dry run and was rolled back */
+            /** @description True for a dry run, which was rolled back */
             dry_run: boolean;
         };
         /**
@@ -6754,7 +6754,7 @@ export interface components {
              * @default false
              */
             block_login?: boolean;
-            /** @description Whether the Oracle keeps running; required when the member owns it */
+            /** @description True to keep the Oracle running; required if the member owns it */
             keep_oracle?: boolean;
             /**
              * @description Permanently revoke the member’s API keys, so that leaked keys do not work again after reactivation

@@ -139,7 +139,7 @@ export interface MembersMethods {
   /**
    * Get the follow-ups of a suspension: `getFollowUps`, `GET /v1/members/{userId}/suspension/follow-ups`.
    *
-   * The integrations to disconnect at their providers and the webhooks that the person created, as the receipt of the suspension listed them. Suspensions by earlier releases have none.
+   * Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the receipt of the suspension. Suspensions by earlier releases have none.
    *
    * Needs scope `members:read` and permission `members.suspend`.
    *
@@ -150,7 +150,7 @@ export interface MembersMethods {
   /**
    * Mark a follow-up of a suspension as done: `editFollowUp`, `PATCH /v1/members/{userId}/suspension/follow-ups/{followUpId}`.
    *
-   * Returns all follow-ups of the suspension. A follow-up that is already done keeps its person and time.
+   * Returns all follow-ups of the suspension. A follow-up that was already done keeps its `done_by` and `done_at`.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *

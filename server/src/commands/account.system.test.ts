@@ -44,7 +44,7 @@ test('the log of the first start has the link that makes the first organization;
   assert.doesNotMatch(second.log(), /token=/)
 })
 
-test('`organization create` prints a set-up link, but none for an owner who can sign in already', async () => {
+test('`organization create` prints a setup link, but none for an owner who can sign in already', async () => {
   const args = ['organization', 'create', '--name', 'Other', '--owner-email', 'grace@acme.test']
   const first = await succeed(args)
   assert.equal((await setUp({ token: tokenIn(first.setup_link), password: 'the password of grace' })).status, 201)

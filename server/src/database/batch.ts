@@ -9,7 +9,7 @@ export type Batch = Statement | Absent | readonly Batch[] | { readonly [name: st
 
 type Absent = undefined | null | false
 
-/** The answers of a batch's statements, in the batch's shape. */
+/** The results of a batch's statements, in the batch's shape. */
 export type Answers<Sent> = Batch extends Sent
   ? unknown
   : Sent extends Statement<infer Answer>

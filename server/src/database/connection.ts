@@ -24,7 +24,7 @@ export interface Connection extends Database {
   copyFrom(text: string, rows: AsyncIterable<Uint8Array>): Promise<void>
   /** Closes the connection at once. Statements in flight fail. */
   cut(): void
-  /** Closes the connection when the statements in flight are answered, or after five seconds. */
+  /** Closes the connection when the statements in flight are complete, or after five seconds. */
   close(): Promise<void>
 }
 

@@ -48,10 +48,10 @@ const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoin
 
 /**
  * The allow-list: the only endpoints of the sign-in library that can be reached, as `method path` below `/auth`, and
- * the only fields that it gets. Deliberately not listed: open sign-up (accounts come by set-up, invitation,
- * provisioning or the provider), ID tokens in place of a sign-in at the provider, recovery codes that are consumed
- * without a session, lists of session tokens, tokens of a provider, changes of the account without checks and records,
- * and the library's error page.
+ * the only fields that it gets. Deliberately not listed: open sign-up (accounts come by setup, invitation, provisioning
+ * or the provider), ID tokens in place of a sign-in at the provider, recovery codes that are consumed without a
+ * session, lists of session tokens, tokens of a provider, changes of the account without checks and records, and the
+ * library's error page.
  */
 export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-in/email': anyone({

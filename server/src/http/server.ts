@@ -54,7 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
-    // By default, Node answers such requests without a problem document.
+    // By default, Node responds to such requests without a problem document.
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -99,7 +99,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   // Without a listener, Node closes the connection without a response.
   app.server.on('connect', answerTunnelRequest(log, requestIdOf))
-  // Without a listener, Node answers 417 without a body. RFC 9110 lets a server ignore unknown expectations.
+  // Without a listener, Node returns 417 without a body. RFC 9110 lets a server ignore unknown expectations.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   for (const operation of operations) {

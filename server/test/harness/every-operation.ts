@@ -207,7 +207,7 @@ export const sendCall = (
 export const assign = (acme: Organization, { userId }: Person, profileId: string): Promise<Answer> =>
   assertSuccess(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profileId } }))
 
-/** Asserts success, for the set-up of a test. */
+/** Asserts success, for the setup of a test. */
 export async function assertSuccess(answer: Promise<Answer>): Promise<Answer> {
   const { status, body } = await answer
   assert.ok(status < 300, `${status} ${JSON.stringify(body)}`)

@@ -88,7 +88,7 @@ export interface RoundOptions {
 }
 
 /**
- * Runs the four operations, with their set-up and undo, on this round's own member and webhook.
+ * Runs the four operations, with their setup and undo, on this round's own member and webhook.
  * @returns one line for each response that is not 2xx
  */
 export async function callEveryOperation({

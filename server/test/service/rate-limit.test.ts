@@ -7,7 +7,7 @@ import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const LIMIT = 10
 
-/** `reeve` has no limit and is used for set-up. `limited` counts the requests of each key. */
+/** `reeve` has no limit and is used for the setup. `limited` counts the requests of each key. */
 let reeve: TestReeve
 let limited: TestReeve
 before(async () => {

@@ -49,7 +49,7 @@ export default {
     profile_exceeds_caller: 'O perfil tem permissões que você não tem: {{missing}}. {{owner}} pode atribuí-lo.',
     target_exceeds_caller: 'Este membro tem permissões que você não tem: {{missing}}. {{owner}} pode fazer isso.',
     owner_required: 'Só um proprietário pode alterar outro proprietário. {{owner}} pode fazer isso.',
-    permission_required: 'Seu perfil não permite essa ação. Faltam permissões: {{missing}}. {{owner}} pode fazer isso.',
+    permission_required: 'Seu perfil não permite isso. Faltam permissões: {{missing}}. {{owner}} pode fazer isso.',
     someOwner: 'Um proprietário',
   },
   save: {

@@ -14,7 +14,8 @@ import { findOpenSuspension } from './suspensions.sql.ts'
 export const editFollowUp = governanceChange({
   id: 'editFollowUp',
   summary: 'Mark a follow-up of a suspension as done',
-  description: 'Returns all follow-ups of the suspension. A follow-up that is already done keeps its person and time.',
+  description:
+    'Returns all follow-ups of the suspension. A follow-up that was already done keeps its `done_by` and `done_at`.',
   method: 'PATCH',
   path: '/v1/members/{userId}/suspension/follow-ups/{followUpId}',
   scope: 'members:write',
@@ -23,7 +24,7 @@ export const editFollowUp = governanceChange({
   body: Named(
     'FollowUpChanges',
     Type.Object(
-      { done: Type.Boolean({ description: 'Whether it is done' }) },
+      { done: Type.Boolean({ description: 'True to mark the follow-up as done' }) },
       { additionalProperties: false, description: 'The changes to a follow-up' },
     ),
   ),

@@ -16,22 +16,25 @@ const FollowUp = Named(
     {
       id: { ...Uuid, description: 'The id of the follow-up' },
       kind: Enum(['integration', 'webhook'], {
-        description: 'To disconnect an integration at its provider, or to review a webhook that the person created',
+        description:
+          '`integration`: disconnect it at its provider. `webhook`: review it, because the member created it',
       }),
       item_id: Type.String({ description: 'The id of the integration or the webhook' }),
-      name: Type.String({ description: 'Its name, or the origin of a webhook, when the member was suspended' }),
-      done_at: Nullable({ ...Timestamp, description: 'When it was marked as done; null until then' }),
-      done_by: Nullable({ ...Uuid, description: 'The member who marked it' }),
+      name: Type.String({
+        description: 'The name of the integration, or the origin of the webhook, at the time of the suspension',
+      }),
+      done_at: Nullable({ ...Timestamp, description: 'Time at which it was marked as done; null until then' }),
+      done_by: Nullable({ ...Uuid, description: 'The id of the member who marked it as done' }),
     },
-    { description: 'Something to do by hand after a suspension' },
+    { description: 'A manual task after a suspension' },
   ),
 )
 
 export const FollowUps = Named(
   'FollowUps',
   Type.Object(
-    { follow_ups: Type.Array(FollowUp, { description: 'In the order of the receipt' }) },
-    { description: 'The manual follow-up of a suspension' },
+    { follow_ups: Type.Array(FollowUp, { description: 'The follow-ups, in the order of the receipt' }) },
+    { description: 'The follow-ups of a suspension' },
   ),
 )
 export type FollowUps = Static<typeof FollowUps>

@@ -22,7 +22,7 @@ export const SuspensionRequest = Named(
         description: 'Block sign-in for the account and end its sessions',
       }),
       keep_oracle: Type.Optional(
-        Type.Boolean({ description: 'Whether the Oracle keeps running; required when the member owns it' }),
+        Type.Boolean({ description: 'True to keep the Oracle running; required if the member owns it' }),
       ),
       revoke_keys: Type.Boolean({
         default: false,
@@ -42,9 +42,9 @@ export const AccountIntegration = Named(
       provider: Type.String({ description: 'The provider of the service' }),
       name: Type.String({ description: 'The name of the connection' }),
       status: Type.String({ description: 'The latest status from the platform' }),
-      connected_at: { ...Nullable(Timestamp), description: 'When it was connected; null if unknown' },
-      last_used_at: { ...Nullable(Timestamp), description: 'When it was last used; null if unknown' },
-      triggers: Type.Integer({ description: 'The number of the member’s triggers that use it' }),
+      connected_at: { ...Nullable(Timestamp), description: 'Time of the connection; null if unknown' },
+      last_used_at: { ...Nullable(Timestamp), description: 'Time of the last use; null if unknown' },
+      triggers: Type.Integer({ description: 'Number of the member’s triggers that use the integration' }),
     },
     { description: 'An integration of the suspended member that should be revoked at its provider' },
   ),
@@ -58,11 +58,9 @@ const StoppedApiKey = Type.Object({
 const CreatedWebhook = Type.Object({
   id: { ...Uuid, description: 'The id of the governance webhook' },
   url: Type.String({
-    description:
-      'The destination of its events: the whole url for callers who can list webhooks (`governance:read`), and only ' +
-      'its origin for all others',
+    description: 'The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin',
   }),
-  enabled: Type.Boolean({ description: 'Whether events are sent to it' }),
+  enabled: Type.Boolean({ description: 'True if events are sent to the webhook' }),
 })
 
 export const SuspensionReceipt = Named(
@@ -74,36 +72,37 @@ export const SuspensionReceipt = Named(
         description: 'Number of disabled triggers of the kind `integration`',
       }),
       invites_invalidated: Type.Integer({
-        description: 'The number of revoked invitations',
+        description: 'Number of revoked invitations',
       }),
-      kept_oracle: Type.Boolean({ description: 'Whether the member owns the Oracle and it keeps running' }),
-      login_blocked: Type.Boolean({ description: 'Whether sign-in is blocked and the sessions have ended' }),
+      kept_oracle: Type.Boolean({ description: 'True if the member owns the Oracle and it keeps running' }),
+      login_blocked: Type.Boolean({ description: 'True if sign-in is blocked and the sessions have ended' }),
       login_block_failed: Type.Boolean({
-        description: 'Whether the identity provider has not accepted the block yet; Reeve retries',
+        description: 'True if the identity provider has not accepted the block yet; Reeve retries',
       }),
       login_blocked_unmarked: Type.Boolean({
-        description: 'Whether reactivation will not lift the block',
+        description: 'True if reactivation will not lift the block',
       }),
       integrations_on_account: Type.Array(AccountIntegration, {
-        description: 'Integrations that Reeve cannot revoke: revoke them at the provider',
+        description: 'Integrations that Reeve cannot revoke: revoke them at their providers',
       }),
       suspension_id: { ...Uuid, description: 'The id of the suspension' },
       already_suspended: Type.Boolean({
         description:
-          'Whether the member was suspended before: then only keys are revoked, and a missing login block is set',
+          'True if the member was already suspended. In that case Reeve only revokes keys and sets a missing login ' +
+          'block',
       }),
       login_block_skipped: Nullable(
-        Enum(['active_in_other_organization'], { description: 'Why sign-in was not blocked; null otherwise' }),
+        Enum(['active_in_other_organization'], { description: 'Reason for not blocking sign-in; null otherwise' }),
       ),
       api_keys_stopped: Type.Array(StoppedApiKey, {
-        description: 'The member’s API keys: refused from now on, until the member is reactivated',
+        description: 'The member’s API keys, which are refused until the member is reactivated',
       }),
-      api_keys_revoked: Type.Integer({ description: 'The number of permanently revoked keys' }),
+      api_keys_revoked: Type.Integer({ description: 'Number of permanently revoked keys' }),
       sessions_ended: Type.Integer({ description: 'Number of sessions that the login block ended' }),
       webhooks_created: Type.Array(CreatedWebhook, {
         description: 'Governance webhooks that the member created; they keep running',
       }),
-      dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
+      dry_run: Type.Boolean({ description: 'True for a dry run, which was rolled back' }),
     },
     { description: 'The effects of a suspension, and the remaining follow-ups' },
   ),
@@ -127,13 +126,13 @@ export const SuspensionView = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the suspension' },
-      user_id: { ...Uuid, description: 'The suspended member' },
+      user_id: { ...Uuid, description: 'The id of the suspended member' },
       reason: Nullable(Type.String({ description: 'The given reason, or null' })),
-      suspended_at: { ...Timestamp, description: 'When the member was suspended' },
-      suspended_by: { ...Uuid, description: 'The member who suspended' },
+      suspended_at: { ...Timestamp, description: 'Time of the suspension' },
+      suspended_by: { ...Uuid, description: 'The id of the member who made the suspension' },
       triggers: Type.Array(KeptTrigger, { description: 'The stored triggers that reactivation enables again' }),
-      oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused with it' }),
-      login_blocked: Type.Boolean({ description: 'Whether this suspension blocks sign-in' }),
+      oracle_paused: Type.Boolean({ description: 'True if the suspension paused the Oracle' }),
+      login_blocked: Type.Boolean({ description: 'True if this suspension blocks sign-in' }),
     },
     { description: 'The record of a suspension' },
   ),
@@ -143,22 +142,24 @@ export const ReactivationReceipt = Named(
   'ReactivationReceipt',
   Type.Object(
     {
-      already_active: Type.Boolean({ description: 'Whether the member was not suspended: then nothing is changed' }),
+      already_active: Type.Boolean({ description: 'True if the member was not suspended, so that nothing changed' }),
       triggers_restored: Type.Integer({ description: 'Number of triggers that are enabled again' }),
       not_restored: Type.Array(
         Type.Object({
           id: Type.String({ description: 'The platform’s id of the trigger' }),
-          reason: Enum(['deleted', 'changed', 'integration_gone'], { description: 'Why it stays as it is' }),
+          reason: Enum(['deleted', 'changed', 'integration_gone'], {
+            description: 'Reason for not restoring the trigger',
+          }),
         }),
         { description: 'Stored triggers that were not restored' },
       ),
-      oracle_resumed: Type.Boolean({ description: 'Whether the Oracle runs again' }),
-      login_unblocked: Type.Boolean({ description: 'Whether sign-in was unblocked' }),
+      oracle_resumed: Type.Boolean({ description: 'True if the Oracle runs again' }),
+      login_unblocked: Type.Boolean({ description: 'True if sign-in was unblocked' }),
       login_still_blocked: Type.Boolean({
-        description: 'Whether sign-in stays blocked for another reason',
+        description: 'True if sign-in stays blocked for another reason',
       }),
-      suspension_id: { ...Nullable(Uuid), description: 'The suspension that this ends, if any' },
-      dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
+      suspension_id: { ...Nullable(Uuid), description: 'The id of the ended suspension, if any' },
+      dry_run: Type.Boolean({ description: 'True for a dry run, which was rolled back' }),
     },
     { description: 'The effects of a reactivation' },
   ),
@@ -168,13 +169,13 @@ export const RemovalReceipt = Named(
   'RemovalReceipt',
   Type.Object(
     {
-      triggers_disabled: Type.Integer({ description: 'The number of disabled triggers' }),
+      triggers_disabled: Type.Integer({ description: 'Number of disabled triggers' }),
       invites_invalidated: Type.Integer({
-        description: 'The number of revoked invitations',
+        description: 'Number of revoked invitations',
       }),
-      api_keys_revoked: Type.Integer({ description: 'The number of revoked API keys' }),
-      oracle_paused: Type.Boolean({ description: 'Whether the Oracle was paused' }),
-      dry_run: Type.Boolean({ description: 'Whether this was a dry run and was rolled back' }),
+      api_keys_revoked: Type.Integer({ description: 'Number of revoked API keys' }),
+      oracle_paused: Type.Boolean({ description: 'True if the Oracle was paused' }),
+      dry_run: Type.Boolean({ description: 'True for a dry run, which was rolled back' }),
     },
     { description: 'The effects of a removal' },
   ),

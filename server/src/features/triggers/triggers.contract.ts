@@ -116,7 +116,7 @@ export const Permit = Named(
       allowed: Type.Boolean({ description: 'True if the trigger may fire now' }),
       reason: Enum(PERMIT_REASONS, { description: 'The reason for the result' }),
     },
-    { description: 'Whether a trigger may fire now' },
+    { description: 'The result of the check before a trigger fires' },
   ),
 )
 

@@ -39,7 +39,7 @@ export interface LoginBlocks {
    * everything.
    */
   readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
-  /** For the worker: processes blocks due at a remote provider, and unrecorded lifts. Resolves to their number. */
+  /** Processes blocks due at a remote provider, and unrecorded lifts, in the worker. Resolves to their number. */
   finishDue(signal?: AbortSignal): Promise<number>
   /**
    * The number of blocks that are neither in place nor lifted yet. It is above zero only for moments, unless the

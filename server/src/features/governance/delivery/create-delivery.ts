@@ -53,11 +53,11 @@ export interface DeliveryParts {
   readonly registry: Registry
   readonly settings: DeliverySettings
   readonly onError: (error: unknown, what: string) => void
-  /** For tests: waits at a step of a delivery, or ends the process there. */
+  /** Called at each step of a delivery in tests; may wait or end the process. */
   readonly atStep?: AtStep | undefined
-  /** For tests: how long the barrier waits. */
+  /** The maximum wait of the barrier, in tests. */
   readonly barrierWithinMs?: number | undefined
-  /** For tests: a pause that the test ends itself. */
+  /** A pause that a test ends itself. */
   readonly sendPause?: SendPause | undefined
 }
 
