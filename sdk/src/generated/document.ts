@@ -7410,7 +7410,7 @@ export interface components {
         Limit: number;
         /** @description The id of the person’s account */
         MembersUserId: string;
-        /** @description Ascending or descending */
+        /** @description The sort order, ascending or descending */
         Order: "asc" | "desc";
         /** @description Filter by owner */
         OwnerUserId: string;
@@ -7516,7 +7516,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: components["parameters"]["Order"];
                 /** @description The sort key */
                 sort?: components["parameters"]["Sort"];
@@ -8245,7 +8245,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: components["parameters"]["Order"];
             };
             header?: {
@@ -8957,7 +8957,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: "asc" | "desc";
             };
             header?: {
@@ -9104,7 +9104,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: components["parameters"]["Order"];
                 /** @description Filter by owner */
                 owner_user_id?: components["parameters"]["OwnerUserId"];
@@ -9329,7 +9329,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: components["parameters"]["Order"];
                 /** @description Filter by member */
                 user_id?: string;
@@ -9560,7 +9560,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: components["parameters"]["Order"];
             };
             header?: {
@@ -9840,7 +9840,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: components["parameters"]["Order"];
                 /** @description Filter by status */
                 status?: "pending" | "accepted" | "revoked" | "expired";
@@ -10387,7 +10387,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: "asc" | "desc";
                 /** @description Filter by status */
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
@@ -10688,7 +10688,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: components["parameters"]["Order"];
                 /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
@@ -10747,7 +10747,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: "asc" | "desc";
                 /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
@@ -11161,7 +11161,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Ascending or descending */
+                /** @description The sort order, ascending or descending */
                 order?: "asc" | "desc";
                 /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];

@@ -284,8 +284,8 @@ export const VARIABLES = {
       name: 'REEVE_DELIVERY_LONGEST_PAUSE',
       fallback: '15m',
       meaning:
-        'Maximum pause of a webhook, which is paused for 30s after 5 consecutive failures, then for twice as long ' +
-        'each time',
+        'Maximum pause of a failing webhook; after 5 consecutive failures the first pause is 30s, and each further ' +
+        'one twice as long',
       read: (text: string) => duration(text, '30s', '1d'),
     },
     disableAfterDays: {

@@ -15,7 +15,7 @@ export const PageQuery = (order: Order = 'asc') => ({
       description: 'The `next_cursor` of the previous page; the filters must stay the same',
     }),
   ),
-  order: Enum(['asc', 'desc'], { default: order, description: 'Ascending or descending' }),
+  order: Enum(['asc', 'desc'], { default: order, description: 'The sort order, ascending or descending' }),
 })
 
 /** A time range in a request. Validation refuses one that ends before it begins. */

@@ -8,7 +8,7 @@ export default {
     oracle_owner_exceeds_member: 'the owner of the Oracle has permissions that {{target}} does not have',
     owner_required: 'only an owner can change an owner',
     permission_required: 'the permission is missing',
-    reactivation_required: 'only people who can reactivate members can add this one',
+    reactivation_required: 'only people who can reactivate members can add this member',
     last_active_owner: '{{target}} is the last active owner',
     keep_oracle_required: 'it was not chosen whether the Oracle keeps running',
     cannot_suspend_self: 'people cannot suspend themselves',

@@ -35,7 +35,7 @@ interface ActionProps {
 
 const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
 
-/** The test event is the main action of an enabled webhook, and enabling that of a disabled one. */
+/** The main action of an enabled webhook is the test event; that of a disabled one is to enable it. */
 export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
   const { t } = useTranslation('governance')
   const { denialReason } = useCaller()
