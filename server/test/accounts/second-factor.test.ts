@@ -205,6 +205,21 @@ test('a passkey is refused for another site or challenge, a locked device, or an
   assert.equal(await isSignedIn(browser), false)
 })
 
+test('a device is asked to verify the person, and without that its passkey is not added', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  const toAdd = await browser.call('GET /auth/passkey/generate-register-options')
+  assert.equal(toAdd.body.authenticatorSelection.userVerification, 'required')
+  const toSignIn = await openBrowser(reeve.url).call('GET /auth/passkey/generate-authenticate-options')
+  assert.equal(toSignIn.body.userVerification, 'required')
+
+  const ceremony = { origin: 'http://localhost:7070', rpId: 'localhost', challenge: toAdd.body.challenge }
+  const response = createAuthenticator().register({ ...ceremony, isUnlocked: false })
+  const added = await browser.call('POST /auth/passkey/verify-registration', { body: { response } })
+  assert.equal(outcomeOf(added), '400 failed_to_verify_registration')
+  assert.deepEqual((await browser.call('GET /auth/passkey/list-user-passkeys')).body, [])
+})
+
 test('an answer without a passkey is refused, before and after a challenge', async () => {
   const browser = openBrowser(reeve.url)
   for (let challenged = 0; challenged < 2; challenged++) {

@@ -23,10 +23,13 @@ import type { RequestStates } from './request-state.ts'
 import { countCode } from './second-factors.sql.ts'
 import { findRefusalCause } from './storage.sql.ts'
 import { replaceAddress } from './typed-address.ts'
+import { requireUserVerification } from './user-verification.ts'
 
 /** The cookie in which the library keeps the challenge of a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+
+const AUTHENTICATE_OPTIONS = '/passkey/generate-authenticate-options'
 
 const WRONG_CREDENTIALS = 'invalid_email_or_password'
 
@@ -94,6 +97,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
   createAuthMiddleware(async asked => {
     const { path, headers, context, request } = asked
     const { returned, session, newSession } = context
+    if (path === AUTHENTICATE_OPTIONS && !isAPIError(returned)) return asked.json(requireUserVerification(returned))
     const state = stateOf(request)
     const body = state.typedAddress === null ? asked.body : { ...asked.body, email: state.typedAddress }
     const personOf = (userId: string | null) => findPerson(options, userId)

@@ -31,6 +31,7 @@ import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 import { createTrustedDevice } from './trusted-device.ts'
 import { typedAddress, verificationToken } from './typed-address.ts'
+import { refuseUnverifiedUser } from './user-verification.ts'
 
 export interface SignInOptions {
   readonly pool: Pool
@@ -51,11 +52,6 @@ const AUTH_PATH = '/auth'
 
 /** Refusals that are not logged: these messages lack the request, and report a blocked account as missing. */
 const REFUSALS = new Set(['User not found', 'Password not found', 'Invalid password'])
-
-/** The used fields of the library's verification of a passkey. */
-interface VerifiedPasskey {
-  readonly authenticationInfo: { readonly userVerified: boolean }
-}
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -136,9 +132,14 @@ export function createAuth(options: SignInOptions) {
         origin: publicUrl,
         schema: PASSKEY_TABLES,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: {
+          afterVerification({ verification }) {
+            refuseUnverifiedUser(verification.registrationInfo?.userVerified, 'registration')
+          },
+        },
         authentication: {
           afterVerification(verified) {
-            refuseUnverifiedUser(verified)
+            refuseUnverifiedUser(verified.verification.authenticationInfo.userVerified, 'sign-in')
             const credentialId = verified.verification.authenticationInfo.credentialID
             stateOf(verified.ctx.request).proof = { kind: 'passkey', credentialId }
           },
@@ -279,12 +280,6 @@ async function reportReset({ pool, notices }: SignInOptions, { id, email }: { id
     await db.run([confirmEmail(id, new Date()), notices.passwordReset(email, remaining)])
   })
   notices.deliver()
-}
-
-/** Requires user verification, because a passkey counts as both factors: possession of the device, and unlocking it. */
-function refuseUnverifiedUser({ verification }: { verification: VerifiedPasskey }) {
-  if (verification.authenticationInfo.userVerified) return
-  throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'The device was not unlocked' })
 }
 
 /** Records a provider's identity that was linked to an account, by the person or at their first sign-in there. */

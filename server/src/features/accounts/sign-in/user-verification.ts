@@ -1,0 +1,16 @@
+import { APIError } from 'better-auth/api'
+
+/** Refuses a device that was not unlocked, because a passkey counts as both factors: having it, and unlocking it. */
+export function refuseUnverifiedUser(isVerified: boolean | undefined, ceremony: 'registration' | 'sign-in'): void {
+  if (isVerified) return
+  const message = 'The device was not unlocked'
+  // A passkey that was added could never sign in.
+  if (ceremony === 'registration') throw new APIError('BAD_REQUEST', { code: 'FAILED_TO_VERIFY_REGISTRATION', message })
+  throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message })
+}
+
+/** The options for a device at sign-in. Those of the library let it skip the verification. */
+export const requireUserVerification = (options: unknown): object => ({
+  ...Object(options),
+  userVerification: 'required',
+})
