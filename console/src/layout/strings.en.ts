@@ -3,7 +3,7 @@ export default {
   loading: 'Loading',
   reference: 'API reference',
   navigation: 'Main navigation',
-  morePages: 'More',
+  morePages: 'Menu',
   overview: 'Overview',
   account: 'Your account',
   members: 'Members',

@@ -3,7 +3,7 @@ export default {
   loading: 'Carregando',
   reference: 'Referência da API',
   navigation: 'Navegação principal',
-  morePages: 'Mais',
+  morePages: 'Menu',
   overview: 'Visão geral',
   account: 'Sua conta',
   members: 'Membros',
