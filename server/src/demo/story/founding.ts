@@ -1,6 +1,6 @@
 import { SCOPES } from '../../kernel/vocabulary.ts'
 import type { Calendar } from '../calendar.ts'
-import { ADA, FOUNDERS, GRACE, MALLORY, MARGARET, type Person } from './people.ts'
+import { ADA, FOUNDERS, GRACE, LINUS, MALLORY, MARGARET, type Person } from './people.ts'
 import {
   accept,
   addMember,
@@ -42,8 +42,8 @@ const PROFILES: readonly StoryRequest[] = [
   ]),
 ]
 
-/** Founders who choose a password, and so accept an invitation; the platform adds the others. */
-const INVITED = new Set(['Grace Hopper', 'Mallory Voss', 'Margaret Hamilton', 'Edsger Kahn'])
+/** The founder whom the platform adds, without a password; the others accept an invitation. */
+const ADDED = LINUS.name
 
 /** The profile with which a founder begins. Mallory and Margaret get Integrations later. */
 const firstProfile = ({ profile }: Person) => (profile === 'Integrations' ? 'Developer' : profile)
@@ -56,7 +56,7 @@ export function founding(calendar: Calendar): Step[] {
     const { name } = person
     const profile = firstProfile(person)
     const minutes = String(10 + index * 4).padStart(2, '0')
-    if (!INVITED.has(name)) return [today(`10:${minutes}`, ADA, addMember(person, profile))]
+    if (name === ADDED) return [today(`10:${minutes}`, ADA, addMember(person, profile))]
     return [
       today(`10:${minutes}`, ADA, invite(person.email, profile)),
       { at: calendar.onWorkday(FIRST_DAY, `11:${minutes}`), by: withoutSession(person), act: accept(person) },

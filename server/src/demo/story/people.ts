@@ -37,10 +37,10 @@ export const MARGARET = person('Margaret Hamilton', 'Integrations', '2001:db8:20
 export const EDSGER = person('Edsger Kahn', 'Developer', '192.0.2.55', LINUX)
 export const MALLORY = person('Mallory Voss', 'Integrations', '203.0.113.40', MAC)
 
-/** The people of the instructions who never sign in. */
+/** The person of the instructions who never signs in. */
 export const LINUS = person('Linus Pauling', 'Support')
-const BARBARA = person('Barbara Noether', 'Auditor')
-const DENNIS = person('Dennis Moreau', 'Support')
+export const BARBARA = person('Barbara Noether', 'Auditor')
+export const DENNIS = person('Dennis Moreau', 'Support')
 export const ROSALIND = person('Rosalind Byron', 'Member')
 
 /** The members from the first day, besides the owner, in the order in which they join. */

@@ -1,6 +1,20 @@
 import type { Calendar } from '../calendar.ts'
 import { createRandom, type Random } from '../random.ts'
-import { ADA, BEATRIZ, CAMILA, EDSGER, GRACE, HIRES, LEAVERS, type Person, SUSPENDED } from './people.ts'
+import { FIRST_DAY } from './founding.ts'
+import {
+  ADA,
+  BARBARA,
+  BEATRIZ,
+  CAMILA,
+  DENNIS,
+  EDSGER,
+  GRACE,
+  HIRES,
+  LEAVERS,
+  type Person,
+  ROSALIND,
+  SUSPENDED,
+} from './people.ts'
 import {
   accept,
   addMember,
@@ -107,6 +121,9 @@ const acceptances = (calendar: Calendar): Step[] =>
     act: accept(person),
   }))
 
+/** The founders who manage nobody, and accept their invitation on the first day. */
+const QUIET_FOUNDERS = [BARBARA, DENNIS, ROSALIND].map(person => ({ person, back: FIRST_DAY }))
+
 /** The working days, counted backwards, of the last visits of people who manage nobody: most were there recently. */
 const LAST_VISITS = [1, 1, 2, 1, 3, 1, 5, 2, 1, 4, 1, 8]
 
@@ -115,7 +132,7 @@ const LAST_VISITS = [1, 1, 2, 1, 3, 1, 5, 2, 1, 4, 1, 8]
  * who are suspended or have left only did at first.
  */
 const visits = (calendar: Calendar): Step[] =>
-  JOININGS.filter(({ isInvited }) => isInvited).flatMap(({ person, back }, index) => {
+  [...QUIET_FOUNDERS, ...JOININGS.filter(({ isInvited }) => isInvited)].flatMap(({ person, back }, index) => {
     const isGone = person.name in SUSPENDED || LEAVERS.some(leaver => leaver.person === person)
     const last = LAST_VISITS[index % LAST_VISITS.length] ?? 1
     const first = { at: calendar.onWorkday(back, `18:${51 + (index % 8)}`), by: signedIn(person), act: seeCaller }
