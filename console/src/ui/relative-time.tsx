@@ -44,7 +44,11 @@ function relative(date: Date, language: string, style: 'narrow' | 'short'): stri
     return dateFormat(language, day).format(date)
   }
   const format = relativeTimeFormat(language, { numeric: 'auto', style })
-  const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
+  // 59 minutes and a half are rounded to an hour, not to 60 minutes.
+  const [unit, length] = STEPS.find(([, step], index) => {
+    const nextStep = STEPS[index + 1]?.[1] ?? 1
+    return Math.abs(seconds) >= step - nextStep / 2
+  }) ?? ['second', 1]
   return format.format(Math.round(seconds / length), unit)
 }
 

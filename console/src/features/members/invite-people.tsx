@@ -146,7 +146,7 @@ function InvalidLines({ text }: { readonly text: string }) {
           <span>
             {t('invite.line', { line })} <strong>{piece}</strong>
           </span>
-          <span data-refused>{t('invite.noAddress')}</span>
+          <span data-invalid>{t('invite.noAddress')}</span>
         </li>
       ))}
     </ul>
