@@ -208,6 +208,35 @@ test('tabs stay in one line at 375 px, and the chosen one is in view', async () 
   })
 })
 
+test('the list says what each member owns, and leads to it', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person()
+  const linus = await acme.person('member')
+  await acme.owner.call('PUT /v1/triggers/nightly', {
+    body: { user_id: mallory.userId, kind: 'agent', name: 'Nightly report' },
+  })
+  const rowOf = async ({ userId }: { userId: string }) =>
+    (await acme.owner.call(`GET /v1/members/${userId}`)).body.email as string
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    const row = page.getByRole('row').filter({ hasText: await rowOf(mallory) })
+    await row.getByRole('link', { name: '1 trigger, 1 API key', exact: true }).click()
+    await page.waitForURL(`**/members/${mallory.userId}?tab=resources`)
+  })
+  // Only kinds that one may list are counted.
+  const keeper = await acme.person(await acme.profile(['members.read', 'triggers.manage']))
+  await inWindow({ as: keeper }, async ({ page, open }) => {
+    await open('/members')
+    const row = page.getByRole('row').filter({ hasText: await rowOf(mallory) })
+    await row.getByRole('link', { name: '1 trigger', exact: true }).waitFor()
+  })
+  await inWindow({ as: linus }, async ({ page, open }) => {
+    await open('/members')
+    await page.getByRole('columnheader', { name: 'Joined' }).waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'Owns' }).count(), 0)
+  })
+})
+
 test('a page of many members says where it stands', async () => {
   const acme = await reeve.organization()
   const made = Array.from({ length: 51 }, (_, at) =>

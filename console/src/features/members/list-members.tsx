@@ -2,10 +2,11 @@ import { Box, Checkbox, Group } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import IconUsers from '@tabler/icons-react/icons/IconUsers'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { LIVE } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -20,6 +21,8 @@ import { MemberFilters } from './member-filters.tsx'
 import { Pages, ResultCount } from './member-pages.tsx'
 import { MemberState } from './member-state.tsx'
 import { type MembersSearch, membersQuery, type Selection, type Sort } from './members.queries.ts'
+import { countableKinds, ownedCountsQuery } from './owned-counts.queries.ts'
+import { Owned } from './owned-counts.tsx'
 import { InviteButton, PeopleTabs } from './people-tabs.tsx'
 import { SelectedMembers } from './selected-members.tsx'
 import { useSorting } from './use-sorting.ts'
@@ -129,6 +132,7 @@ function useColumns(
   assigning: ReturnType<typeof useAssignProfile>,
 ): Column<Member>[] {
   const { t } = useTranslation('members')
+  const { data: owned } = useQuery(ownedCountsQuery(countableKinds(useCaller().may)))
   const toggle = (member: Member) => {
     const next = new Map(selected)
     if (!next.delete(member.user_id)) next.set(member.user_id, member)
@@ -165,6 +169,16 @@ function useColumns(
       cell: ({ last_active_at }) =>
         last_active_at === null ? t('neverActive') : <RelativeTime at={last_active_at} isCompact />,
     },
+    ...(owned
+      ? [
+          {
+            id: 'owns',
+            title: t('columns.owns'),
+            narrow: 'hidden' as const,
+            cell: ({ user_id: userId }: Member) => <Owned userId={userId} counts={owned.get(userId)} />,
+          },
+        ]
+      : []),
     {
       id: 'joined_at' satisfies Sort,
       title: t('joined'),

@@ -18,6 +18,7 @@ import {
   SORTS,
   TABS,
 } from './members.queries.ts'
+import { countableKinds, ownedCountsQuery } from './owned-counts.queries.ts'
 import { prefetchTab } from './prefetch-tab.ts'
 
 export const membersRoute = createRoute({
@@ -47,15 +48,17 @@ export const membersRoute = createRoute({
   }),
   loaderDeps: ({ search: { before, invite, ...asked } }) => asked,
   loader: async ({ deps }) => {
-    const [caller] = await Promise.all([
-      queryClient.ensureQueryData(callerQuery()),
+    const caller = await queryClient.ensureQueryData(callerQuery())
+    await Promise.all([
       loadTexts('members', 'profiles'),
       queryClient.ensureQueryData(membersQuery(deps)),
       queryClient.ensureQueryData(memberCountsQuery(deps)),
       queryClient.ensureQueryData(memberCountsQuery({})),
       readProfiles(),
+      isPermitted(caller, 'members.invite') && queryClient.ensureQueryData(pendingCountQuery()),
+      // Without them the list lacks one column.
+      queryClient.prefetchQuery(ownedCountsQuery(countableKinds(permission => isPermitted(caller, permission)))),
     ])
-    if (isPermitted(caller, 'members.invite')) await queryClient.ensureQueryData(pendingCountQuery())
   },
   component: lazyRouteComponent(() => import('./list-members.tsx'), 'ListMembers'),
 })

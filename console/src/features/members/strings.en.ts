@@ -32,7 +32,7 @@ export default {
   externalId: 'External ID',
   id: 'ID',
   status: { active: 'Active', suspended: 'Suspended' },
-  columns: { name: 'Name', email: 'Email', profile: 'Profile', status: 'Status', acts: 'Actions' },
+  columns: { name: 'Name', email: 'Email', profile: 'Profile', status: 'Status', acts: 'Actions', owns: 'Owns' },
   search: {
     label: 'Search',
     placeholder: 'Name, email or external ID',

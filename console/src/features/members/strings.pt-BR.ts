@@ -32,7 +32,7 @@ export default {
   externalId: 'ID externo',
   id: 'ID',
   status: { active: 'Ativo', suspended: 'Suspenso' },
-  columns: { name: 'Nome', email: 'E-mail', profile: 'Perfil', status: 'Status', acts: 'Ações' },
+  columns: { name: 'Nome', email: 'E-mail', profile: 'Perfil', status: 'Status', acts: 'Ações', owns: 'Possui' },
   search: {
     label: 'Buscar',
     placeholder: 'Nome, e-mail ou ID externo',

@@ -1,0 +1,41 @@
+import { apiQuery } from '../../api/queries.ts'
+
+/** The largest page of a list. Organizations with more have no counts: they would be wrong. */
+const MOST = 200
+
+export interface OwnedCounts {
+  readonly triggers: number
+  readonly keys: number
+  readonly webhooks: number
+}
+
+/** The permission that each list requires. */
+const REQUIRED = { triggers: 'triggers.manage', keys: 'api_keys.manage', webhooks: 'governance.manage' } as const
+
+/** The kinds that the caller may count. */
+export const countableKinds = (may: (permission: string) => boolean) =>
+  (Object.keys(REQUIRED) as (keyof OwnedCounts)[]).filter(kind => may(REQUIRED[kind]))
+
+/**
+ * Triggers, active API keys and created webhooks by member, as far as they are among `kinds`, counted on the first page
+ * of each list; null if there are no kinds, or if a list has more.
+ */
+export const ownedCountsQuery = (kinds: readonly (keyof OwnedCounts)[]) =>
+  apiQuery('listTriggers', ['owned', kinds], async (reeve, signal) => {
+    const [triggers, keys, webhooks] = await Promise.all([
+      kinds.includes('triggers') ? reeve.triggers.list({ limit: MOST }, { signal }).page() : undefined,
+      kinds.includes('keys') ? reeve.apiKeys.list({ status: 'active', limit: MOST }, { signal }).page() : undefined,
+      kinds.includes('webhooks') ? reeve.webhooks.list({ signal }).toArray() : [],
+    ])
+    const isWhole = [triggers, keys].every(page => page === undefined || page.next_cursor === null)
+    if (kinds.length === 0 || !isWhole) return null
+    const counts = new Map<string, OwnedCounts>()
+    const add = (userId: string, kind: keyof OwnedCounts) => {
+      const before = counts.get(userId) ?? { triggers: 0, keys: 0, webhooks: 0 }
+      counts.set(userId, { ...before, [kind]: before[kind] + 1 })
+    }
+    for (const { user_id } of triggers?.triggers ?? []) add(user_id, 'triggers')
+    for (const { created_by } of webhooks) if (created_by !== null) add(created_by, 'webhooks')
+    for (const { owner_user_id } of keys?.api_keys ?? []) add(owner_user_id, 'keys')
+    return counts
+  })
