@@ -10,7 +10,7 @@ import classes from './sidebar.module.css'
 import { useOverlay } from './use-overlay.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The sidebar with the organization, its pages, and the person. On a narrow screen the pages are in a bar at the bottom. */
+/** The organization, its pages, and the person. On a narrow screen the pages are in a bar at the bottom. */
 export function Sidebar() {
   const { t } = useTranslation('layout')
   return (

@@ -34,6 +34,7 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, le
   const drawnFrom = useRef<number>(undefined)
   const count = values.length
   const [range, setRange] = useState<[number, number]>([0, count])
+  const [hovered, setHovered] = useState<number>()
   const isPart = range[0] > 0 || range[1] < count
 
   const barAt = ({ clientX }: PointerEvent) => {
@@ -47,8 +48,9 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, le
   }
   const draw = (event: PointerEvent) => {
     const from = drawnFrom.current
-    if (from === undefined) return
     const to = barAt(event)
+    setHovered(to)
+    if (from === undefined) return
     setRange([Math.min(from, to), Math.max(from, to) + 1])
   }
   const end = () => {
@@ -64,11 +66,13 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, le
         onPointerMove={draw}
         onPointerUp={end}
         onPointerCancel={end}
+        onPointerLeave={() => setHovered(undefined)}
       >
         <span className={classes.peak} aria-hidden>
           {peak}
         </span>
-        <Bars parts={parts} values={values} edges={edges} range={range} />
+        <Bars parts={parts} values={values} range={range} hovered={hovered} />
+        {hovered !== undefined && <Readout index={hovered} parts={parts} values={values} edges={edges} />}
       </div>
       <RangeSlider
         className={classes.handles}
@@ -117,14 +121,45 @@ function Ticks({ ticks }: Pick<HistogramProps, 'ticks'>) {
   )
 }
 
-interface BarsProps extends Pick<HistogramProps, 'parts' | 'values' | 'edges'> {
+interface ReadoutProps extends Pick<HistogramProps, 'parts' | 'values' | 'edges'> {
+  readonly index: number
+}
+
+/** The times and the values of the bar below the pointer. */
+function Readout({ index, parts, values, edges }: ReadoutProps) {
+  const bar = values[index] ?? []
+  return (
+    <div
+      className={classes.readout}
+      style={{ insetInlineStart: `${((index + 0.5) / values.length) * 100}%` }}
+      data-side={index < values.length / 2 ? 'start' : 'end'}
+      aria-hidden
+    >
+      <span className={classes.when}>
+        {edges[index]} – {edges[index + 1]}
+      </span>
+      {parts.map(
+        ({ id, name }, at) =>
+          bar[at] !== 0 && (
+            <span key={id} className={classes.share} data-part={id}>
+              {name} <strong>{bar[at]?.toLocaleString()}</strong>
+            </span>
+          ),
+      )}
+      {sumOf(bar) === 0 && <strong>0</strong>}
+    </div>
+  )
+}
+
+interface BarsProps extends Pick<HistogramProps, 'parts' | 'values'> {
   readonly range: readonly [number, number]
+  readonly hovered: number | undefined
 }
 
 /** The minimum height of a bar in percent, so that one entry beside thousands stays visible. */
 const LEAST = 4
 
-function Bars({ parts, values, edges, range }: BarsProps) {
+function Bars({ parts, values, range, hovered }: BarsProps) {
   const totals = values.map(sumOf)
   const peak = Math.max(1, ...totals)
   return (
@@ -133,11 +168,14 @@ function Bars({ parts, values, edges, range }: BarsProps) {
         const total = totals[index] ?? 0
         const height = total === 0 ? 0 : Math.max(LEAST, (total / peak) * 100)
         const isIn = index >= range[0] && index < range[1]
-        const shares = parts.map(({ name }, at) => `${name}: ${bar[at]}`).filter((_, at) => bar[at] !== 0)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
-          <g key={index} className={classes.bar} data-out={!isIn || undefined}>
-            <title>{[`${edges[index]}: ${total}`, ...shares].join('\n')}</title>
+          <g
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+            key={index}
+            className={classes.bar}
+            data-out={!isIn || undefined}
+            data-hovered={index === hovered || undefined}
+          >
             <rect className={classes.column} x={index} width={1} y={0} height={100} />
             {parts.map(({ id }, at) => {
               const below = total === 0 ? 0 : (sumOf(bar.slice(0, at)) / total) * height

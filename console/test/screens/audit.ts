@@ -236,6 +236,13 @@ test('a part of the time is chosen with the mouse and with the keyboard', async 
       y = 0,
       width = 0,
     } = (await page.getByRole('region', { name: 'Entries over time' }).boundingBox()) ?? {}
+    await page.mouse.move(x + width - 24, y + 60)
+    const region = page.getByRole('region', { name: 'Entries over time' })
+    await region.getByText(/^Members \d+$/).waitFor()
+    await region.getByText(/, \d+:\d\d [AP]M – .+, \d+:\d\d [AP]M$/).waitFor()
+    await page.mouse.move(x + width / 2, y - 40)
+    await region.getByText(/^Members \d+$/).waitFor({ state: 'detached' })
+
     await page.mouse.move(x + width / 2, y + 20)
     await page.mouse.down()
     await page.mouse.move(x + width - 2, y + 20)

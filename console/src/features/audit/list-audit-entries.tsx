@@ -17,6 +17,7 @@ import { EntryList } from './entry-list.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { FilterField } from './filter-field.tsx'
 import { FIELDS } from './filter-text.ts'
+import { LiveLabel } from './live-label.tsx'
 import { TimeHistogram } from './time-histogram.tsx'
 import { isLiveIn, useLiveEntries } from './use-live-entries.ts'
 import { ViewMenu } from './view-menu.tsx'
@@ -86,7 +87,6 @@ function Ways({ since }: { readonly since: string }) {
 
 /** Turning Live on shows the newest entries. */
 function LiveSwitch() {
-  const { t } = useTranslation('audit')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const toggle = (isOn: boolean) =>
@@ -100,7 +100,7 @@ function LiveSwitch() {
     })
   return (
     <Switch
-      label={t('live.label')}
+      label={<LiveLabel isOn={isLiveIn(search)} />}
       checked={isLiveIn(search)}
       onChange={event => toggle(event.currentTarget.checked)}
     />

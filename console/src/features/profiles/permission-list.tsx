@@ -3,6 +3,7 @@ import IconCheck from '@tabler/icons-react/icons/IconCheck'
 import IconMinus from '@tabler/icons-react/icons/IconMinus'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { GroupIcon } from './group-icon.tsx'
 import classes from './permission-list.module.css'
 import { usePermissionText } from './permission-text.ts'
 import { groupsOf } from './permissions.ts'
@@ -31,14 +32,15 @@ export function PermissionList({ permissions, label, isAllowed, answer }: Permis
         aria-label={[label, groupText(group)].filter(Boolean).join(': ')}
       >
         <Title order={3} className={classes.name ?? ''}>
-          {groupText(group)}
+          <GroupIcon group={group} /> {groupText(group)}
         </Title>
         <ul className={classes.permissions} data-allowed={isAllowed || undefined}>
           {group.permissions.map(permission => (
             <li key={permission}>
               <Icon of={isAllowed ? IconCheck : IconMinus} />
               <span className={classes.what}>
-                {textOf(permission)} <code>{permission}</code>
+                {textOf(permission)}{' '}
+                <code data-beside={textOf(permission) !== undefined || undefined}>{permission}</code>
                 {answer(permission)}
               </span>
             </li>
