@@ -20,20 +20,20 @@ type Happening = { readonly at: string } & ({ readonly entry: AuditEntry } | { r
 
 /** The newest sign-ins of a member, and changes by and about them, in one list. Nothing is shown without any. */
 export function RecentActivity({ member: { user_id: userId } }: { readonly member: Member }) {
-  const { t } = useTranslation(['members', 'audit'])
+  const { t } = useTranslation('audit')
   const happenings = useHappenings(userId)
   if (happenings.length === 0) return null
   return (
     <Section
       isWide
-      title={t('audit:recent.title')}
+      title={t('recent.title')}
       actions={
         <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
-          {t('audit:recent.all')}
+          {t('recent.all')}
         </TextLink>
       }
     >
-      <ol className={classes.rows} aria-label={t('audit:recent.title')}>
+      <ol className={classes.rows} aria-label={t('recent.title')}>
         {happenings.slice(0, MOST).map(one =>
           'entry' in one ? (
             <li key={one.entry.id}>
