@@ -15,6 +15,9 @@ export interface CredentialReader {
 }
 
 const BEARER = /^Bearer +([^ ]+) *$/i
+/** The form of a key is public, so these answers help only the sender of a mistyped one. */
+const NO_BEARER = 'The Authorization header must be the word Bearer, a space, and an API key'
+const NO_KEY = 'The API key is incomplete or altered: a key has 64 characters, the last of which are a checksum'
 const ORGANIZATION_HEADER = 'reeve-organization'
 
 /**
@@ -33,8 +36,9 @@ export function credentialOf(request: IncomingMessage, read: CredentialReader): 
   if (cookie !== undefined) return sessionCredential(request, cookie, read)
   if (authorization === undefined) throw authenticationRequired()
   const key = BEARER.exec(authorization)?.[1]
-  const credential = key === undefined ? undefined : read.apiKey(key)
-  if (!credential) throw invalidApiKey()
+  if (key === undefined) throw invalidApiKey({ detail: NO_BEARER })
+  const credential = read.apiKey(key)
+  if (!credential) throw invalidApiKey({ detail: NO_KEY })
   refuseOtherOrganization(request, credential)
   return credential
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { untilRevocationsAreCleared } from '../harness/deliveries.ts'
 import {
@@ -248,6 +249,22 @@ test('two credentials are 400 multiple_credentials, and a malformed API key is 4
     await assertRaw(ask(`Authorization: ${wrong}`), 401, 'invalid_api_key')
   }
   await assertRaw(ask(`X-Api-Key: ${key}`), 401, 'authentication_required')
+})
+
+test('a malformed API key is told apart from a revoked one, by its form alone', async () => {
+  const detailOf = async (authorization: string) => {
+    const lines = ['GET /v1/members HTTP/1.1', 'Host: reeve.test', `Authorization: ${authorization}`]
+    return (await assertRaw(lines, 401, 'invalid_api_key')).body.detail
+  }
+  const { key } = acme.owner
+  const noBearer = 'The Authorization header must be the word Bearer, a space, and an API key'
+  for (const wrong of [key, `Basic ${key}`, 'Bearer ']) assert.equal(await detailOf(wrong), noBearer, wrong)
+  const incomplete = 'The API key is incomplete or altered: a key has 64 characters, the last of which are a checksum'
+  const altered = key.replace(/.$/, last => (last === 'a' ? 'b' : 'a'))
+  for (const wrong of [key.slice(0, -1), altered, '$REEVE_API_KEY']) {
+    assert.equal(await detailOf(`Bearer ${wrong}`), incomplete, wrong)
+  }
+  assert.equal(await detailOf(`Bearer ${makeKey(acme.id)}`), 'The API key is not valid')
 })
 
 test('an unknown path is 404 route_not_found, and an unknown method 405 with Allow', async () => {
