@@ -1,15 +1,9 @@
 import type { Reeve } from '@reeve/sdk'
 import { EXIT, Failure } from './failure.ts'
 import { printMessage } from './output.ts'
+import { DEFAULT_URL, settings } from './settings.ts'
 
 const WORTH_TELLING_S = 3
-const DEFAULT_URL = 'http://localhost:7070'
-
-/** The settings of all client commands. */
-export const settings = () => ({
-  url: process.env.REEVE_URL || DEFAULT_URL,
-  apiKey: process.env.REEVE_API_KEY?.trim() || undefined,
-})
 
 /** An SDK client of the service at REEVE_URL, with REEVE_API_KEY. @throws {Failure} */
 export async function connect(): Promise<Reeve> {

@@ -24,7 +24,12 @@ test('each kind of failure has its exit code and one sentence with its code and 
     [
       clientCommands('http://127.0.0.1:4', acme.owner.key)('whoami'),
       6,
-      /^reeve: Cannot connect to the service \(ECONNREF/,
+      /^reeve: Cannot connect to the service \(ECONNREFUSED\)\. REEVE_URL is http:\/\/127\.0\.0\.1:4: check it, and /,
+    ],
+    [
+      clientCommands(`${server.url}/v1/`, acme.owner.key)('whoami'),
+      3,
+      /^reeve: The service has no operation at this path\. REEVE_URL is http:\S+\/v1: check it\. \(route_not_found, /,
     ],
   ]
   for (const [run, expected, text] of cases) {

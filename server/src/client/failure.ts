@@ -1,5 +1,6 @@
 import type { AnyReeveError, Problem } from '@reeve/sdk'
 import { argumentOf } from './argument-names.ts'
+import { describeUrl } from './settings.ts'
 
 /** Exit codes of client commands; docs/cli.md has the same table. */
 export const EXIT = {
@@ -93,13 +94,16 @@ function needOf(problem: Problem | null): string {
 function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   const decision = DECISIONS[code]
   if (decision) return decision
+  // Another version of the service, or a path in REEVE_URL.
+  if (problem?.code === 'route_not_found')
+    return `The service has no operation at this path. ${describeUrl()}: check it.`
   if (problem) return inArguments(problem.detail).replace(/(?<![.!?])$/, '.')
   if (code === 'timeout') return 'The service did not respond in time.'
   if (code === 'unexpected_answer') {
     return `The response${status ? ` (status ${status})` : ''} did not come from Reeve. Check REEVE_URL.`
   }
   if (status) return 'The connection closed before the response was complete. Try again.'
-  return `Cannot connect to the service${reasonOf(cause)}. Check REEVE_URL, and that Reeve is running.`
+  return `Cannot connect to the service${reasonOf(cause)}. ${describeUrl()}: check it, and that Reeve is running.`
 }
 
 /** The message of `fetch` is only "fetch failed"; its cause is the connection error. */

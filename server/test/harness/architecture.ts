@@ -276,9 +276,9 @@ function checkNetwork(source: Source): Violation[] {
   ]
 }
 
-const READ_ENVIRONMENT = ['config/config.ts', 'client/connection.ts'].map(file => SOURCE_ROOT + file)
+const READ_ENVIRONMENT = ['config/config.ts', 'client/settings.ts'].map(file => SOURCE_ROOT + file)
 
-/** Only config.ts reads the environment, and connection.ts for client commands. */
+/** Only config.ts reads the environment, and settings.ts for client commands. */
 function checkEnvironment(source: Source): Violation[] {
   if (!source.readsEnvironment || READ_ENVIRONMENT.includes(source.path)) return []
   return [violation('environment', source, 'reads the environment')]
