@@ -87,6 +87,10 @@ function addServiceCommands(program: Command): void {
     .description('run the service')
     .addOption(new Option('--role <role>', 'role of this process').choices(['all', 'api', 'worker']).default('all'))
     .option('--demo', 'fill an empty database with demo data', false)
+    .addOption(new Option('--port <port>').hideHelp())
+    .on('option:port', port => {
+      throw new UsageError(`The port is a variable, not an option. Start with PORT=${port} before the command.`)
+    })
     .action(options => import('./commands/serve.ts').then(({ serve }) => serve(options)))
 
   program

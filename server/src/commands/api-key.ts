@@ -53,7 +53,9 @@ export async function apiKeyCreate({
       },
       decide({ now, more: member }) {
         if (member?.status !== 'active')
-          throw new OperatorError('--owner must be an active member of this organization.')
+          throw new OperatorError(
+            '--owner must be an active member of this organization: a user ID, or an email address.',
+          )
         const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
         const order = { owner: toKeyOwner(member), name, scopes: wanted, expiresAt }
         const { key, row, fact, write } = issueKey(app.vault, order, now)

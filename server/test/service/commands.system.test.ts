@@ -58,7 +58,10 @@ test('the owner of a new key is named by user ID, email address or external ID',
     assert.equal((await call('GET /v1/caller', { key: made.key })).body.user.user_id, owner.user_id, name)
   }
   const nobody = await newKey(organization_id, 'nobody@acme.test', '--scopes', 'members:read')
-  assert.deepEqual([nobody.code, /must be an active member/.test(nobody.stderr)], [1, true])
+  assert.deepEqual(
+    [nobody.code, /must be an active member of this organization: a user ID, or an/.test(nobody.stderr)],
+    [1, true],
+  )
   const { stdout } = await reeve(['api-key', 'list', '--organization', organization_id])
   for (const line of stdout.split('\n')) assert.ok(line.length <= 120, line)
 })
@@ -113,6 +116,11 @@ async function assertRefused(cases: readonly Misfit[], expectedCode: number): Pr
   }
   await Promise.all(cases.map(refuse))
 }
+
+test('serve with the option --port says how to set the port', async () => {
+  const said = 'reeve: The port is a variable, not an option. Start with PORT=8080 before the command.\n'
+  assert.deepEqual(await reeve(['serve', '--port', '8080']), { code: 2, stdout: '', stderr: said })
+})
 
 test('invalid usage is one sentence on stderr, nothing on stdout, and exit code 2', async () => {
   const [empty, blank] = [join(dataDir, 'empty.pem'), join(dataDir, 'blank.ndjson')]
