@@ -13,6 +13,7 @@ const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const REMOVALS = IS_LONG ? 1_000 : 40
 /** Number of removals, about one in ten of which would be late without the barrier. */
 const UNGUARDED_REMOVALS = IS_LONG ? 200 : 100
+const UNGUARDED_ROUNDS = 5
 const AT_ONCE = 10
 const BACKLOG = 60
 
@@ -125,9 +126,14 @@ test('no request arrives if the removal coincides with any step of a webhook’s
 })
 
 test('without the barrier the same test reports late requests', async t => {
-  const figures = await removeServed(unguarded, UNGUARDED_REMOVALS, 'unguarded')
-  t.diagnostic(JSON.stringify(figures))
-  assert.ok(figures.late > 0)
+  // Beside other tests a whole round may pass without a late request.
+  let late = 0
+  for (let round = 1; late === 0 && round <= UNGUARDED_ROUNDS; round++) {
+    const figures = await removeServed(unguarded, UNGUARDED_REMOVALS, `unguarded ${round}`)
+    t.diagnostic(JSON.stringify(figures))
+    late = figures.late
+  }
+  assert.ok(late > 0)
 })
 
 test('removing a disabled webhook cancels all of its paused deliveries, however many', async () => {
