@@ -125,8 +125,6 @@ test('unknown, revoked and expired keys, and those of inactive owners, get ident
   const keys = {
     unknown: makeKey(acme.id),
     'of no organization': makeKey(newId()),
-    misspelt: acme.owner.key.replace(/.{6}$/, '000000'),
-    garbage: 'rve_',
     revoked: await acme.keyOf(acme.owner.userId, ['members:read']),
     expired: await acme.keyOf(acme.owner.userId, SCOPES, { expiresAt: new Date(Date.now() + 3_600_000) }),
     suspended: '',
@@ -156,6 +154,20 @@ test('unknown, revoked and expired keys, and those of inactive owners, get ident
   assert.deepEqual([status, challenge], [401, 'Bearer realm="reeve", error="invalid_token"'])
   assert.equal(JSON.parse(text).code, 'invalid_api_key')
   for (const [name, key] of Object.entries(keys)) assert.deepEqual(await told(key), [status, challenge, text], name)
+})
+
+test('a key whose checksum is wrong is refused alike whatever it belongs to', async () => {
+  const answer = async (key: string) => {
+    const { status, headers, body } = await reeve.call('GET /v1/members', { key, headers: { 'x-request-id': 'same' } })
+    return [status, headers.get('www-authenticate'), body]
+  }
+  const [status, challenge, body] = await answer('rve_')
+  assert.deepEqual([status, challenge], [401, 'Bearer realm="reeve", error="invalid_token"'])
+  assert.equal(body.code, 'invalid_api_key')
+  assert.match(body.detail, /incomplete or altered/)
+  for (const key of [acme.owner.key, makeKey(acme.id), makeKey(newId())]) {
+    assert.deepEqual(await answer(key.replace(/.{6}$/, '000000')), [status, challenge, body])
+  }
 })
 
 test('401 and 403 insufficient_scope have the RFC 6750 challenge; other refusals do not', async () => {
