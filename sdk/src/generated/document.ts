@@ -1095,7 +1095,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -1217,7 +1217,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
                 /** @description The id of the delivery */
                 deliveryId: components["parameters"]["DeliveriesDeliveryId"];
@@ -1245,7 +1245,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
                 /** @description The id of the delivery */
                 deliveryId: components["parameters"]["DeliveriesDeliveryId"];
@@ -1275,7 +1275,7 @@ export interface paths {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events to a governance webhook
-         * @description Resends the events since a given time, oldest first, at most 5000; `next_since` is the start of the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
+         * @description Resends the events since a time, oldest first, at most 5000; `next_since` is the start of the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
          *
          *     Needs scope `governance:write`.
          */
@@ -3107,7 +3107,7 @@ export interface components {
         CreatedWebhook: {
             /**
              * Format: uuid
-             * @description The id of the governance webhook
+             * @description The id of the webhook
              */
             id: string;
             /** @description The endpoint URL */
@@ -3623,7 +3623,7 @@ export interface components {
         DeliverySummary: {
             /**
              * Format: uuid
-             * @description The id of the governance webhook
+             * @description The id of the webhook
              */
             webhook_id: string;
             /** @description Number of successful attempts */
@@ -4000,7 +4000,7 @@ export interface components {
          */
         FoundActions: {
             page: components["schemas"]["ResultPage"];
-            /** @description The results of this page */
+            /** @description Results of this page */
             results: {
                 /** @description The name of an action for this resource */
                 name: string;
@@ -4023,7 +4023,7 @@ export interface components {
          */
         FoundSubjects: {
             page: components["schemas"]["ResultPage"];
-            /** @description The results of this page */
+            /** @description Results of this page */
             results: {
                 /** @description The type of the target */
                 type: string;
@@ -4117,7 +4117,7 @@ export interface components {
             data: {
                 /**
                  * Format: uuid
-                 * @description The id of the governance webhook
+                 * @description The id of the webhook
                  */
                 webhook_id: string;
                 /** @description The URL of the webhook, without its query */
@@ -4225,7 +4225,7 @@ export interface components {
             data: {
                 /**
                  * Format: uuid
-                 * @description The id of the governance webhook
+                 * @description The id of the webhook
                  */
                 webhook_id: string;
                 /** @description The URL of the webhook, without its query */
@@ -4285,7 +4285,7 @@ export interface components {
             data: {
                 /**
                  * Format: uuid
-                 * @description The id of the governance webhook
+                 * @description The id of the webhook
                  */
                 webhook_id: string;
                 /** @description The URL of the webhook, without its query */
@@ -4350,7 +4350,7 @@ export interface components {
             data: {
                 /**
                  * Format: uuid
-                 * @description The id of the governance webhook
+                 * @description The id of the webhook
                  */
                 webhook_id: string;
             };
@@ -6728,7 +6728,7 @@ export interface components {
             webhooks_created: {
                 /**
                  * Format: uuid
-                 * @description The id of the governance webhook
+                 * @description The id of the webhook
                  */
                 id: string;
                 /** @description The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin */
@@ -6985,7 +6985,7 @@ export interface components {
         Webhook: {
             /**
              * Format: uuid
-             * @description The id of the governance webhook
+             * @description The id of the webhook
              */
             id: string;
             /** @description The endpoint URL */
@@ -7054,7 +7054,7 @@ export interface components {
         WebhookData: {
             /**
              * Format: uuid
-             * @description The id of the governance webhook
+             * @description The id of the webhook
              */
             webhook_id: string;
             /** @description The URL of the webhook, without its query */
@@ -7462,7 +7462,7 @@ export interface components {
         UserId: string[];
         /** @description The id of the view */
         ViewsId: string;
-        /** @description The id of the governance webhook */
+        /** @description The id of the webhook */
         WebhooksId: string;
     };
     requestBodies: never;
@@ -7547,7 +7547,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7558,7 +7558,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         members: components["schemas"]["Member"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -7595,7 +7595,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7647,7 +7647,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7732,7 +7732,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7785,7 +7785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7846,7 +7846,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7905,7 +7905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7959,7 +7959,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7997,7 +7997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8052,7 +8052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8111,7 +8111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8155,7 +8155,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8209,7 +8209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8262,7 +8262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8273,7 +8273,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         profiles: components["schemas"]["Profile"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -8310,7 +8310,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8351,7 +8351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8444,7 +8444,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8485,7 +8485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8532,7 +8532,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8577,7 +8577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8608,7 +8608,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8637,7 +8637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8672,7 +8672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8703,7 +8703,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8737,7 +8737,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8770,7 +8770,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8803,7 +8803,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8881,7 +8881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8977,7 +8977,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8988,7 +8988,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         sign_ins: components["schemas"]["SignIn"][];
                         next_cursor: components["schemas"]["NextCursor"];
                         /**
@@ -9019,7 +9019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9068,7 +9068,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9127,7 +9127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9138,7 +9138,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         api_keys: components["schemas"]["ApiKey"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -9175,7 +9175,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9260,7 +9260,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9300,7 +9300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9352,7 +9352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9363,7 +9363,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         triggers: components["schemas"]["Trigger"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -9399,7 +9399,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9447,7 +9447,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9529,7 +9529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9580,7 +9580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9591,7 +9591,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         integrations: components["schemas"]["Integration"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -9630,7 +9630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9680,7 +9680,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9756,7 +9756,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9805,7 +9805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9863,7 +9863,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9874,7 +9874,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         invitations: components["schemas"]["Invitation"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -9911,7 +9911,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9957,7 +9957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10032,7 +10032,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10072,7 +10072,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10119,7 +10119,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10153,14 +10153,14 @@ export interface operations {
                 "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10201,7 +10201,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -10242,7 +10242,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -10253,7 +10253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10295,7 +10295,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -10306,7 +10306,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10346,14 +10346,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10410,14 +10410,14 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10428,7 +10428,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         deliveries: components["schemas"]["Delivery"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -10458,7 +10458,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
                 /** @description The id of the delivery */
                 deliveryId: components["parameters"]["DeliveriesDeliveryId"];
@@ -10467,7 +10467,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10504,7 +10504,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
                 /** @description The id of the delivery */
                 deliveryId: components["parameters"]["DeliveriesDeliveryId"];
@@ -10513,7 +10513,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10556,7 +10556,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The id of the governance webhook */
+                /** @description The id of the webhook */
                 id: components["parameters"]["WebhooksId"];
             };
             cookie?: never;
@@ -10567,7 +10567,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10611,7 +10611,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10655,7 +10655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10713,7 +10713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10724,7 +10724,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         events: components["schemas"]["GovernanceEvent"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -10786,7 +10786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10797,7 +10797,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         entries: components["schemas"]["AuditEntry"][];
                         next_cursor: components["schemas"]["NextCursor"];
                     };
@@ -10855,7 +10855,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10895,7 +10895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10942,7 +10942,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11027,7 +11027,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11131,7 +11131,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11182,7 +11182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11193,7 +11193,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The results of this page */
+                        /** @description Results of this page */
                         checkpoints: components["schemas"]["AuditCheckpoint"][];
                         next_cursor: components["schemas"]["NextCursor"];
                         /** @description Ed25519, SPKI in PEM */
@@ -11227,7 +11227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11265,7 +11265,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11303,7 +11303,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11341,7 +11341,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11372,7 +11372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -711,7 +711,7 @@ export interface WebhooksMethods {
   /**
    * Replay events to a governance webhook: `replayEvents`, `POST /v1/governance/webhooks/{id}/replay`.
    *
-   * Resends the events since a given time, oldest first, at most 5000; `next_since` is the start of the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
+   * Resends the events since a time, oldest first, at most 5000; `next_since` is the start of the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.
    *
    * Needs scope `governance:write`.
    *

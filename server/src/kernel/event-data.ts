@@ -55,7 +55,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   replaced_by: { ...Uuid, description: 'The id of the API key that replaces this one' },
   overlap_ends_at: { ...Timestamp, description: 'Time at which the replaced key expires' },
   permissions: Type.Array(Type.String(), { description: 'All permissions of the profile' }),
-  webhook_id: { ...Uuid, description: 'The id of the governance webhook' },
+  webhook_id: { ...Uuid, description: 'The id of the webhook' },
   url: text('The URL of the webhook, without its query'),
   event_types: Type.Array(Type.String(), { description: 'The event types that the webhook subscribes to' }),
   enabled: Type.Boolean({ description: 'True if events are sent to the webhook' }),

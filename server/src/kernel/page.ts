@@ -40,7 +40,7 @@ const NextCursor = Named(
 /** The response of a list: the items under their own name, and the next cursor (null on the last page). */
 export const PageOf = <Name extends string, Item extends TSchema>(name: Name, item: Item) =>
   Type.Object({
-    [name]: Type.Array(item, { description: 'The results of this page' }),
+    [name]: Type.Array(item, { description: 'Results of this page' }),
     next_cursor: NextCursor,
   } as Record<Name, ReturnType<typeof Type.Array<Item>>> & {
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>

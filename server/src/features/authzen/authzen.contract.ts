@@ -208,7 +208,7 @@ const results = <Fields extends TProperties>(name: string, fields: Fields, descr
     Type.Object(
       {
         page: ResultPage,
-        results: Type.Array(Type.Object(fields), { description: 'The results of this page' }),
+        results: Type.Array(Type.Object(fields), { description: 'Results of this page' }),
       },
       { description },
     ),

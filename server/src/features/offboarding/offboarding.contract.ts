@@ -56,7 +56,7 @@ const StoppedApiKey = Type.Object({
 })
 
 const CreatedWebhook = Type.Object({
-  id: { ...Uuid, description: 'The id of the governance webhook' },
+  id: { ...Uuid, description: 'The id of the webhook' },
   url: Type.String({
     description: 'The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin',
   }),

@@ -34,7 +34,7 @@ export const MOST_REPLAYED = 5_000
 export const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused'] as const
 
 export const DeliveryPath = Type.Object({
-  id: { ...Uuid, description: 'The id of the governance webhook' },
+  id: { ...Uuid, description: 'The id of the webhook' },
   deliveryId: { ...Uuid, description: 'The id of the delivery' },
 })
 

@@ -26,7 +26,7 @@ export const replayEvents = governanceChange({
   id: 'replayEvents',
   summary: 'Replay events to a governance webhook',
   description:
-    `Resends the events since a given time, oldest first, at most ${MOST_REPLAYED}; \`next_since\` is the start of ` +
+    `Resends the events since a time, oldest first, at most ${MOST_REPLAYED}; \`next_since\` is the start of ` +
     'the next call. Events can be replayed to a webhook once a minute; otherwise the response is 429 with ' +
     'Retry-After. Each event keeps its `webhook-id`, so that receivers can skip duplicates. Pings are not replayed.',
   method: 'POST',

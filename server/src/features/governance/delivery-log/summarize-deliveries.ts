@@ -30,7 +30,7 @@ const Statistics = {
 const DeliverySummary = Named(
   'DeliverySummary',
   Type.Object(
-    { webhook_id: { ...Uuid, description: 'The id of the governance webhook' }, ...Statistics },
+    { webhook_id: { ...Uuid, description: 'The id of the webhook' }, ...Statistics },
     { description: 'The delivery statistics of a governance webhook' },
   ),
 )

@@ -25,7 +25,7 @@ export const MOST_WEBHOOKS = 50
 export const MOST_LIVE_SECRETS = 5
 export const DAY_SECONDS = 24 * 60 * 60
 
-export const WebhookPath = Type.Object({ id: { ...Uuid, description: 'The id of the governance webhook' } })
+export const WebhookPath = Type.Object({ id: { ...Uuid, description: 'The id of the webhook' } })
 
 const url = Named(
   'WebhookUrl',
@@ -56,7 +56,7 @@ export const Webhook = Named(
   'Webhook',
   Type.Object(
     {
-      id: { ...Uuid, description: 'The id of the governance webhook' },
+      id: { ...Uuid, description: 'The id of the webhook' },
       url: Type.String({ description: 'The endpoint URL' }),
       event_types: Type.Array(Type.String(), {
         description: 'The subscribed event types, prefixes such as `member.*`, or `*` for all',
