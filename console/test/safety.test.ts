@@ -10,7 +10,7 @@ const source = join(import.meta.dirname, '..', 'src')
 /** Attributes that are visible or read aloud. */
 const SPOKEN = new Set(['alt', 'aria-description', 'aria-label', 'description', 'label', 'placeholder', 'title'])
 /** Proper names, the same in every language. */
-const NAMES = new Set(['NDJSON', 'CSV', 'https', 'Reeve', 'Ctrl', 'K', 'UTC'])
+const NAMES = new Set(['NDJSON', 'CSV', 'https', 'Reeve', 'Ctrl', 'Esc', 'K', 'UTC', 'rve'])
 /** Storage keys: the language, the last organization and the choice of shortcuts, nothing of a session. */
 const KEPT_BY = ['api/client.ts', 'i18n/index.ts', 'ui/single-keys.ts']
 

@@ -152,7 +152,7 @@ test('while a request is under way nothing leads away from its answer, which may
       () => dialog.getByRole('button', { name: 'Close' }).click(),
       () => page.goBack(),
     ]) {
-      await page.getByRole('button', { name: 'Actions for test', exact: true }).last().click()
+      await page.getByRole('button', { name: 'Actions for test', exact: true }).first().click()
       await page.getByRole('menuitem', { name: 'Rotate', disabled: false }).click()
       await stays('Create the new key', leave)
       await secret()
