@@ -172,11 +172,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
   await measure(
     'a part of the time',
     () => page.mouse.up(),
-    () =>
-      page
-        .getByText(/^time: /)
-        .first()
-        .waitFor(),
+    () => page.getByRole('button', { name: 'Clear the custom range' }).waitFor(),
   )
 
   const panel = page.getByRole('dialog', { name: 'Entry' })
