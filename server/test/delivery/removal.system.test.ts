@@ -129,7 +129,7 @@ test('without the barrier the same test reports late requests', async t => {
   // Beside other tests a whole round may pass without a late request.
   let late = 0
   for (let round = 1; late === 0 && round <= UNGUARDED_ROUNDS; round++) {
-    const figures = await removeServed(unguarded, UNGUARDED_REMOVALS, `unguarded ${round}`)
+    const figures = await removeServed(unguarded, UNGUARDED_REMOVALS, `unguarded-${round}`)
     t.diagnostic(JSON.stringify(figures))
     late = figures.late
   }
