@@ -164,6 +164,7 @@ export type AuthCode =
   | 'credentials_changed'
   | 'authentication_failed'
   | 'failed_to_verify_registration'
+  | 'previously_registered'
   | 'challenge_not_found'
   | 'passkey_not_found'
   | 'provider_not_found'

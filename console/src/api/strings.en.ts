@@ -117,6 +117,7 @@ export default {
     credentials_changed: 'Your sign-in methods or your sessions changed while you were signing in. Sign in again.',
     totp_already_enabled: 'Two-factor authentication is already on.',
     failed_to_verify_registration: 'This passkey could not be verified. Nothing was added.',
+    previously_registered: 'This passkey is already registered. Nothing was added.',
     authentication_failed: 'This passkey is not registered here, or it was not unlocked.',
     passkey_not_found: 'Passkey not found. It may have been removed.',
     challenge_not_found: 'This took too long. Start again.',

@@ -127,6 +127,7 @@ export default {
     credentials_changed: 'Suas formas de entrar ou suas sessões mudaram durante o login. Entre novamente.',
     totp_already_enabled: 'A verificação em duas etapas já está ativada.',
     failed_to_verify_registration: 'Não foi possível verificar esta chave de acesso. Nada foi adicionado.',
+    previously_registered: 'Esta chave de acesso já está cadastrada. Nada foi adicionado.',
     authentication_failed: 'Esta chave de acesso não está cadastrada aqui ou não foi desbloqueada.',
     passkey_not_found: 'Chave de acesso não encontrada. Talvez tenha sido removida.',
     challenge_not_found: 'O tempo acabou. Comece novamente.',

@@ -1,5 +1,4 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
-import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { type GenericOAuthUserInfo, genericOAuth, twoFactor } from 'better-auth/plugins'
@@ -20,18 +19,18 @@ import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import type { SignInNotices } from './notices.ts'
 import { addressOf, isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
+import { createPasskeyPlugin } from './passkey-plugin.ts'
 import type { PasswordHashing } from './password.ts'
 import { createProofs, recordProofs } from './proofs.ts'
 import { RECENT_SIGN_IN_SECONDS } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
-import { PASSKEY_TABLES, TABLES, TWO_FACTOR_TABLES } from './schema.ts'
+import { TABLES, TWO_FACTOR_TABLES } from './schema.ts'
 import { WRONG_CODES } from './second-factors.sql.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 import { createTrustedDevice } from './trusted-device.ts'
 import { typedAddress, verificationToken } from './typed-address.ts'
-import { refuseUnverifiedUser } from './user-verification.ts'
 
 export interface SignInOptions {
   readonly pool: Pool
@@ -126,25 +125,7 @@ export function createAuth(options: SignInOptions) {
         accountLockout: { maxFailedAttempts: WRONG_CODES.most, durationSeconds: WRONG_CODES.pauseSeconds },
         schema: TWO_FACTOR_TABLES,
       }),
-      passkey({
-        rpName: 'Reeve',
-        rpID: new URL(publicUrl).hostname,
-        origin: publicUrl,
-        schema: PASSKEY_TABLES,
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        registration: {
-          afterVerification({ verification }) {
-            refuseUnverifiedUser(verification.registrationInfo?.userVerified, 'registration')
-          },
-        },
-        authentication: {
-          afterVerification(verified) {
-            refuseUnverifiedUser(verified.verification.authenticationInfo.userVerified, 'sign-in')
-            const credentialId = verified.verification.authenticationInfo.credentialID
-            stateOf(verified.ctx.request).proof = { kind: 'passkey', credentialId }
-          },
-        },
-      }),
+      createPasskeyPlugin(publicUrl, stateOf),
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
       refuseIdTokens,
       createLastPlugin(options, stateOf),

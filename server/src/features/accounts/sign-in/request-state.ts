@@ -31,6 +31,8 @@ export interface RequestState {
   linkingSession: string | null
   /** The credential with which the request signs in. */
   proof: Proof | null
+  /** True if the request has a valid answer of a device with a new passkey. */
+  isRegistrationVerified: boolean
   /** The encrypted secret of the second factor that a code has proven. */
   provenSecret: string | null
   /** True if the account that the request read by its email address has a second factor. */
@@ -62,6 +64,7 @@ export function createRequestStates(): RequestStates {
       linkTarget: null,
       linkingSession: null,
       proof: null,
+      isRegistrationVerified: false,
       provenSecret: null,
       formerTrust: null,
       isRefused: false,

@@ -209,6 +209,9 @@ const endedSession = () => new APIError('UNAUTHORIZED', { code: 'SESSION_ENDED',
 const usedRecoveryCode = () =>
   new APIError('UNAUTHORIZED', { code: 'INVALID_BACKUP_CODE', message: 'The recovery code was already used' })
 
+const registeredPasskey = () =>
+  new APIError('BAD_REQUEST', { code: 'PREVIOUSLY_REGISTERED', message: 'The passkey is already registered' })
+
 const names = (column: string, where: readonly CleanedWhere[] = []) => where.some(({ field }) => field === column)
 
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
@@ -322,7 +325,7 @@ async function addPasskey(db: Database, row: Row, { notices, proofs }: Parts) {
   if (isSignedIn === false) throw endedSession()
   const name = typeof row.name === 'string' ? row.name : null
   const [added] = await db.run([
-    storage.insertRow('passkeys', row),
+    storage.insertRow('passkeys', row).refusing('passkeys_are_unique', registeredPasskey),
     account && notices.passkeyAdded(account.email, name),
   ])
   return added

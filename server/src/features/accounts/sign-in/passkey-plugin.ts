@@ -1,0 +1,40 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
+import type { RequestStates } from './request-state.ts'
+import { PASSKEY_TABLES } from './schema.ts'
+import { refuseUnverifiedUser } from './user-verification.ts'
+
+/** The library's plugin for passkeys, which belong to the host of the public URL. */
+export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
+  const plugin = passkey({
+    rpName: 'Reeve',
+    rpID: new URL(publicUrl).hostname,
+    origin: publicUrl,
+    schema: PASSKEY_TABLES,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification({ ctx, verification }) {
+        stateOf(ctx.request).isRegistrationVerified = true
+        refuseUnverifiedUser(verification.registrationInfo?.userVerified, 'registration')
+      },
+    },
+    authentication: {
+      afterVerification(verified) {
+        refuseUnverifiedUser(verified.verification.authenticationInfo.userVerified, 'sign-in')
+        const credentialId = verified.verification.authenticationInfo.credentialID
+        stateOf(verified.ctx.request).proof = { kind: 'passkey', credentialId }
+      },
+    },
+  })
+  Object.assign(plugin.endpoints.verifyPasskeyRegistration.options, {
+    onAPIError: (error: APIError) => refuseInvalidRegistration(error, stateOf),
+  })
+  return plugin
+}
+
+/** The library answers an invalid registration with 500, as it does a failure to store a valid one. */
+function refuseInvalidRegistration({ statusCode, body }: APIError, stateOf: RequestStates): void {
+  const { isRegistrationVerified } = stateOf(tryGetCurrentAuthEndpointContext()?.request)
+  if (statusCode === 500 && !isRegistrationVerified) throw new APIError('BAD_REQUEST', body)
+}

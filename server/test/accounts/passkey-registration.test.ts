@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createAuthenticator } from '../harness/authenticator.ts'
+import { type Browser, signedIn } from '../harness/browser.ts'
+import { addPasskey } from '../harness/passkeys.ts'
+import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
+const REFUSED = '400 failed_to_verify_registration'
+
+const signInAnyone = async () => signedIn(reeve, (await reeve.organization()).owner)
+
+async function challengeFor(here: Browser): Promise<string> {
+  return (await here.call('GET /auth/passkey/generate-register-options')).body.challenge
+}
+
+const verify = (here: Browser, response: object): Promise<Answer> =>
+  here.call('POST /auth/passkey/verify-registration', { body: { response } })
+
+const passkeysOf = async (here: Browser) => (await here.call('GET /auth/passkey/list-user-passkeys')).body
+
+type Registration = ReturnType<ReturnType<typeof createAuthenticator>['register']>
+
+/** Changes of a device's valid answer, each of which makes it a wrong one. */
+const WRONG: Readonly<Record<string, (valid: Registration) => object>> = {
+  'no content': valid => ({ ...valid, response: {} }),
+  garbage: valid => ({ ...valid, response: { clientDataJSON: 'x', attestationObject: 'x' } }),
+  'content of other types': valid => ({ ...valid, response: { clientDataJSON: 1, attestationObject: [null] } }),
+  'a garbled attestation': valid => ({ ...valid, response: { ...valid.response, attestationObject: 'oA' } }),
+  'the id of another passkey': valid => ({ ...valid, rawId: 'x' }),
+  'another type of credential': valid => ({ ...valid, type: 'password' }),
+}
+
+for (const [name, change] of Object.entries(WRONG)) {
+  test(`a new passkey’s answer with ${name} is refused`, async () => {
+    const here = await signInAnyone()
+    const valid = createAuthenticator().register({ ...SITE, challenge: await challengeFor(here) })
+    assert.equal(outcomeOf(await verify(here, change(valid))), REFUSED)
+    assert.deepEqual(await passkeysOf(here), [])
+  })
+}
+
+test('a new passkey for another site, challenge or person is refused', async () => {
+  const [here, other] = [await signInAnyone(), await signInAnyone()]
+  const challenges = ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', await challengeFor(other)]
+  const wrong = [
+    { origin: 'https://evil.test' },
+    { rpId: 'evil.test' },
+    ...challenges.map(challenge => ({ challenge })),
+  ]
+  for (const changed of wrong) {
+    const response = createAuthenticator().register({ ...SITE, challenge: await challengeFor(here), ...changed })
+    assert.equal(outcomeOf(await verify(here, response)), REFUSED, JSON.stringify(changed))
+  }
+  assert.deepEqual(await passkeysOf(here), [])
+})
+
+test('a passkey that is already registered is refused, whoever has it', async () => {
+  const here = await signInAnyone()
+  const device = await addPasskey(here)
+  for (const browser of [here, await signInAnyone()]) {
+    const before = await passkeysOf(browser)
+    const response = device.register({ ...SITE, challenge: await challengeFor(browser) })
+    assert.equal(outcomeOf(await verify(browser, response)), '400 previously_registered')
+    assert.deepEqual(await passkeysOf(browser), before)
+  }
+})
+
+test('a valid passkey that the database fails to store is no fault of the caller’s', async () => {
+  const here = await signInAnyone()
+  await reeve.query`
+    create function fail_step() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$`
+  await reeve.query`create trigger fail before insert on passkeys for each row execute function fail_step()`
+  const valid = createAuthenticator().register({ ...SITE, challenge: await challengeFor(here) })
+  assert.equal((await verify(here, valid)).status, 500)
+  await reeve.query`drop trigger fail on passkeys`
+  await addPasskey(here)
+})
