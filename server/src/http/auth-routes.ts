@@ -127,6 +127,8 @@ async function answer(response: Response, origin: string, request: FastifyReques
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const location = response.headers.get('location')
   if (location !== null) reply.header('location', response.status < 300 ? location : withinSite(location, origin))
+  const retryAfter = response.headers.get('retry-after')
+  if (retryAfter !== null) reply.header('retry-after', retryAfter)
   reply.code(response.status)
   if (response.status < 400) {
     if (text === '') return reply.send()

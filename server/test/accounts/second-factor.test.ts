@@ -170,6 +170,7 @@ test('of many concurrent codes, in as many challenges, only ten are verified', a
     const right = rightCode()
     const locked = await verify(await challenged(acme.owner.email), right)
     assert.equal(outcomeOf(locked), '429 account_temporarily_locked')
+    assert.equal(locked.headers.get('retry-after'), '900')
     await reeve.query`update two_factors set locked_until = now() where user_id = ${acme.owner.userId}`
     const after = await verify(await challenged(acme.owner.email), right)
     assert.equal(after.status, 200, JSON.stringify(after.body))

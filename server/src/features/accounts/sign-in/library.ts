@@ -1,7 +1,7 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { type GenericOAuthUserInfo, genericOAuth, twoFactor } from 'better-auth/plugins'
+import { type GenericOAuthUserInfo, genericOAuth } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -25,8 +25,8 @@ import { createProofs, recordProofs } from './proofs.ts'
 import { RECENT_SIGN_IN_SECONDS } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
-import { TABLES, TWO_FACTOR_TABLES } from './schema.ts'
-import { WRONG_CODES } from './second-factors.sql.ts'
+import { TABLES } from './schema.ts'
+import { createSecondFactorPlugin } from './second-factor-plugin.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 import { createTrustedDevice } from './trusted-device.ts'
@@ -119,12 +119,7 @@ export function createAuth(options: SignInOptions) {
       },
     },
     plugins: [
-      twoFactor({
-        issuer: 'Reeve',
-        allowPasswordless: true,
-        accountLockout: { maxFailedAttempts: WRONG_CODES.most, durationSeconds: WRONG_CODES.pauseSeconds },
-        schema: TWO_FACTOR_TABLES,
-      }),
+      createSecondFactorPlugin(),
       createPasskeyPlugin(publicUrl, stateOf),
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
       refuseIdTokens,
