@@ -1,3 +1,4 @@
+import { type Columns, toTable } from '../client/table.ts'
 import { readOrganization } from '../database/transaction.ts'
 import {
   apiKeyRevoked,
@@ -18,7 +19,7 @@ import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed, unchanged } from '../operations/operation.ts'
-import { print, wrap } from './print.ts'
+import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
 
 interface CreateOptions {
@@ -86,10 +87,15 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
       return rows.map(toApiKeyView)
     }),
   )
-  const lines = keys.map(({ id, status, hint, owner_user_id, name, scopes }) =>
-    wrap([id, status, `…${hint}`, `owner ${owner_user_id}`, JSON.stringify(name), ...scopes]),
-  )
-  print(json, { api_keys: keys }, lines.join('\n') || 'No API keys.')
+  const columns: Columns<(typeof keys)[number]> = {
+    ID: key => key.id,
+    NAME: key => key.name,
+    STATUS: key => key.status,
+    HINT: key => `…${key.hint}`,
+    'OWNER ID': key => key.owner_user_id,
+    SCOPES: key => (key.scopes.length === SCOPES.length ? 'all' : key.scopes),
+  }
+  print(json, { api_keys: keys }, keys.length === 0 ? 'No API keys.' : toTable(columns, keys).trimEnd())
 }
 
 interface RevokeOptions {

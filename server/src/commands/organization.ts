@@ -1,3 +1,4 @@
+import { type Columns, toTable } from '../client/table.ts'
 import { onConnection, readOrganization } from '../database/transaction.ts'
 import { type NewSetupLink, newSetupLink, setupUrl } from '../features/accounts/set-up/index.ts'
 import { countMemberRows } from '../features/members/index.ts'
@@ -6,7 +7,7 @@ import { isEmail } from '../kernel/email.ts'
 import { UsageError } from '../kernel/operator-error.ts'
 import { isName } from '../kernel/schema.ts'
 import { listOrganizationIds } from '../operations/governance-lock.sql.ts'
-import { print, wrap } from './print.ts'
+import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
 
 interface Options {
@@ -66,6 +67,11 @@ export async function organizationList({ json }: { json?: boolean }): Promise<vo
     }
     return listed
   })
-  const lines = organizations.map(({ id, name, members }) => wrap([id, JSON.stringify(name), `members ${members}`]))
-  print(json, { organizations }, lines.join('\n') || 'No organizations.')
+  const columns: Columns<(typeof organizations)[number]> = {
+    ID: ({ id }) => id,
+    NAME: ({ name }) => name,
+    MEMBERS: ({ members }) => members,
+  }
+  const text = organizations.length === 0 ? 'No organizations.' : toTable(columns, organizations).trimEnd()
+  print(json, { organizations }, text)
 }

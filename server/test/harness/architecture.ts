@@ -49,7 +49,10 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   client: [],
   composition: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker'],
   demo: ['kernel', 'database', 'operations', 'features', 'composition'],
-  commands: ['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker', 'composition', 'demo'],
+  commands: [
+    ...['kernel', 'database', 'config', 'operations', 'features', 'http', 'worker', 'composition', 'demo'],
+    'client',
+  ],
   main: ['kernel', 'config', 'composition', 'client', 'commands'],
 }
 
