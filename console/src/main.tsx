@@ -9,8 +9,10 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queries.ts'
 import { startI18n } from './i18n/index.ts'
 import { openRouter } from './router.ts'
+import { reloadRestoredPage } from './ui/restored-page.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
+reloadRestoredPage()
 const [router] = await Promise.all([openRouter(location.pathname), startI18n()])
 
 const place = document.getElementById('console')

@@ -34,6 +34,22 @@ test('a person signs in, comes to where they wanted to go, and signs out', async
   })
 })
 
+test('a page that the browser restores from memory after the sign-out is hidden, and loads again', async () => {
+  const { owner } = await reeve.organization()
+  await inWindow({ as: owner }, async ({ page, open, context }) => {
+    // The headless browser never keeps a page, so the events with which every other browser does are sent here.
+    const send = (type: string) => page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', {persisted: true}))`)
+    await open('/members')
+    await page.getByText(owner.email).first().waitFor()
+    await send('pagehide')
+    assert.equal(await page.getByText(owner.email).first().isVisible(), false)
+    await context.clearCookies()
+    await send('pageshow')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 10_000 })
+    assert.equal(await page.getByText(owner.email).count(), 0)
+  })
+})
+
 test('nothing of the session is in storage, and no address of another site follows signing in', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)
