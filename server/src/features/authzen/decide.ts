@@ -12,6 +12,9 @@ export type SubjectStates = Answers<ReturnType<typeof readSubjectStates>>
 /** The only action of a trigger, which is not a permission. */
 export const FIRE = 'fire'
 
+/** The same action, named as a permission is. */
+const TRIGGER_FIRE = `trigger.${FIRE}`
+
 /**
  * Reads the state that the decisions need, with one statement for each kind of subject. Most questions are only about
  * people, and need one statement.
@@ -41,8 +44,8 @@ export const permissionOf = ({ action, resource }: Pick<Question, 'action' | 're
   action.name.includes('.') ? action.name : `${resource.type}.${action.name}`
 
 /** True if a question is about firing a trigger, not about a permission. */
-export const isFiring = ({ action, resource }: Pick<Question, 'action' | 'resource'>): boolean =>
-  resource.type === 'trigger' && action.name === FIRE
+export const isFiring = (question: Pick<Question, 'action' | 'resource'>): boolean =>
+  question.resource.type === 'trigger' && permissionOf(question) === TRIGGER_FIRE
 
 /** Decides a question by the rules of members, triggers and keys; it has no rules of its own. */
 export function decide(question: Question, organizationId: string, states: SubjectStates): DecisionReason {
@@ -81,5 +84,6 @@ function decideForMember(
 function decideForTrigger({ action, resource }: Question, state: FiringStateRow | undefined) {
   if (!state) return 'unknown_subject'
   const isOther = resource.type === 'trigger' && resource.id !== state.id
-  return action.name === FIRE && !isOther ? permitOf(state) : 'not_granted'
+  const fires = action.name === FIRE || action.name === TRIGGER_FIRE
+  return fires && !isOther ? permitOf(state) : 'not_granted'
 }

@@ -176,11 +176,17 @@ test('nobody but its member fires a trigger, not even an owner, and firing is al
     { type: 'trigger', id: 'mine' },
     { type: 'trigger', id: 'not there' },
   ]
-  assert.equal(await decision(user(acme.owner.userId), 'fire', mine), 'not_granted')
+  const { id } = await acme.issueKey(acme.owner.userId, [])
+  for (const fire of ['fire', 'trigger.fire']) {
+    assert.equal(await decision(user(acme.owner.userId), fire, mine), 'not_granted')
+    assert.equal(await decision({ type: 'api_key', id }, fire, mine), 'not_granted')
+    assert.equal(await decision(user(runner.userId), fire, mine), 'granted')
+    assert.equal(await decision(mine, fire, mine), 'granted')
+    assert.equal(await decision(mine, fire, other), 'not_granted')
+    assert.equal(await decision(other, fire), 'unknown_subject')
+    assert.equal(await decision(user(runner.userId), fire, other), 'unknown_resource')
+  }
   assert.equal(await decision(mine, 'agents.run'), 'not_granted')
-  assert.equal(await decision(mine, 'fire', other), 'not_granted')
-  assert.equal(await decision(other, 'fire'), 'unknown_subject')
-  assert.equal(await decision(user(runner.userId), 'fire', other), 'unknown_resource')
 })
 
 test('a key may do what its owner may and, of Reeve’s own, what a scope is for', async () => {

@@ -119,6 +119,7 @@ test('a trigger is fired by its member alone, and by nobody while it may not fir
   await putTrigger(acme, 'nightly', { user_id: runner.userId })
   const nightly = { resource: { type: 'trigger', id: 'nightly' } }
   assert.deepEqual(await found('fire', nightly), [runner.userId])
+  assert.deepEqual(await found('trigger.fire', nightly), [runner.userId])
   await putTrigger(acme, 'nightly', { user_id: runner.userId, enabled: false })
   assert.deepEqual(await found('fire', nightly), [])
   assert.deepEqual(await found('fire', { resource: { type: 'trigger', id: 'unknown' } }), [])
