@@ -57,6 +57,8 @@ function createProgram(): Command {
       process.exit(EXIT.ok)
     })
     .configureHelp({
+      // The default of 40 leaves the descriptions beside a long command unwrapped in 80 columns.
+      minWidthToWrap: 25,
       optionDescription(option) {
         return Help.prototype.optionDescription.call(this, option) + (option.mandatory ? ' (required)' : '')
       },

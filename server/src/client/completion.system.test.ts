@@ -63,6 +63,19 @@ whereThereIs('fish')('fish completes commands', async () => {
   assert.deepEqual(offered, ['members\tmembers and their access'])
 })
 
+test('the help of commands fits 80 columns', async () => {
+  for (const path of [[], ['members'], ['webhooks'], ['audit'], ['account']]) {
+    const { stdout } = await reeve(...path, '--help')
+    const lines = stdout.slice(stdout.indexOf('Usage:')).split('\n')
+    assert.ok(lines.length > 5)
+    assert.deepEqual(
+      lines.filter(line => line.length > 80),
+      [],
+      path.join(' '),
+    )
+  }
+})
+
 test('completions are the commands that the help shows: all of them, and nothing hidden', async () => {
   const { stdout } = await reeve('complete', '--', '')
   const offered = stdout
