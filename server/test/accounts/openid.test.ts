@@ -209,10 +209,10 @@ test('the provider’s callback works once, and only in the browser that started
   assert.equal((await replayed.call('GET /v1/account')).status, 401)
 })
 
-test('a changed state or code does not sign in', async () => {
+test('a changed state, code or issuer does not sign in', async () => {
   const acme = await reeve.organization()
   provider.who = known(acme.owner.email)
-  for (const parameter of ['state', 'code']) {
+  for (const parameter of ['state', 'code', 'iss']) {
     const browser = openBrowser(reeve.url)
     const back = new URL(await walkToProvider(browser), reeve.url)
     back.searchParams.set(parameter, `${back.searchParams.get(parameter)}x`)
