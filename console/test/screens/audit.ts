@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { issueKey, toKeyOwner } from '../../../server/src/features/api-keys/index.ts'
 import { findMember } from '../../../server/src/features/members/index.ts'
 import { executeInternally } from '../../../server/src/operations/internal-change.ts'
@@ -95,6 +95,21 @@ test('the trail reads as sentences, and their parts and the field filter it', as
       await page.getByRole('option', { name: option }).click()
       await created.waitFor({ state: 'detached' })
     }
+  })
+})
+
+test('the text of the filter is in the middle of its field', async () => {
+  const { acme } = await withHistory()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit')
+    const input = page.getByPlaceholder('Filter by actor, action, target, key or request')
+    const field = page.locator('[data-multiline]').filter({ has: input })
+    const middleOf = async (part: Locator) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return y + height / 2
+    }
+    const above = (await middleOf(field)) - (await middleOf(input))
+    assert.ok(Math.abs(above) <= 1, `the text is ${above} px above the middle`)
   })
 })
 
