@@ -257,6 +257,9 @@ test('a part of the time is chosen with the mouse and with the keyboard', async 
     await region.getByText(/, \d\d:\d\d – .+, \d\d:\d\d$/).waitFor()
     await page.mouse.move(x + width / 2, y - 40)
     await region.getByText(/^Members \d+$/).waitFor({ state: 'detached' })
+    const ticks = region.getByText(/^\d{1,2}:\d\d$/)
+    for (const tick of await ticks.allTextContents()) assert.match(tick, /^\d\d:00$/)
+    assert.ok((await ticks.count()) > 4, 'the hours have no labels')
 
     await page.mouse.move(x + width / 2, y + 20)
     await page.mouse.down()

@@ -33,7 +33,7 @@ export function TimeHistogram() {
   const { indices, hasHours } = ticksOf(edges.map(edge => Date.parse(edge)))
   const tick = new Intl.DateTimeFormat(
     localeOf(i18n.language),
-    hasHours ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' },
+    hasHours ? { timeStyle: 'short' } : { day: 'numeric', month: 'short' },
   )
   const number = new Intl.NumberFormat(localeOf(i18n.language))
   const end = edges[spans.findIndex(({ since }) => since === most.since) + 1] ?? until

@@ -107,7 +107,7 @@ function Hours({ hours }: { readonly hours: readonly SummarizedHour[] }) {
     hour: 'numeric',
     minute: '2-digit',
   })
-  const short = new Intl.DateTimeFormat(localeOf(i18n.language), { hour: 'numeric', minute: '2-digit' })
+  const short = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' })
   const select = (index: number) => {
     const since = hours[index]?.since
     if (since === undefined) return

@@ -24,7 +24,7 @@ export function DeliveryHealth() {
   if (!data) return null
   const { delivered, failed, p95_ms: p95, hours } = data.total
   const number = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 0 })
-  const hour = new Intl.DateTimeFormat(localeOf(i18n.language), { hour: 'numeric', minute: '2-digit' })
+  const hour = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' })
   const strip = hours.map(({ since, delivered: good, failed: bad }) => ({
     good,
     bad,
