@@ -25,14 +25,31 @@ interface RelativeTimeProps {
 export function RelativeTime({ at, isCompact = false }: RelativeTimeProps) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
-  const utc = `${absolute(date, localeOf(i18n.language), 'UTC')} UTC`
-  // Readers whose zone is UTC see the time only once.
-  const isUtc = date.getTimezoneOffset() === 0
   return (
-    <time dateTime={at} title={isUtc ? utc : `${absolute(date, localeOf(i18n.language))} · ${utc}`}>
+    <time dateTime={at} title={inBothZones(date, localeOf(i18n.language))}>
       {relative(date, localeOf(i18n.language), isCompact ? 'narrow' : 'short')}
     </time>
   )
+}
+
+/** "Sep 27, 09:41:07 AM", for times that are compared with each other; on hover as `RelativeTime`. */
+export function ExactTime({ at }: { readonly at: string }) {
+  const { i18n } = useTranslation('ui')
+  const locale = localeOf(i18n.language)
+  const date = new Date(at)
+  const two = '2-digit'
+  const format = dateFormat(locale, { month: 'short', day: 'numeric', hour: two, minute: two, second: two })
+  return (
+    <time dateTime={at} title={inBothZones(date, locale)}>
+      {format.format(date)}
+    </time>
+  )
+}
+
+/** Readers whose zone is UTC see the time only once. */
+function inBothZones(date: Date, locale: string): string {
+  const utc = `${absolute(date, locale, 'UTC')} UTC`
+  return date.getTimezoneOffset() === 0 ? utc : `${absolute(date, locale)} · ${utc}`
 }
 
 /** After a week the date is shown, because it says more: "Sep 27", with the year if it is not the current one. */

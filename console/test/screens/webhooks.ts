@@ -59,6 +59,8 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
     await go(`/webhooks/${webhookId}?delivery=${id}`)
     const attempts = panel.getByRole('list', { name: 'Attempts' })
     await attempts.getByText('Attempt 2 HTTP 503').waitFor()
+    await panel.getByText(/^2 attempts in \d+ \w+ · /).waitFor()
+    await attempts.getByText(/^\d+ \w+ later · \d+ \w+, \d\d:\d\d:\d\d$/).waitFor()
     await attempts.getByText('connect 2.5 ms').first().waitFor()
     await attempts.getByRole('region', { name: 'response to attempt 2' }).getByText('sorry').waitFor()
     await panel.getByRole('region', { name: 'Request' }).getByText(`webhook-id: ${failed?.event_id}`).first().waitFor()

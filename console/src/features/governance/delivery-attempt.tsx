@@ -4,24 +4,29 @@ import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { PhaseBar } from '../../ui/phase-bar.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ExactTime } from '../../ui/relative-time.tsx'
 import { phasesOf } from './attempt-phases.ts'
 import classes from './delivery-attempt.module.css'
+import { useDuration } from './use-duration.ts'
 import { useResultText } from './use-result-text.ts'
 
 interface DeliveryAttemptProps {
   readonly attempt: Attempt
   /** The duration of the longest attempt of the delivery, whose bar has the whole width. */
   readonly longestMs: number
+  /** The attempt before it; undefined for the first one. */
+  readonly previous: Attempt | undefined
 }
 
 /** One request: its result, the phases of its time, and the response or the error. */
-export function DeliveryAttempt({ attempt, longestMs }: DeliveryAttemptProps) {
+export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemptProps) {
   const { t, i18n } = useTranslation('governance')
   const resultOf = useResultText()
+  const durationOf = useDuration()
   const { number, outcome, status, started_at, timings, error, response_excerpt: excerpt } = attempt
   const ms = (value: number) =>
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 }).format(value)
+  const gapMs = previous && Date.parse(started_at) - Date.parse(previous.started_at)
   const phases = phasesOf(attempt).map(({ name, milliseconds }) => ({
     id: name,
     name: t(`phases.${name}`, { ms: ms(milliseconds) }),
@@ -36,7 +41,10 @@ export function DeliveryAttempt({ attempt, longestMs }: DeliveryAttemptProps) {
             {resultOf(outcome, status)}
           </span>
         </span>
-        <RelativeTime at={started_at} />
+        <span className={classes.when}>
+          {gapMs !== undefined && `${t('panel.later', { duration: durationOf(gapMs) })} · `}
+          <ExactTime at={started_at} />
+        </span>
       </div>
       {error !== null && <Text size="sm">{error}</Text>}
       <PhaseBar phases={phases} total={t('phases.total', { ms: ms(timings.total_ms) })} longest={longestMs} />

@@ -15,12 +15,13 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
 import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
 import { Timeline, TimelineItem } from '../../ui/timeline.tsx'
 import { DeliveryAttempt } from './delivery-attempt.tsx'
 import classes from './delivery-panel.module.css'
 import { DeliveryState } from './delivery-state.tsx'
+import { useDuration } from './use-duration.ts'
 import { deliveryQuery, healthQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
@@ -83,19 +84,8 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
   const { status } = delivery
   return (
     <div className={classes.panel}>
-      <DescriptionList
-        items={[
-          [t('deliveries.state'), <DeliveryState key="state" status={status} />],
-          ['webhook-id', <CopiedId key="event" name="webhook-id" id={delivery.event_id} />],
-          [t('panel.delivery'), <CopiedId key="id" name={t('panel.delivery')} id={delivery.id} />],
-          [t('panel.made'), <RelativeTime key="made" at={delivery.created_at} />],
-        ]}
-      />
-      <Part title={t('panel.timeline')}>
-        <Attempts delivery={delivery} />
-        {retry.error && retry.variables === delivery.id && (
-          <Problem error={retry.error} title={t('panel.notRetried')} />
-        )}
+      <div className={classes.summary}>
+        <Summary delivery={delivery} />
         <Group gap="sm">
           <ReasonButton
             variant="default"
@@ -107,8 +97,43 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
           </ReasonButton>
           <CopyCurl call={client => client.webhooks.retryDelivery(webhook.id, delivery.id)} />
         </Group>
+      </div>
+      {retry.error && retry.variables === delivery.id && <Problem error={retry.error} title={t('panel.notRetried')} />}
+      <Part title={t('panel.timeline')}>
+        <Attempts delivery={delivery} />
       </Part>
+      <DescriptionList
+        items={[
+          [t('panel.made'), <ExactTime key="made" at={delivery.created_at} />],
+          ['webhook-id', <CopiedId key="event" name="webhook-id" id={delivery.event_id} />],
+          [t('panel.delivery'), <CopiedId key="id" name={t('panel.delivery')} id={delivery.id} />],
+        ]}
+      />
       <SentRequest delivery={delivery} />
+    </div>
+  )
+}
+
+/** The status, the number of attempts and the time between the first and the last one, and the last one's time. */
+function Summary({ delivery }: SentRequestProps) {
+  const { t } = useTranslation('governance')
+  const durationOf = useDuration()
+  const { status, attempts: count, attempt_log: stored, last_attempt_at: last } = delivery
+  const [first, newest] = [stored[0], stored.at(-1)]
+  const isSpan = first && newest && stored.length > 1 && stored.length === count
+  const duration = isSpan && durationOf(Date.parse(newest.started_at) - Date.parse(first.started_at))
+  return (
+    <div>
+      <DeliveryState status={status} />
+      <Text size="sm" c="dimmed" mt={4} data-numbers>
+        {duration ? t('panel.triesIn', { count, duration }) : t('panel.tries', { count })}
+        {last && (
+          <>
+            {' · '}
+            <RelativeTime at={last} />
+          </>
+        )}
+      </Text>
     </div>
   )
 }
@@ -118,9 +143,9 @@ function Attempts({ delivery: { attempt_log: attempts, next_attempt_at: next, st
   const longestMs = Math.max(0, ...attempts.map(({ timings }) => timings.total_ms))
   return (
     <Timeline label={t('panel.timeline')}>
-      {attempts.map(attempt => (
+      {attempts.map((attempt, index) => (
         <TimelineItem key={attempt.number} state={attempt.outcome === 'delivered' ? 'good' : 'bad'}>
-          <DeliveryAttempt attempt={attempt} longestMs={longestMs} />
+          <DeliveryAttempt attempt={attempt} longestMs={longestMs} previous={attempts[index - 1]} />
         </TimelineItem>
       ))}
       {next !== null && status !== 'sending' && (
