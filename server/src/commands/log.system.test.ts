@@ -31,6 +31,7 @@ test('on a terminal each line is short, and what --demo prints stands at the end
     for (const line of lines) assert.match(line, /^.{1,200}$/)
     assert.doesNotMatch(log, /WARN|\{|ignored/)
     assert.ok(text.trim().endsWith('npx reeve members suspend $LINUS --dry-run'), text.slice(-200))
+    assert.match(text, /client commands, in the folder of this repository/)
     const exported = Object.fromEntries(
       [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
     )

@@ -53,7 +53,7 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
       'again, and `npx reeve api-key create --help` how to create a key.\n'
     )
   }
-  log.info('filling the database with the demo, which takes a few seconds')
+  log.info('filling the database with the demo, which takes about 10 s, or longer on a busy machine')
   return fill(filled)
 }
 

@@ -58,7 +58,8 @@ Sign in as the owner, and see the organization's keys:
 
   curl -sb cookies ${demo.url}/v1/api-keys -H "Reeve-Organization: $ORG"
 
-Do the same and more with client commands, which read REEVE_URL and REEVE_API_KEY:
+Do the same and more with client commands, in the folder of this repository. They read REEVE_URL and
+REEVE_API_KEY:
 
   npx reeve members list
   npx reeve members suspend $LINUS --dry-run
