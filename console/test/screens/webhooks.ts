@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deliveriesOf, openBreaker, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { rename } from '../harness/long-words.ts'
 import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -223,7 +224,7 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     await row.getByRole('link', { name }).waitFor()
     await row.getByRole('cell', { name: 'All events', exact: true }).waitFor()
     const disabled = page.getByRole('row').filter({ hasText: body.url })
-    await disabled.getByRole('cell', { name: 'member.* profile.* api_key 2', exact: true }).waitFor()
+    await disabled.getByRole('cell', { name: 'member.* profile.* +1', exact: true }).waitFor()
     await disabled.getByText(/^Disabled 3 hrs?\.? ago$/).waitFor()
     await row.getByRole('link', { name: 'For the security team' }).click()
     await page.getByRole('heading', { level: 1, name: 'For the security team' }).waitFor()
@@ -271,5 +272,38 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     await acme.owner.call(`DELETE /v1/members/${mallory.userId}`)
     await page.reload()
     await page.getByText('Former member').waitFor()
+  })
+})
+
+test('rows of webhooks have one height, and no status, rate or creator wraps', async () => {
+  const { acme, webhookId } = await withFailure()
+  await rename(acme, acme.owner, 'Margaret Hamilton-Featherstonehaugh')
+  await openBreaker(reeve, acme.id, webhookId, new Date(Date.now() + 60 * 60_000))
+  await makeWebhook(acme, `/${'long-path/'.repeat(20)}`)
+  const goneId = await makeWebhook(acme, '/gone')
+  const earlier = new Date(reeve.clock.now().getTime() - 3 * HOUR_MS)
+  await reeve.query`
+    update webhooks set enabled = false, disabled_at = ${earlier}, disabled_reason = 'gone' where id = ${goneId}`
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open('/webhooks')
+      const rows = page.getByRole('table', { name: 'Webhooks' }).locator('tbody tr')
+      await rows.getByText('0% of 2 succeeded').waitFor()
+      await rows.getByText(/^Disabled 3 hrs?\.? ago: 410 Gone$/).waitFor()
+      await rows.getByText('Margaret Hamilton').first().waitFor()
+      const heights = await rows.evaluateAll(all => all.map(row => row.clientHeight))
+      assert.equal(heights.length, 3)
+      // The last row has no line below it.
+      assert.ok(Math.max(...heights) - Math.min(...heights) <= 1, `${width}: ${heights.join(', ')}`)
+      const lines = rows.getByText(/^(Retrying|Disabled|0% of 2|Margaret)/)
+      const tall = await lines.evaluateAll(all =>
+        all.flatMap(one => (one.getBoundingClientRect().height > 24 ? [one.textContent] : [])),
+      )
+      assert.deepEqual(tall, [])
+      const table = await page.getByRole('table', { name: 'Webhooks' }).boundingBox()
+      const card = await page.getByRole('table', { name: 'Webhooks' }).locator('..').boundingBox()
+      assert.ok(table && card && table.width <= card.width, 'the table fits into its card')
+    }
   })
 })

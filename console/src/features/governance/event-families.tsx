@@ -2,8 +2,8 @@ import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import classes from './event-families.module.css'
 
-/** More families than these are a number. */
-const FEW = 3
+/** More families than these are a number: they have two lines of a row. */
+const FEW = 2
 
 /** The events of a webhook by family: `member.*`, or the number of its types, which its title lists. */
 export function EventFamilies({ webhook: { event_types: types } }: { readonly webhook: Webhook }) {

@@ -19,7 +19,7 @@ export function Health({ summary }: { readonly summary: DeliverySummary | undefi
   return (
     <div className={classes.health} data-numbers>
       <HourStrip hours={hours} />
-      <Text size="sm" c="dimmed">
+      <Text size="xs" c="dimmed">
         {summary && rate !== undefined
           ? t('health.rate', { rate, count: summary.delivered + summary.failed })
           : t('health.none')}

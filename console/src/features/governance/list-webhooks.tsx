@@ -25,6 +25,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { CreatedBy } from './created-by.tsx'
 import { EventFamilies } from './event-families.tsx'
 import { Health } from './health.tsx'
+import classes from './list-webhooks.module.css'
 import { RemoveDialog } from './webhook-actions.tsx'
 import { nameOfWebhook } from './webhook-name.ts'
 import { WebhookState } from './webhook-state.tsx'
@@ -38,7 +39,9 @@ export function ListWebhooks() {
   return (
     <Page title={t('title')} actions={webhooks.length > 0 && <Create />}>
       {webhooks.length > 0 ? (
-        <DataTable caption={t('title')} columns={columns} rows={webhooks} keyOf={({ id }) => id} />
+        <div className={classes.list}>
+          <DataTable caption={t('title')} columns={columns} rows={webhooks} keyOf={({ id }) => id} />
+        </div>
       ) : (
         <EmptyState
           icon={IconWebhook}
@@ -105,7 +108,11 @@ function useColumns(): Column<Webhook>[] {
       id: 'toldOf',
       title: t('types.label'),
       narrow: 'hidden',
-      cell: webhook => <EventFamilies webhook={webhook} />,
+      cell: webhook => (
+        <span className={classes.events}>
+          <EventFamilies webhook={webhook} />
+        </span>
+      ),
     },
     {
       id: 'madeBy',
@@ -131,11 +138,18 @@ function Name({ webhook }: WebhookProps) {
   const { id, url, description } = webhook
   return (
     <>
-      <TextLink size="sm" fw={500} to="/webhooks/$webhookId" params={{ webhookId: id }}>
+      <TextLink
+        className={classes.line ?? ''}
+        title={nameOfWebhook(webhook)}
+        size="sm"
+        fw={500}
+        to="/webhooks/$webhookId"
+        params={{ webhookId: id }}
+      >
         <Breakable text={nameOfWebhook(webhook)} />
       </TextLink>
       {description !== '' && (
-        <Text size="xs" c="dimmed">
+        <Text className={classes.line ?? ''} title={url} size="xs" c="dimmed">
           <Breakable text={url} />
         </Text>
       )}

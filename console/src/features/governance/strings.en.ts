@@ -62,8 +62,8 @@ export default {
     chart: 'Deliveries by hour',
     none: 'No deliveries.',
     hour: '{{hour}}: {{delivered}} delivered, {{failed}} failed',
-    rate_one: '{{rate}} of 1 attempt succeeded',
-    rate_other: '{{rate}} of {{count}} attempts succeeded',
+    rate_one: '{{rate}} of 1 succeeded',
+    rate_other: '{{rate}} of {{count}} succeeded',
   },
   create: { title: 'Create a webhook', failed: 'The webhook was not created' },
   edit: {

@@ -63,8 +63,8 @@ export default {
     chart: 'Entregas por hora',
     none: 'Nenhuma entrega.',
     hour: '{{hour}}: {{delivered}} entregues, {{failed}} com falha',
-    rate_one: '{{rate}} de sucesso em 1 tentativa',
-    rate_other: '{{rate}} de sucesso em {{count}} tentativas',
+    rate_one: '{{rate}} de 1 com sucesso',
+    rate_other: '{{rate}} de {{count}} com sucesso',
   },
   create: { title: 'Criar um webhook', failed: 'O webhook não foi criado' },
   edit: {
