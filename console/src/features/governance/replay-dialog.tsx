@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text } from '@mantine/core'
+import { Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { isReeveError, type Replay, type Webhook } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,10 +11,14 @@ import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { PERIODS } from '../../ui/period.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { nextReplayAt, type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
 
-const DAY_MS = 86_400_000
+/** The offered periods. An older event is reached by its date. */
+const REPLAY_PERIODS = ['hour', 'day', 'week'] as const
+type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
+const CUSTOM = 'custom'
 
 interface ReplayDialogProps {
   readonly webhook: Webhook
@@ -24,7 +28,8 @@ interface ReplayDialogProps {
 /** Replays events that a receiver has missed. A preview shows their number first. */
 export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const { t } = useTranslation('governance')
-  const [since, setSince] = useState<string | undefined>(() => wholeSecond(now() - DAY_MS))
+  const [since, setSince] = useState<string | undefined>(() => startOf('day'))
+  const [period, setPeriod] = useState<ReplayPeriod | typeof CUSTOM>('day')
   const [only, setOnly] = useState<ReplayOrder['only']>('failed')
   const order = { since: since ?? '', only }
   const preview = useQuery({ ...replayPreviewQuery(webhook.id, order), enabled: since !== undefined })
@@ -49,6 +54,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   if (replay.data) {
     const goOn = (next: string) => {
       setSince(next)
+      setPeriod(CUSTOM)
       replay.reset()
     }
     return <ReplayDone result={replay.data} waitsUntil={waitsUntil} goOn={goOn} close={close} />
@@ -70,7 +76,14 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       }
     >
       <Text size="sm">{t('replay.what')}</Text>
-      <DateTimeInput label={t('replay.since')} value={since} change={setSince} />
+      <ReplayStart
+        period={period}
+        since={since}
+        choose={(chosen, start) => {
+          setPeriod(chosen)
+          setSince(start)
+        }}
+      />
       <Radio.Group label={t('replay.which')} value={only} onChange={value => setOnly(value as ReplayOrder['only'])}>
         <Stack gap="sm" mt="xs">
           <Radio value="failed" label={t('replay.failed')} description={t('replay.failedWhat')} />
@@ -86,6 +99,39 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
       {preview.error && !waitsUntil && <Problem error={preview.error} />}
       {replay.error && <Problem error={replay.error} title={t('replay.didNot')} />}
     </Dialog>
+  )
+}
+
+interface ReplayStartProps {
+  readonly period: ReplayPeriod | typeof CUSTOM
+  readonly since: string | undefined
+  readonly choose: (period: ReplayPeriod | typeof CUSTOM, since: string | undefined) => void
+}
+
+/** The start of a replay: an offered period until now, or a date and time. */
+function ReplayStart({ period, since, choose }: ReplayStartProps) {
+  const { t } = useTranslation(['governance', 'ui'])
+  return (
+    <>
+      <Radio.Group
+        label={t('replay.since')}
+        value={period}
+        onChange={value => {
+          const chosen = REPLAY_PERIODS.find(one => one === value)
+          choose(chosen ?? CUSTOM, chosen ? startOf(chosen) : since)
+        }}
+      >
+        <SimpleGrid cols={2} spacing="sm" mt="xs">
+          {REPLAY_PERIODS.map(value => (
+            <Radio key={value} value={value} label={t(`ui:period.${value}`)} />
+          ))}
+          <Radio value={CUSTOM} label={t('ui:period.custom')} />
+        </SimpleGrid>
+      </Radio.Group>
+      {period === CUSTOM && (
+        <DateTimeInput label={t('ui:from')} value={since} change={start => choose(CUSTOM, start)} />
+      )}
+    </>
   )
 }
 
@@ -128,4 +174,5 @@ function NextReplay({ at }: { readonly at: string }) {
   )
 }
 
-const wholeSecond = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
+/** The beginning of a period, to the second: a later start would miss the first events of the period. */
+const startOf = (period: ReplayPeriod) => new Date(Math.floor((now() - PERIODS[period]) / 1000) * 1000).toISOString()

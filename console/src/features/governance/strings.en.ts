@@ -139,7 +139,7 @@ export default {
     what:
       'Sends past events again, oldest first. Each event keeps its webhook-id, so that your receiver can skip ' +
       'duplicates.',
-    since: 'Since',
+    since: 'Period',
     which: 'Events',
     failed: 'Only undelivered events',
     failedWhat: 'Failed deliveries, and deliveries that are waiting for a retry.',

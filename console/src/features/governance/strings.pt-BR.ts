@@ -144,7 +144,7 @@ export default {
     what:
       'Envia eventos passados novamente, a partir do mais antigo. Cada evento mantém o webhook-id, para que seu ' +
       'endpoint ignore duplicatas.',
-    since: 'Desde',
+    since: 'Período',
     which: 'Eventos',
     failed: 'Só eventos não entregues',
     failedWhat: 'Entregas que falharam e entregas que aguardam nova tentativa.',
