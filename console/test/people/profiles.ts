@@ -149,3 +149,28 @@ test('two profiles are compared by what only one of them allows, and the way bac
     await page.getByRole('checkbox', { name: 'Reader: audit.read' }).waitFor()
   })
 })
+
+test('the names and counts of eight profiles have room between them, and to the border', async () => {
+  const acme = await reeve.organization()
+  for (const name of ['Developer', 'Support', 'Auditor', 'People partner', 'Integrations'])
+    await acme.profile(['agents.run'], name)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open('/profiles')
+      const matrix = page.getByRole('region', { name: 'Permissions by profile' })
+      await matrix.getByText('People partner').waitFor()
+      const texts = await matrix.locator('thead button').evaluateAll(buttons =>
+        buttons.map(button => {
+          const parts = [...button.querySelectorAll('span, svg')].map(part => part.getBoundingClientRect())
+          return [Math.min(...parts.map(({ left }) => left)), Math.max(...parts.map(({ right }) => right))] as const
+        }),
+      )
+      assert.equal(texts.length, 8)
+      const { x = 0, width: room = 0 } = (await matrix.boundingBox()) ?? {}
+      const starts = [...texts.slice(1).map(([left]) => left), x + room]
+      const gaps = texts.map(([, right], index) => Math.round((starts[index] ?? 0) - right))
+      assert.ok(Math.min(...gaps) >= 4, `${width}: ${gaps.join(', ')}`)
+    }
+  })
+})
