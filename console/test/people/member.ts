@@ -77,6 +77,15 @@ test('the page of a member shows permissions, owned resources and history, each 
     const used = { hasText: /today|yesterday/ }
     await line('Sessions', 'Unknown browser').filter(used).first().waitFor()
     await page.getByText('No webhooks').waitFor()
+    const edges = await page
+      .getByRole('table')
+      .evaluateAll(tables =>
+        tables.map(table =>
+          [...table.querySelectorAll('th')].map(head => Math.round(head.getBoundingClientRect().left)),
+        ),
+      )
+    const longest = edges.reduce((most, one) => (one.length > most.length ? one : most))
+    for (const columns of edges) assert.deepEqual(columns, longest.slice(0, columns.length))
     await line('Invitations sent', 'alan@acme.test').getByRole('link').click()
     await page.getByRole('table', { name: 'Invitations' }).waitFor()
     assert.equal(new URL(page.url()).search, `?by=${mallory.userId}`)

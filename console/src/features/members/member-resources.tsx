@@ -29,7 +29,7 @@ import { ResourceTable } from './resource-table.tsx'
 /** Everything that a member owns or created. */
 export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
-    <div className={classes.rows}>
+    <div className={classes.tables}>
       <Oracle userId={userId} />
       <Triggers userId={userId} />
       <Integrations userId={userId} />
