@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { pino } from 'pino'
 import {
   type Browser,
@@ -134,6 +135,14 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
     stopWatching()
     await taken.release({ isFailed })
   }
+}
+
+/** Reads a value of the page again until it equals `expected`. Fails with the difference after 15 seconds. */
+export async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!isDeepStrictEqual(await read(), expected) && Date.now() < deadline)
+    await new Promise(go => setTimeout(go, 20))
+  assert.deepEqual(await read(), expected)
 }
 
 interface Expected {

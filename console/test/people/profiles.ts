@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS as SERVICES } from '../../../server/src/kernel/vocabulary.ts'
 import { PERMISSIONS } from '../../src/api/generated/vocabulary.ts'
-import { inWindow, reeve } from '../harness/browser.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
 
 test('the matrix has a row for each permission of the service', () => assert.deepEqual(PERMISSIONS, SERVICES))
 
@@ -34,7 +34,8 @@ test('leaving with changes asks first, and the Owner profile is locked', async (
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/profiles')
     const members = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Members', exact: true }) })
-    assert.deepEqual((await members.getByRole('cell').allTextContents()).slice(0, 3), ['6 of 6', '6 of 6', '1 of 6'])
+    const counts = async () => (await members.getByRole('cell').allTextContents()).slice(0, 3)
+    await eventually(counts, ['6 of 6', '6 of 6', '1 of 6'])
     const owners = page.getByRole('checkbox', { name: 'Owner: audit.read' })
     await owners.press('Space')
     assert.equal(await owners.isChecked(), true)
@@ -69,7 +70,7 @@ test('a refusal to change a profile names the permissions, and somebody who has 
       .getByText('This profile includes permissions that you do not have: agents.run. Ada Owner can assign it.')
       .waitFor()
     await page.getByRole('button', { name: 'Discard changes' }).click()
-    assert.equal(await page.getByRole('checkbox', { name: 'Developer: members.read' }).isChecked(), false)
+    await eventually(() => page.getByRole('checkbox', { name: 'Developer: members.read' }).isChecked(), false)
   })
   await inWindow({ as: reader }, async ({ page, open }) => {
     await open('/profiles')
@@ -98,7 +99,7 @@ test('a profile is created like another one, renamed, and deleted only while nob
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Tester')
     await dialog.getByRole('button', { name: 'Create Tester' }).click()
     await dialog.waitFor({ state: 'detached' })
-    assert.equal(await page.getByRole('checkbox', { name: 'Tester: agents.run' }).isChecked(), true)
+    await eventually(() => page.getByRole('checkbox', { name: 'Tester: agents.run' }).isChecked(), true)
 
     await choose('Tester', 'Edit name and description')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Support')
@@ -131,7 +132,7 @@ test('two profiles are compared by what only one of them allows, and the way bac
       .waitFor()
     await page.getByRole('row').filter({ hasText: 'agents.run' }).getByText('Reader: Not allowed').waitFor()
     // Below their groups' headings.
-    assert.equal(await page.getByRole('row').filter({ hasText: 'allowed' }).count(), 2)
+    await eventually(() => page.getByRole('row').filter({ hasText: 'allowed' }).count(), 2)
     assert.deepEqual(await page.getByRole('rowheader').allTextContents(), [
       ' Audit log',
       'View the audit log audit.read',
@@ -142,7 +143,7 @@ test('two profiles are compared by what only one of them allows, and the way bac
     await page.getByText('2 differences').waitFor()
     await page.getByText('All 17').click()
     await page.getByRole('row').filter({ hasText: 'members.read' }).getByText('Runner: Allowed').waitFor()
-    assert.equal(await page.getByRole('row').filter({ hasText: 'allowed' }).count(), 17)
+    await eventually(() => page.getByRole('row').filter({ hasText: 'allowed' }).count(), 17)
     assert.equal(new URL(page.url()).searchParams.get('every'), 'true')
     assert.equal(new URL(page.url()).searchParams.get('compare'), `${reader},${runner}`)
     await page.goBack()

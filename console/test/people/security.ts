@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { awaitFreshCodes, codeOfStep } from '../../../server/test/harness/second-factor.ts'
-import { inWindow, PUBLIC_URL, reeve, type Window } from '../harness/browser.ts'
+import { eventually, inWindow, PUBLIC_URL, reeve, type Window } from '../harness/browser.ts'
 
 test('the second factor is turned on by a code, its recovery codes are shown once, and off again', async () => {
   const { owner } = await reeve.organization()
@@ -157,7 +157,7 @@ test('the password and the name are changed, and sessions end one by one and tog
   await inWindow({ as: owner }, async ({ page, open, context }) => {
     await open('/security')
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
-    assert.equal(await sessions.count(), 3)
+    await eventually(() => sessions.count(), 3)
     await page.getByRole('button', { name: 'End Unknown browser' }).first().click()
     await sessions.nth(2).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'End all others' }).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newId } from '../../../server/src/kernel/ids.ts'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
-import { inWindow, PUBLIC_URL, provider, reeve, type Window } from '../harness/browser.ts'
+import { eventually, inWindow, PUBLIC_URL, provider, reeve, type Window } from '../harness/browser.ts'
 import { failAt, isCall } from '../harness/network-faults.ts'
 
 const options = { at: PUBLIC_URL, goesToProvider: true }
@@ -55,7 +55,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
       await signInWithPassword(window, owner.email)
       const identities = page.getByRole('list', { name: 'Single sign-on' }).getByRole('listitem')
       await identities.first().waitFor()
-      assert.equal(await identities.count(), 1)
+      await eventually(() => identities.count(), 1)
       await page.getByRole('button', { name: 'Link an identity at Entra ID' }).click()
       await identities.nth(1).waitFor()
       await identities.first().getByRole('button', { name: 'Unlink' }).click()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Locator } from 'playwright-core'
 import document from '../../../server/openapi.json' with { type: 'json' }
 import { SCOPES } from '../../src/api/generated/vocabulary.ts'
-import { inWindow, reeve } from '../harness/browser.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -31,7 +31,7 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
     await page.getByRole('button', { name: 'Create an API key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
-    assert.ok(await dialog.getByRole('checkbox', { name: 'governance:write' }).isDisabled())
+    await eventually(() => dialog.getByRole('checkbox', { name: 'governance:write' }).isDisabled(), true)
     await dialog.getByText('Your profile does not include this permission.').first().waitFor()
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
     await dialog.getByRole('button', { name: 'Create the key' }).click()
@@ -48,7 +48,7 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
     const done = dialog.getByRole('button', { name: 'Done' })
     assert.match((await done.getAttribute('aria-description')) ?? '', /^Store it first/)
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-    assert.ok(await dialog.getByRole('checkbox', { name: 'I have stored it' }).isChecked())
+    await eventually(() => dialog.getByRole('checkbox', { name: 'I have stored it' }).isChecked(), true)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
     assert.ok(!(await page.content()).includes(key))
