@@ -13,7 +13,8 @@ const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const REMOVALS = IS_LONG ? 1_000 : 40
 /** Number of removals, about one in ten of which would be late without the barrier. */
 const UNGUARDED_REMOVALS = IS_LONG ? 200 : 100
-const UNGUARDED_ROUNDS = 5
+/** Maximum number of rounds until removals coincide with requests, which depends on the load of the machine. */
+const ROUNDS = 5
 const AT_ONCE = 10
 const BACKLOG = 60
 
@@ -52,7 +53,9 @@ const withBacklog: Busied = async (through, acme, webhook, path) => {
 
 /** Creates a single delivery and waits for a random time, so that the delivery may be at any step. */
 const withOneDelivery: Busied = async (_, acme, webhook) => {
-  await acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`)
+  const pinged = acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`)
+  // On a busy machine the request may already have been sent when the ping answers.
+  if (Math.random() < 0.5) await pinged
   await sleep(Math.random() * 40)
 }
 
@@ -117,18 +120,22 @@ test('no request arrives after a removal has answered, although three workers pr
 })
 
 test('no request arrives if the removal coincides with any step of a webhook’s only delivery', async t => {
-  const figures = await removeServed(reeve, REMOVALS, 'single', withOneDelivery)
-  t.diagnostic(JSON.stringify(figures))
-  assert.deepEqual(figures.refused, [])
-  assert.equal(figures.late, 0)
-  assert.ok(figures.requests > 0, 'some deliveries must have begun')
-  assert.ok(figures.requests < figures.removals, 'some removals must come before the request')
+  const total = { removals: 0, requests: 0 }
+  const isMixed = () => total.requests > 0 && total.requests < total.removals
+  for (let round = 1; round <= ROUNDS && !isMixed(); round++) {
+    const figures = await removeServed(reeve, REMOVALS, `single-${round}`, withOneDelivery)
+    t.diagnostic(JSON.stringify(figures))
+    assert.deepEqual(figures.refused, [])
+    assert.equal(figures.late, 0)
+    total.removals += figures.removals
+    total.requests += figures.requests
+  }
+  assert.ok(isMixed(), 'some removals must come before the request, and some after it')
 })
 
 test('without the barrier the same test reports late requests', async t => {
-  // Beside other tests a whole round may pass without a late request.
   let late = 0
-  for (let round = 1; late === 0 && round <= UNGUARDED_ROUNDS; round++) {
+  for (let round = 1; late === 0 && round <= ROUNDS; round++) {
     const figures = await removeServed(unguarded, UNGUARDED_REMOVALS, `unguarded-${round}`)
     t.diagnostic(JSON.stringify(figures))
     late = figures.late
