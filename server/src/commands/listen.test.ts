@@ -19,7 +19,7 @@ function openServer(t: TestContext) {
 }
 
 const statusAt = (host: string, port: string) =>
-  fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } }).then(
+  fetch(`http://${host}:${port}/`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(20_000) }).then(
     ({ status }) => status,
     () => null,
   )
@@ -72,18 +72,35 @@ test('a close ends both addresses: idle connections at once, and open requests o
   assert.deepEqual(await Promise.all(['127.0.0.1', '[::1]'].map(host => statusAt(host, port))), [null, null])
 })
 
-test('a port that another program uses at either address is refused with a sentence', async t => {
-  for (const host of ['127.0.0.1', '::1']) {
+/** Opens a port at `host` that nothing else, such as another test, uses at `free`. */
+async function occupyPort(t: TestContext, host: string, free: string): Promise<number> {
+  for (;;) {
     const other = createServer().listen(0, host)
     t.after(() => other.close())
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
+    const client = connect(port, free)
+    const isRefused = await once(client, 'connect').then(
+      () => false,
+      () => true,
+    )
+    client.destroy()
+    if (isRefused) return port
+  }
+}
+
+test('a port that another program uses at either address is refused with a sentence', async t => {
+  for (const [host, free] of [
+    ['127.0.0.1', '::1'],
+    ['::1', '127.0.0.1'],
+  ] as const) {
+    const port = await occupyPort(t, host, free)
     await assert.rejects(
       listenAt(openServer(t), { host: 'localhost', port, variable: 'PORT' }),
       (error: unknown) =>
         error instanceof OperatorError &&
         error.message.startsWith(`Cannot listen on ${host === '::1' ? '[::1]' : host}:${port} (EADDRINUSE). Set PORT`),
     )
-    assert.equal(await statusAt(host === '::1' ? '127.0.0.1' : '[::1]', String(port)), null)
+    assert.equal(await statusAt(free === '::1' ? '[::1]' : free, String(port)), null)
   }
 })

@@ -55,7 +55,8 @@ test('it lists what a login block ends: no session that has ended, and none afte
   const mallory = await acme.person('member')
   const over = await mallory.openSession()
   await mallory.openSession()
-  await onConnection(reeve.app.pool, db => db.run(sql`update sessions set expires_at = now() - interval '1 second' where id = ${over}`))
+  const expire = sql`update sessions set expires_at = now() - interval '1 second' where id = ${over}`
+  await onConnection(reeve.app.pool, db => db.run(expire))
   const { sessions } = await sessionsOf(acme, mallory)
   const { sessions_ended } = (await suspend(acme, mallory, '?dry_run=true')).body
   assert.deepEqual([sessions.length, sessions_ended], [1, 1])
