@@ -27,6 +27,9 @@ const PATIENCE_MS = 60_000
 /** The public URL of Reeve in the tests, to which passkeys are bound. The browser maps its host to that server. */
 export const PUBLIC_URL = 'http://localhost:7070'
 
+/** Optimising code and collecting garbage often does not pay for pages that live for seconds. */
+const SHORT_LIVED = '--js-flags=--no-maglev --no-opt --min-semi-space-size=32'
+
 /** The folder of the built console. */
 export const consoleFolder = join(root, 'console', 'dist')
 
@@ -48,7 +51,10 @@ before(async () => {
   browser = await chromium.launch({
     executablePath: findChromium(),
     chromiumSandbox: process.geteuid?.() !== 0,
-    args: [`--host-resolver-rules=MAP ${new URL(PUBLIC_URL).host} ${new URL(reeve.url).host}`],
+    args: [
+      `--host-resolver-rules=MAP ${new URL(PUBLIC_URL).host} ${new URL(reeve.url).host}`,
+      ...(process.env.REEVE_TEST_LONG ? [] : [SHORT_LIVED]),
+    ],
   })
   windows = windowsOf(browser)
 })
