@@ -180,6 +180,28 @@ test('a caller without authority gets no stored response: 401 when suspended, 40
   assert.equal(outcomeOf(await create(person, 'one', body)), '401 invalid_api_key')
 })
 
+test('a caller that loses its authority while its repeated request waits gets no stored response', async () => {
+  const acme = await reeve.organization()
+  const losses: [(person: Person) => Promise<Answer>, string][] = [
+    [person => assign(acme, person, acme.profiles.member), '403 insufficient_scope'],
+    [({ userId }) => acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }), '401 invalid_api_key'],
+  ]
+  for (const [lose, refusal] of losses) {
+    const person = await acme.person('administrator')
+    const body = profile()
+    await assertSuccess(create(person, 'one', body))
+    const held = await holdOrganization(reeve.database, acme.id)
+    const lost = lose(person)
+    await held.waiting()
+    // One is admitted with the authority and waits behind the change that ends it. The refusal of the other shows this.
+    const repeated = [create(person, 'one', body), create(person, 'one', body)]
+    assert.equal(outcomeOf(await Promise.race(repeated)), '409 idempotency_key_in_use')
+    await held.release()
+    await assertSuccess(lost)
+    assert.deepEqual((await Promise.all(repeated)).map(outcomeOf).sort(), [refusal, '409 idempotency_key_in_use'])
+  }
+})
+
 test('keys of different API keys and organizations do not collide', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   const second = await acme.keyOf(acme.owner.userId, ['profiles:write'])
