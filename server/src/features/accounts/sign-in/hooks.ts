@@ -29,6 +29,8 @@ import { requireUserVerification } from './user-verification.ts'
 const CHALLENGE_COOKIE = 'two_factor'
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
+const CHANGES_PASSKEY = new Set(['/passkey/update-passkey', '/passkey/delete-passkey'])
+
 const AUTHENTICATE_OPTIONS = '/passkey/generate-authenticate-options'
 
 const WRONG_CREDENTIALS = 'invalid_email_or_password'
@@ -54,6 +56,7 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     if (path === '/sign-out') await getSessionFromCtx(asked)
     await requireRecentSignIn(pool, asked)
     if (path === '/unlink-account') await refusePassword(asked)
+    if (CHANGES_PASSKEY.has(path)) await refuseForeignPasskey(asked)
     // The library must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
@@ -82,6 +85,19 @@ async function refusePassword(asked: Asked): Promise<void> {
   const methods = await asked.context.internalAdapter.findAccounts(session.user.id)
   const isPassword = methods.some(({ id, providerId }) => id === asked.body?.accountId && providerId === 'credential')
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
+}
+
+/** Answers a passkey of another account like one that does not exist. The library answers 401, and 404. */
+async function refuseForeignPasskey(asked: Asked): Promise<void> {
+  const session = await getSessionFromCtx(asked)
+  // The library refuses a caller without a session.
+  if (!session) return
+  const where = [
+    { field: 'id', value: String(asked.body?.id) },
+    { field: 'userId', value: session.user.id },
+  ]
+  const own = await asked.context.adapter.findOne({ model: 'passkey', where })
+  if (!own) throw new APIError('NOT_FOUND', { code: 'PASSKEY_NOT_FOUND', message: 'Passkey not found' })
 }
 
 /** The plugin with Reeve's hooks. They must run after those of the other plugins, so it must be the last one. */
