@@ -119,6 +119,7 @@ export default {
     failed_to_verify_registration: 'This passkey could not be verified. Nothing was added.',
     previously_registered: 'This passkey is already registered. Nothing was added.',
     authentication_failed: 'This passkey is not registered here, or it was not unlocked.',
+    failed_to_unlink_last_account: 'This is your only way to sign in. Set a password or add another passkey first.',
     passkey_not_found: 'Passkey not found. It may have been removed.',
     challenge_not_found: 'This took too long. Start again.',
     api_key_not_found: 'API key not found.',

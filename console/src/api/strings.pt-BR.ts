@@ -129,6 +129,8 @@ export default {
     failed_to_verify_registration: 'Não foi possível verificar esta chave de acesso. Nada foi adicionado.',
     previously_registered: 'Esta chave de acesso já está cadastrada. Nada foi adicionado.',
     authentication_failed: 'Esta chave de acesso não está cadastrada aqui ou não foi desbloqueada.',
+    failed_to_unlink_last_account:
+      'Esta é sua única forma de entrar. Defina uma senha ou adicione outra chave de acesso antes.',
     passkey_not_found: 'Chave de acesso não encontrada. Talvez tenha sido removida.',
     challenge_not_found: 'O tempo acabou. Comece novamente.',
     api_key_not_found: 'Chave de API não encontrada.',

@@ -98,8 +98,11 @@ function adapterOn({
   const change = (model: string, where: CleanedWhere[], values: Row | null, work: (db: Database) => Promise<Row[]>) =>
     endsTrust(model, where, values)
       ? atomically(async db => {
-          await endTrustOf(db, await db.run(storage.selectRows(model, { where })), parts)
-          return work(db)
+          const rows = await db.run(storage.selectRows(model, { where }))
+          await endTrustOf(db, rows, parts)
+          const changed = await work(db)
+          if (values === null && ADDS_METHOD.has(model)) await refuseWithoutMethod(db, rows)
+          return changed
         })
       : run(work)
   const updateRows = (model: string, asked: readonly CleanedWhere[], update: Row) => {
@@ -212,6 +215,12 @@ const usedRecoveryCode = () =>
 const registeredPasskey = () =>
   new APIError('BAD_REQUEST', { code: 'PREVIOUSLY_REGISTERED', message: 'The passkey is already registered' })
 
+const lastMethod = () =>
+  new APIError('BAD_REQUEST', {
+    code: 'FAILED_TO_UNLINK_LAST_ACCOUNT',
+    message: 'The account has no other sign-in method',
+  })
+
 const names = (column: string, where: readonly CleanedWhere[] = []) => where.some(({ field }) => field === column)
 
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
@@ -246,6 +255,14 @@ async function endTrustOf(db: Database, rows: readonly Row[], { otherSessions, p
     ] as const)
     if (isSignedIn === false) throw endedSession()
     if (ended !== undefined) otherSessions.countEnded(ended)
+  }
+}
+
+/** Refuses to remove an account's last sign-in method. The account is locked, so concurrent removals are serialized. */
+async function refuseWithoutMethod(db: Database, removed: readonly Row[]): Promise<void> {
+  for (const userId of new Set(removed.map(row => String(row.user_id)))) {
+    const { identities, has_password, has_passkey } = await db.run(findMethods(userId))
+    if (!has_password && !has_passkey && identities.length === 0) throw lastMethod()
   }
 }
 

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { newId } from '../../src/kernel/ids.ts'
+import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
+import { type Answer, outcomeOf, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
+
+let reeve: SharedReeve
+let acme: Organization
+before(async () => {
+  reeve = await sharedReeve()
+  acme = await reeve.organization()
+})
+after(() => reeve.stop())
+
+const passkeysOf = async (browser: Browser) => (await browser.call('GET /auth/passkey/list-user-passkeys')).body
+
+const remove = (browser: Browser, id: string) => browser.call('POST /auth/passkey/delete-passkey', { body: { id } })
+
+/** A person without a password, in a browser that has signed in with a passkey. */
+async function withPasskeyAlone() {
+  const person = await acme.person('member')
+  const device = await addPasskey(await signedIn(reeve, person))
+  await reeve.query`delete from sign_in_methods where user_id = ${person.userId}`
+  const browser = openBrowser(reeve.url)
+  assert.equal((await signInWithPasskey(browser, device)).status, 200)
+  return { person, device, browser }
+}
+
+test('a passkey of another account is answered like one that does not exist', async () => {
+  const [attacker, owner] = [await signedIn(reeve, await acme.person()), await signedIn(reeve, await acme.person())]
+  await addPasskey(owner)
+  const [passkey] = await passkeysOf(owner)
+  const requests: ((id: string) => Promise<Answer>)[] = [
+    id => attacker.call('POST /auth/passkey/update-passkey', { body: { id, name: 'Mine' } }),
+    id => remove(attacker, id),
+  ]
+  for (const request of requests) {
+    const { request_id: _, ...foreign } = (await request(passkey.id)).body
+    const { request_id: __, ...missing } = (await request(newId())).body
+    assert.deepEqual([foreign.status, foreign.code], [404, 'passkey_not_found'])
+    assert.deepEqual(foreign, missing)
+  }
+  assert.deepEqual(await passkeysOf(owner), [passkey])
+})
+
+test('the last passkey is not removed while the account has no other sign-in method', async () => {
+  const { browser, device } = await withPasskeyAlone()
+  const [first] = await passkeysOf(browser)
+  assert.equal(outcomeOf(await remove(browser, first.id)), '400 failed_to_unlink_last_account')
+  assert.equal((await signInWithPasskey(openBrowser(reeve.url), device)).status, 200)
+  await addPasskey(browser)
+  assert.equal((await remove(browser, first.id)).status, 200)
+})
+
+test('of concurrent removals of the last two passkeys, or identities, one is refused', async () => {
+  const { browser, person } = await withPasskeyAlone()
+  await addPasskey(browser)
+  const ids: string[] = (await passkeysOf(browser)).map(({ id }: { id: string }) => id)
+  await assertOneRefused(
+    person,
+    ids.map(id => () => remove(browser, id)),
+  )
+
+  const other = await acme.person('member')
+  const there = await signedIn(reeve, other)
+  for (let linked = 0; linked < 2; linked++) await acme.linkIdentity(other.userId)
+  await reeve.query`delete from sign_in_methods where user_id = ${other.userId} and provider_id = 'credential'`
+  const identities: { id: string }[] = (await there.call('GET /auth/list-accounts')).body
+  const unlink = (accountId: string) => there.call('POST /auth/unlink-account', { body: { accountId } })
+  await assertOneRefused(
+    other,
+    identities.map(
+      ({ id }) =>
+        () =>
+          unlink(id),
+    ),
+  )
+})
+
+/** Holds the account's lock until all requests wait for it. */
+async function assertOneRefused({ userId }: Person, requests: readonly (() => Promise<Answer>)[]): Promise<void> {
+  let answers: Promise<Answer>[] = []
+  await reeve.query.begin(async query => {
+    await query`select from accounts where id = ${userId} for update`
+    answers = requests.map(request => request())
+    await untilWaiting(query, requests.length)
+  })
+  const outcomes = (await Promise.all(answers)).map(outcomeOf).sort()
+  assert.deepEqual(outcomes, ['200', '400 failed_to_unlink_last_account'])
+}
+
+/** Waits until this many connections wait for locks. */
+async function untilWaiting(query: postgres.TransactionSql, count: number): Promise<void> {
+  for (const late = Date.now() + 10_000; ; await sleep(10)) {
+    const waiting = await query`
+      select distinct pid from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`
+    if (waiting.length >= count) return
+    assert.ok(Date.now() < late, `${waiting.length} wait`)
+  }
+}
