@@ -16,6 +16,8 @@ before(async () => {
 })
 after(() => reeve.stop())
 
+const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
+
 const passkeysOf = async (browser: Browser) => (await browser.call('GET /auth/passkey/list-user-passkeys')).body
 
 const remove = (browser: Browser, id: string) => browser.call('POST /auth/passkey/delete-passkey', { body: { id } })
@@ -92,6 +94,35 @@ async function assertOneRefused({ userId }: Person, requests: readonly (() => Pr
   const outcomes = (await Promise.all(answers)).map(outcomeOf).sort()
   assert.deepEqual(outcomes, ['200', '400 failed_to_unlink_last_account'])
 }
+
+test('a response of a passkey is refused if a concurrent one has stored a higher counter', async () => {
+  const person = await acme.person('member')
+  const device = await addPasskey(await signedIn(reeve, person))
+  const browsers = [openBrowser(reeve.url), openBrowser(reeve.url)] as const
+  const responses: object[] = []
+  for (const browser of browsers) {
+    const { challenge } = (await browser.call('GET /auth/passkey/generate-authenticate-options')).body
+    responses.push(device.signIn({ ...SITE, challenge }))
+  }
+  const send = (index: 0 | 1) =>
+    browsers[index].call('POST /auth/passkey/verify-authentication', { body: { response: responses[index] } })
+  let answers: Promise<Answer>[] = []
+  await reeve.query.begin(async query => {
+    await query`select from passkeys where user_id = ${person.userId} for update`
+    // Both have read the counter when the newer response stores its own.
+    answers = [send(1)]
+    await untilWaiting(query, 1)
+    answers.push(send(0))
+    await untilWaiting(query, 2)
+  })
+  const [newer, older] = await Promise.all(answers)
+  assert.deepEqual(
+    [newer, older].map(answer => answer && outcomeOf(answer)),
+    ['200', '401 authentication_failed'],
+  )
+  const [stored] = await reeve.query`select counter::int from passkeys where user_id = ${person.userId}`
+  assert.equal(stored?.counter, 3)
+})
 
 /** Waits until this many connections wait for locks. */
 async function untilWaiting(query: postgres.TransactionSql, count: number): Promise<void> {

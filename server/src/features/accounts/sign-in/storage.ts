@@ -8,6 +8,7 @@ import { findAccountById, lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
 import { findMethods, hasIdentity } from './credentials.sql.ts'
 import type { SignInNotices } from './notices.ts'
+import { raiseCounter } from './passkey-counter.ts'
 import type { Proofs } from './proofs.ts'
 import type { OtherSessions } from './request-state.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
@@ -116,6 +117,7 @@ function adapterOn({
       }).finally(notices.deliver)
     }
     if (model === 'two_factors' && 'secret' in values) return atomically(db => replaceSecret(db, where, values, parts))
+    if (model === 'passkeys' && 'counter' in values) return run(db => raiseCounter(db, where, values))
     return change(model, where, values, db => db.run(storage.updateRows(model, where, values)))
   }
   const deleteRows = (model: string, asked: readonly CleanedWhere[]) => {

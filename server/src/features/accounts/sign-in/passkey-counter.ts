@@ -1,0 +1,29 @@
+import type { CleanedWhere } from 'better-auth/adapters'
+import { APIError } from 'better-auth/api'
+import type { Database } from '../../../database/pool.ts'
+import { selectRows, updateRows } from './storage.sql.ts'
+
+type Row = Record<string, unknown>
+
+/**
+ * Stores the signature counter of an assertion only if it is higher (WebAuthn, 7.2). The library has compared it with
+ * an earlier read, and a concurrent assertion may have stored a higher one. Devices without a counter send 0.
+ * @throws APIError if the stored counter is not lower
+ */
+export async function raiseCounter(db: Database, where: readonly CleanedWhere[], values: Row): Promise<Row[]> {
+  if (values.counter === 0) return db.run(selectRows('passkeys', { where }))
+  const isLower: CleanedWhere = {
+    field: 'counter',
+    operator: 'lt',
+    value: Number(values.counter),
+    connector: 'AND',
+    mode: 'sensitive',
+  }
+  const raised = await db.run(updateRows('passkeys', [...where, isLower], values))
+  if (raised.length > 0) return raised
+  // A removed passkey is refused when the session begins.
+  const passkeys = await db.run(selectRows('passkeys', { where }))
+  if (passkeys.length === 0) return passkeys
+  const message = 'A newer response of this passkey was already used'
+  throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message })
+}
