@@ -29,6 +29,13 @@ const optionalName = Type.Optional(Name)
 const flag = Type.Optional(Type.Boolean())
 /** The JSON of a browser's `PublicKeyCredential`. */
 const credential = Type.Object({ id: text, rawId: text, type: text, response: Type.Object({}) })
+/** That of a new passkey. The library stores its transports unchecked, and fails if they are no list. */
+const newCredential = Type.Object({
+  ...credential.properties,
+  response: Type.Object({
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 16 })),
+  }),
+})
 
 /**
  * Fields for a sign-in at the provider, or for linking an identity there. Only the provider may send tokens, never the
@@ -90,7 +97,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /two-factor/verify-backup-code': anyone({ body: fields({ code: text, trustDevice: flag }), limit: 'network' }),
   'POST /two-factor/generate-backup-codes': signedIn({ body: change({ password: optional }) }),
   'GET /passkey/generate-register-options': signedIn({ query: fields({ name: optionalName }) }),
-  'POST /passkey/verify-registration': signedIn({ body: fields({ response: credential, name: optionalName }) }),
+  'POST /passkey/verify-registration': signedIn({ body: fields({ response: newCredential, name: optionalName }) }),
   'GET /passkey/generate-authenticate-options': anyone({ limit: 'network' }),
   'POST /passkey/verify-authentication': anyone({ body: fields({ response: credential }), limit: 'network' }),
   'GET /passkey/list-user-passkeys': signedIn(),

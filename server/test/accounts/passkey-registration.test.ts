@@ -46,6 +46,16 @@ for (const [name, change] of Object.entries(WRONG)) {
   })
 }
 
+test('transports of a new passkey that are no list of short texts are refused', async () => {
+  const here = await signInAnyone()
+  const valid = createAuthenticator().register({ ...SITE, challenge: await challengeFor(here) })
+  for (const transports of ['usb', {}, 1, [{}], ['x'.repeat(33)], Array(17).fill('usb')]) {
+    const answer = await verify(here, { ...valid, response: { ...valid.response, transports } })
+    assert.equal(outcomeOf(answer), '422 validation_failed', JSON.stringify(transports))
+  }
+  assert.equal((await verify(here, valid)).status, 200)
+})
+
 test('a new passkey for another site, challenge or person is refused', async () => {
   const [here, other] = [await signInAnyone(), await signInAnyone()]
   const challenges = ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', await challengeFor(other)]
