@@ -62,8 +62,9 @@ async function addAuthenticator({ page, context }: Window) {
   return (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
 }
 
-test('a passkey is added, signs in, and is removed', async () => {
-  const { owner } = await reeve.organization('Acme')
+test('a passkey is added, signs in, and is removed unless it is the only way to sign in', async () => {
+  const acme = await reeve.organization('Acme')
+  const { owner } = acme
   await inWindow({ as: owner, at: PUBLIC_URL }, async window => {
     const { page, open, go } = window
     const unlock = await addAuthenticator(window)
@@ -86,6 +87,9 @@ test('a passkey is added, signs in, and is removed', async () => {
     await go('/security')
     const remove = page.getByRole('list', { name: 'Passkeys' }).getByRole('button', { name: 'Remove Laptop' })
     await remove.click()
+    await dialog.getByRole('button', { name: 'Remove Laptop' }).click()
+    await dialog.getByRole('alert').getByText('This is your only way to sign in.').waitFor()
+    await acme.linkIdentity(owner.userId)
     await dialog.getByRole('button', { name: 'Remove Laptop' }).click()
     await remove.waitFor({ state: 'detached' })
   })
