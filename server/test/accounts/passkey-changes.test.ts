@@ -52,7 +52,10 @@ test('a passkey of another account is answered like one that does not exist', as
 test('the last passkey is not removed while the account has no other sign-in method', async () => {
   const { browser, device } = await withPasskeyAlone()
   const [first] = await passkeysOf(browser)
+  const other = openBrowser(reeve.url)
+  assert.equal((await signInWithPasskey(other, device)).status, 200)
   assert.equal(outcomeOf(await remove(browser, first.id)), '400 failed_to_unlink_last_account')
+  assert.equal((await other.call('GET /v1/account')).status, 200, 'the refused removal has ended no session')
   assert.equal((await signInWithPasskey(openBrowser(reeve.url), device)).status, 200)
   await addPasskey(browser)
   assert.equal((await remove(browser, first.id)).status, 200)
