@@ -130,6 +130,8 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
 /** Waits until this many connections wait for locks. */
 async function untilWaiting(query: postgres.TransactionSql, count: number): Promise<void> {
   for (const late = Date.now() + 10_000; ; await sleep(10)) {
+    // A transaction otherwise sees only the connections that were open at its first look.
+    await query`select pg_stat_clear_snapshot()`
     const waiting = await query`
       select distinct pid from pg_locks join pg_stat_activity using (pid)
       where not granted and datname = current_database()`
